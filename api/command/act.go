@@ -23,7 +23,8 @@ import (
 // (desk.Actions). What the desk asks in a dialog is a flag here.
 var actCommand = Command{
 	Name: "act", Usage: actionNames(" | "),
-	Help:    "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would be done",
+	Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would " +
+		"be done",
 	Example: "act cancel -h", words: actWords(),
 }
 

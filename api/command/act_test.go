@@ -77,7 +77,8 @@ func added(o *office, kind string) []string {
 func TestEveryActionHasItsFlags(t *testing.T) {
 	o := newOffice(t)
 	for _, a := range desk.Actions() {
-		if _, err := o.run("act", a.Name, "--no-such-flag"); err == nil || !strings.Contains(err.Error(), "not defined: -no-such-flag") {
+		if _, err := o.run("act", a.Name, "--no-such-flag"); err == nil ||
+			!strings.Contains(err.Error(), "not defined: -no-such-flag") {
 			t.Errorf("%s: %v", a.Name, err)
 		}
 	}
@@ -87,9 +88,11 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 func TestAnActionIsShownFirst(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
-	correct := []string{"act", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes", "city=Ujjain"}
+	correct := []string{"act", "correct", strings.ToLower(b.Code), "--changes", "lastname=Sharma", "--changes",
+		"city=Ujjain"}
 	out, err := o.run(correct...)
-	if err == nil || !strings.Contains(err.Error(), "add --yes") || !strings.Contains(out, "Nothing was done") || !strings.Contains(out, "-> Sharma") {
+	if err == nil || !strings.Contains(err.Error(), "add --yes") || !strings.Contains(out, "Nothing was done") ||
+		!strings.Contains(out, "-> Sharma") {
 		t.Errorf("%s, %v", out, err)
 	}
 	if now := o.server.Booking(b.ID); now != b || o.server.Count(`SELECT COUNT(*) FROM acts`) != 0 {
@@ -106,7 +109,8 @@ func TestAnActionIsShownFirst(t *testing.T) {
 		t.Errorf("%+v", now)
 	}
 	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
-	if err != nil || len(acts) != 1 || acts[0].Action != "correct" || acts[0].Actor.Name != "A. Rao" || acts[0].Actor.ID != domain.ActorCommand || acts[0].Why != "typed wrong" {
+	if err != nil || len(acts) != 1 || acts[0].Action != "correct" || acts[0].Actor.Name != "A. Rao" ||
+		acts[0].Actor.ID != domain.ActorCommand || acts[0].Why != "typed wrong" {
 		t.Errorf("%+v, %v", acts, err)
 	}
 	o.act("cancel", b.ID, "--refund", "1000.50")
@@ -126,10 +130,12 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	out := o.must("act", "cancel", b.ID, "--refund", "3540", "--yes", "--who", "A. Rao", "--why", "illness")
 	_, rest, _ := strings.Cut(out, "transom act approve --request ")
 	request, _, _ := strings.Cut(rest, " ")
-	if !strings.Contains(o.must("list", "--tasks"), "transom act approve --request "+request) || o.server.Ticket(b.ID).Status != domain.TicketValid {
+	if !strings.Contains(o.must("list", "--tasks"), "transom act approve --request "+request) ||
+		o.server.Ticket(b.ID).Status != domain.TicketValid {
 		t.Errorf("no task, or no ticket: %s", out)
 	}
-	if _, err := o.run("act", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes"); err == nil || !strings.Contains(err.Error(), "another person") {
+	if _, err := o.run("act", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes"); err == nil ||
+		!strings.Contains(err.Error(), "another person") {
 		t.Errorf("the same person: %v", err)
 	}
 	o.must("act", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
@@ -147,7 +153,8 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 		line string
 		says []string
 	}{
-		{"correct " + b.Code + " --changes company=X", []string{`no field "company"`, "company_name", "for example: transom act correct "}},
+		{"correct " + b.Code + " --changes company=X", []string{`no field "company"`, "company_name",
+			"for example: transom act correct "}},
 		{"paid " + waits.Code, []string{"--kind: Please choose"}},
 		{"paid " + waits.Code + " --kind bank", []string{"--reference: Please", "--date: Please"}},
 		{"refund " + b.Code, []string{"--refund: Please"}},
@@ -171,7 +178,8 @@ func TestActsAreReadInTheZone(t *testing.T) {
 	_, b := o.buy()
 	o.act("note", b.ID, "--text", "called")
 	at := o.server.Clock.Now()
-	if out, want := o.must("acts"), at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out, want) {
+	if out, want := o.must("acts"), at.In(o.server.Content.Zone).Format("2006-01-02 15:04:05"); !strings.Contains(out,
+		want) {
 		t.Errorf("not %s:\n%s", want, out)
 	}
 	if out, want := o.must("acts", "--json"), at.UTC().Format("2006-01-02T15:04:05Z"); !strings.Contains(out, want) {

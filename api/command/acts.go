@@ -36,8 +36,9 @@ func isHarmless(name string, args []string) bool {
 	return slices.Contains(harmless, name) || slices.ContainsFunc(args, isHelp)
 }
 
-// LogAct writes into the log of acts that a command is called, before it does anything: the command, its flags, each booking that it is
-// about, who (--who, else who called sudo) and why (--why); never what was looked for. False when there was nothing to write.
+// LogAct writes into the log of acts that a command is called, before it does anything: the command, its flags, each
+// booking that it is about, who (--who, else who called sudo) and why (--why); never what was looked for. False when
+// there was nothing to write.
 func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, error) {
 	if isHarmless(name, args) {
 		return false, nil
@@ -47,7 +48,8 @@ func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, 
 		return false, err
 	}
 	act := domain.Act{
-		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name, Why: valueOf(args, "why"),
+		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name,
+		Why:   valueOf(args, "why"),
 		After: map[string]string{"with": describeArgs(args)},
 	}
 	if name == erase {
@@ -109,7 +111,8 @@ func valueOf(args []string, flag string) string {
 	return ""
 }
 
-// ofPeople are the commands that find a person by a mailbox. The address of others is a member's of the staff, or a colleague's.
+// ofPeople are the commands that find a person by a mailbox. The address of others is a member's of the staff, or a
+// colleague's.
 var ofPeople = []string{"person", erase}
 
 // bookingsOf are the bookings that a command was called with: by an id or a code, else by what it knows besides.
@@ -139,7 +142,8 @@ func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]
 	return nil, nil
 }
 
-// bookingBy is the booking that a word names by its code, or by a number that has no digit and may be any other word; "" for none.
+// bookingBy is the booking that a word names by its code, or by a number that has no digit and may be any other word;
+// "" for none.
 func (d *Office) bookingBy(ctx context.Context, word string) (string, error) {
 	id, err := d.named(ctx, word)
 	if err != nil || id != word {
@@ -159,7 +163,8 @@ func (d *Office) bookingBy(ctx context.Context, word string) (string, error) {
 func (d *Office) bookingsBy(ctx context.Context, name, word string, args []string) (ids []string, err error) {
 	switch {
 	case slices.Contains(ofPeople, name):
-		return d.ofMailbox(ctx, word, slices.ContainsFunc(args, func(arg string) bool { return strings.TrimLeft(arg, "-") == "everybody" }))
+		return d.ofMailbox(ctx, word, slices.ContainsFunc(args,
+			func(arg string) bool { return strings.TrimLeft(arg, "-") == "everybody" }))
 	case name == "act" && args[0] == "approve":
 		requests, err := d.Store.OpenRequests(ctx, "")
 		for _, r := range requests {
@@ -197,13 +202,15 @@ func (d *Office) ofMailbox(ctx context.Context, typed string, everybody bool) ([
 
 func isBooking(arg string) bool { return actBooking.MatchString(arg) && digit.MatchString(arg) }
 
-// RecordAct is LogAct without a database: in the journal, beside the server's lines (`journalctl -t transom`), or in a file.
+// RecordAct is LogAct without a database: in the journal, beside the server's lines (`journalctl -t transom`), or in a
+// file.
 func RecordAct(folder, socket, name string, args []string) error {
 	if isHarmless(name, args) {
 		return nil
 	}
 	var line bytes.Buffer
-	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", name, "with", describeArgs(args), "who", Caller("").Name)
+	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", name, "with", describeArgs(args), "who",
+		Caller("").Name)
 	if conn, err := net.Dial("unixgram", socket); err == nil {
 		defer conn.Close()
 		_, err := fmt.Fprintf(conn, "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=%s", line.Bytes())
@@ -229,7 +236,8 @@ func isHelp(arg string) bool {
 	return strings.TrimLeft(arg, "-") == "h" || arg == "--help" || arg == "-help"
 }
 
-// Words that may be written down: names of flags, subcommands, and the numbers of bookings. Everything else may be a person.
+// Words that may be written down: names of flags, subcommands, and the numbers of bookings. Everything else may be a
+// person.
 var (
 	flagName   = regexp.MustCompile(`^--?[a-z][a-z0-9-]*`)
 	actBooking = regexp.MustCompile(`^[a-z2-7]{21}$`)

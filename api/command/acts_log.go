@@ -20,7 +20,9 @@ import (
 )
 
 var actsCommand = Command{
-	Name: "acts", Help: "List what was done at the desk and on the command line, newest first, after verifying that nobody changed the log",
+	Name: "acts",
+	Help: "List what was done at the desk and on the command line, newest first, after verifying that nobody " +
+		"changed the log",
 	Example: "acts --last 20 --json", Found: "somebody changed the log",
 	flags: func() flagged { return new(actsFlags) },
 }
@@ -31,9 +33,11 @@ type actsFlags struct {
 }
 
 func (f *actsFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+strings.Join(slices.Sorted(maps.Keys(desk.LogWords())), ", "))
+	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+
+		strings.Join(slices.Sorted(maps.Keys(desk.LogWords())), ", "))
 	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
-	set.StringVar(&f.by, "by", "", "only acts of whoever has this name in the log, or this id (command is everybody on the command line)")
+	set.StringVar(&f.by, "by", "",
+		"only acts of whoever has this name in the log, or this id (command is everybody on the command line)")
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
 }
 
@@ -76,7 +80,8 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	if typed != "" && len(acts) == 0 { // else a word that is wrong would look like a registration with which nothing was done
+	// else a word that is wrong would look like a registration with which nothing was done
+	if typed != "" && len(acts) == 0 {
 		if _, err := d.find(ctx, typed); err != nil {
 			return err
 		}
@@ -84,7 +89,8 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	lines := []actLine{}
 	for _, a := range acts {
 		lines = append(lines, actLine{
-			a.N, a.At, a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.Why, a.Before, a.After, a.RequestID, a.Hash, a.Erased,
+			a.N, a.At, a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.Why, a.Before, a.After,
+			a.RequestID, a.Hash, a.Erased,
 		})
 	}
 	return c.print(e, lines, func(out io.Writer) error {
@@ -93,9 +99,11 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 			if a.Actor.Role != "" { // a colleague who took a ticket over has none
 				who += " (" + a.Actor.Role + ")"
 			}
-			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who, a.Action, about(a))
+			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
+				a.Action, about(a))
 		}
-		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", count(len(acts), "act"), chain.Acts, chain.Last)
+		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", count(len(acts), "act"), chain.Acts,
+			chain.Last)
 		return err
 	})
 }
@@ -171,7 +179,8 @@ func checkActs(ctx context.Context, e *Env) finding {
 	}
 	chain, err := d.Store.CheckActs(ctx)
 	if err != nil {
-		return bad("somebody edited the database by hand: compare with a backup (transom acts --json there), and look who could", "%v", err)
+		return bad("somebody edited the database by hand: compare with a backup (transom acts --json there), and look who "+
+			"could", "%v", err)
 	}
 	anchors := actAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
@@ -181,7 +190,8 @@ func checkActs(ctx context.Context, e *Env) finding {
 		}
 	}
 	keepActAnchor(ctx, e, d)
-	return ok("%s, in a whole chain that agrees with %s outside of the database", count(chain.Acts, "act"), count(len(anchors), "anchor"))
+	return ok("%s, in a whole chain that agrees with %s outside of the database", count(chain.Acts, "act"),
+		count(len(anchors), "anchor"))
 }
 
 // anchorFile keeps the newest act as it was when the log was last found whole.

@@ -15,14 +15,15 @@ import (
 	"transom/api/store"
 )
 
-// unlogged are the commands that change nothing of what is stored, a list of everybody that is ticked, and those that work while the database
-// is closed. Every other one stands in the table below, so that a new one is not forgotten.
+// unlogged are the commands that change nothing of what is stored, a list of everybody that is ticked, and those that
+// work while the database is closed. Every other one stands in the table below, so that a new one is not forgotten.
 var unlogged = []string{
 	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "acts", "backup",
 	"restore", "move-database", "doctor",
 }
 
-// Whoever changes something on the command line is in the log with the name, the reason and the registration that it was about.
+// Whoever changes something on the command line is in the log with the name, the reason and the registration that it
+// was about.
 func TestEveryChangeIsInTheLog(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -45,7 +46,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		{"act transfer CODE --email colleague@example.org", a.ID, nil},
 		{"act transfer-withdraw CODE", a.ID, nil},
 		{"act resend CODE --what ticket", a.ID, nil},
-		{"identity open CODE --identity " + filepath.Join(o.dir, "identity-papers.identity") + " --out " + filepath.Join(dir, "p.jpg"), a.ID, nil},
+		{"identity open CODE --identity " + filepath.Join(o.dir, "identity-papers.identity") + " --out " +
+			filepath.Join(dir, "p.jpg"), a.ID, nil},
 		{"identity verify CODE --paper passport", a.ID, nil},
 		{"act refund CODE --refund 5", a.ID, nil},
 		{"act cancel CODE", b.ID, nil},
@@ -96,7 +98,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			why = "asked by letter" // not the address
 		}
 		o.must(append(args, "--who", who, "--why", why)...)
-		written, err := o.server.Store.Acts(t.Context(), store.ActFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM acts`) - before})
+		written, err := o.server.Store.Acts(t.Context(),
+			store.ActFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM acts`) - before})
 		if err != nil || len(written) == 0 {
 			t.Errorf("%s: %d acts, %v", change.line, len(written), err)
 		}
@@ -157,8 +160,12 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
 	_, b := o.buy()
-	b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey = "abcdefghijklmnopqrstu", "BCDFGH", "x@example.org", "x@example.org", "x"
-	if err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertBooking(t.Context(), b) }); err != nil {
+	b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey = "abcdefghijklmnopqrstu", "BCDFGH", "x@example.org", "x@example.org",
+		"x"
+	if err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertBooking(t.Context(),
+			b)
+	}); err != nil {
 		t.Fatal(err)
 	}
 	o.must("show", b.ID)
@@ -171,7 +178,8 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	if err != nil || len(acts) != 4 || acts[0].BookingID != "" {
 		t.Fatalf("%+v, %v", acts, err)
 	}
-	if acts = acts[1:]; len(acts) != 3 || acts[0].BookingID != "" || acts[1].BookingID != b.ID || acts[2].BookingID != b.ID || strings.Contains(acts[0].After["with"], "uvw") {
+	if acts = acts[1:]; len(acts) != 3 || acts[0].BookingID != "" || acts[1].BookingID != b.ID ||
+		acts[2].BookingID != b.ID || strings.Contains(acts[0].After["with"], "uvw") {
 		t.Errorf("%+v, %v", acts, err)
 	}
 }
@@ -185,13 +193,15 @@ func TestTheLogOfOneCommand(t *testing.T) {
 	o.must("list", "--text", "somebody")
 	o.must("show", b.ID)
 	for name, want := range map[string]string{"show": "2 acts;", "list": "1 act;", "purge": "0 acts;"} {
-		if out := o.must("acts", "--action", "command:"+name); !strings.HasPrefix(out[strings.LastIndex(out[:len(out)-1], "\n")+1:], want) {
+		if out := o.must("acts", "--action", "command:"+name); !strings.HasPrefix(out[strings.LastIndex(out[:len(out)-1],
+			"\n")+1:], want) {
 			t.Errorf("%s: %s", name, out)
 		}
 	}
 }
 
-// Several people work on the command line: the log is read by their names. What it cannot have is told, and not an empty list.
+// Several people work on the command line: the log is read by their names. What it cannot have is told, and not an
+// empty list.
 func TestActsAreReadByName(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -213,7 +223,8 @@ func TestActsAreReadByName(t *testing.T) {
 	}
 	for _, unknown := range []string{"UNKNOWN", "ABC-DEF", "c5ta3zr2kkysbqxi3njn2"} {
 		for _, more := range [][]string{nil, {"--json"}, {"--action", "note"}} {
-			if out, err := o.run(append([]string{"acts", "--booking", unknown}, more...)...); err == nil || out != "" || !strings.Contains(err.Error(), `there is no booking "`+unknown+`"`) {
+			if out, err := o.run(append([]string{"acts", "--booking", unknown}, more...)...); err == nil || out != "" ||
+				!strings.Contains(err.Error(), `there is no booking "`+unknown+`"`) {
 				t.Errorf("--booking %s %q: %s, %v", unknown, more, out, err)
 			}
 		}
@@ -258,7 +269,8 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	}
 	for range 3 {
 		write(func(tx *store.Tx) error {
-			return tx.AddAct(t.Context(), domain.Act{At: o.server.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "M"}, Action: "note"})
+			return tx.AddAct(t.Context(), domain.Act{At: o.server.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "M"},
+				Action: "note"})
 		})
 	}
 	found := func() examined {
@@ -284,13 +296,15 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 		return nil
 	})
 	anchor := filepath.Join(o.dir, "activity-log.anchor")
-	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 3 is missing") || !strings.Contains(f.Do, anchor) {
+	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 3 is missing") ||
+		!strings.Contains(f.Do, anchor) {
 		t.Errorf("beside the database: %+v", f)
 	}
 	if err := os.Remove(anchor); err != nil {
 		t.Fatal(err)
 	}
-	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 3 is missing") || !strings.Contains(f.Do, parent) {
+	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 3 is missing") ||
+		!strings.Contains(f.Do, parent) {
 		t.Errorf("in the backup: %+v", f)
 	}
 	if _, err := os.Stat(anchor); err == nil {

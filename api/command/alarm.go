@@ -18,7 +18,8 @@ const toldAgain = 20 * time.Hour
 
 // alarmCommand sends at once and by itself: the server, the outbox and the database may be what has failed.
 var alarmCommand = Command{
-	Name: "alarm", Usage: "UNIT", Help: "Mail to TRANSOM_ALARM_MAIL that a unit of systemd has failed; systemd calls it (OnFailure=)",
+	Name: "alarm", Usage: "UNIT",
+	Help:    "Mail to TRANSOM_ALARM_MAIL that a unit of systemd has failed; systemd calls it (OnFailure=)",
 	Example: "alarm transom-backup.service",
 	anyway:  true, // a fault may be why the unit has failed
 	run: func(ctx context.Context, e *Env, c *call) error {
@@ -31,7 +32,8 @@ var alarmCommand = Command{
 			return errors.New("TRANSOM_ALARM_MAIL is not set: nobody is told")
 		}
 		say := func(what string) error {
-			return c.print(e, map[string]string{"alarm": what, "to": to}, func(out io.Writer) error { _, err := fmt.Fprintln(out, what); return err })
+			return c.print(e, map[string]string{"alarm": what, "to": to},
+				func(out io.Writer) error { _, err := fmt.Fprintln(out, what); return err })
 		}
 		told := ToldFile(e.Var, unit)
 		if info, err := os.Stat(told); err == nil && time.Since(info.ModTime()) < toldAgain {
@@ -59,7 +61,8 @@ func sendAlarm(ctx context.Context, e *Env, unit string) error {
 		return err
 	}
 	host, _ := os.Hostname()
-	text := fmt.Sprintf("%s has failed on %s.\n\nTo do: journalctl -u %s -n 50 says why; then transom doctor.\n", unit, host, unit)
+	text := fmt.Sprintf("%s has failed on %s.\n\nTo do: journalctl -u %s -n 50 says why; then transom doctor.\n", unit,
+		host, unit)
 	if err := e.Facts.wrong(); err != nil {
 		text += "\n" + err.Error() + "\n"
 	}

@@ -13,15 +13,16 @@ import (
 )
 
 const (
-	// lookEvery is how soon something bad is told; what asks other machines or reads the whole database is looked at less often.
+	// lookEvery is how soon something bad is told; what asks other machines or reads the whole database is looked at less
+	// often.
 	lookEvery  = time.Minute
 	slowLooks  = 60
 	morning    = 7 // o'clock, in the event's zone
 	quietAfter = time.Hour
 )
 
-// Alarmer tells a person by mail: every morning how it stands, and at once when something becomes bad; once, until it was
-// good again. The server runs it. What stops the server itself is told by systemd (deploy/transom-alarm@.service).
+// Alarmer tells a person by mail: every morning how it stands, and at once when something becomes bad; once, until it
+// was good again. The server runs it. What stops the server itself is told by systemd (deploy/transom-alarm@.service).
 type Alarmer struct {
 	Env    *Env
 	Office *Office
@@ -101,7 +102,8 @@ func (a *Alarmer) examine(ctx context.Context) (findings []finding) {
 func (a *Alarmer) tell(ctx context.Context, f finding) error {
 	now := a.Office.Clock.Now()
 	a.Log.WarnContext(ctx, "bad", "check", f.Check, "found", f.Found)
-	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano), a.Office.Content.Event.Name+": bad: "+f.Check,
+	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano), a.Office.Content.Event.Name+": bad: "+
+		f.Check,
 		f.text()+"\nIt is told once, and stands in the mail of each morning until it is good again.\n")
 	return a.Office.Store.TellAlarm(ctx, f.Check, mail, now, quietAfter)
 }

@@ -22,10 +22,12 @@ const duty = "duty@example.net"
 // alarmer is as after a start of the program.
 func (o *office) alarmer() *command.Alarmer {
 	s := o.server
-	desk := &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments, Acts: s.Acts}
+	desk := &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
+		Acts: s.Acts}
 	env := &command.Env{
-		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: io.Discard, Progress: io.Discard, Facts: command.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
-		Open: func(context.Context) (*command.Office, error) { return desk, nil },
+		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: io.Discard, Progress: io.Discard,
+		Facts: command.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
+		Open:  func(context.Context) (*command.Office, error) { return desk, nil },
 	}
 	return &command.Alarmer{Env: env, Office: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
@@ -94,7 +96,8 @@ func TestAlarmIsToldOnce(t *testing.T) {
 	o.backedUp(30 * time.Hour)
 	o.look(a)
 	expect("bad anew after hours", 2)
-	if text := o.mailed("bad: backup")[0].Text; !strings.Contains(text, "the last backup is 30 hours old") || !strings.Contains(text, "To do: systemctl status transom-backup") {
+	if text := o.mailed("bad: backup")[0].Text; !strings.Contains(text, "the last backup is 30 hours old") ||
+		!strings.Contains(text, "To do: systemctl status transom-backup") {
 		t.Error(text)
 	}
 }
@@ -127,8 +130,10 @@ func TestMorningMail(t *testing.T) {
 	}
 	first := o.mailed("to put right")[1].Text
 	for _, part := range []string{
-		"Registrations: 1 paid since yesterday, 1 in all; 1 wait for their payment.", "Money: ₹3,540 came since yesterday, ₹3,540 in all, ₹540 of it went back.",
-		"Tasks: 3 tasks for a person (2 of dispute, 1 of signin closed): transom list --tasks.", "Backup: the last is 30 hours old.", "BAD backup: ",
+		"Registrations: 1 paid since yesterday, 1 in all; 1 wait for their payment.",
+		"Money: ₹3,540 came since yesterday, ₹3,540 in all, ₹540 of it went back.",
+		"Tasks: 3 tasks for a person (2 of dispute, 1 of signin closed): transom list --tasks.",
+		"Backup: the last is 30 hours old.", "BAD backup: ",
 	} {
 		if !strings.Contains(first, part) {
 			t.Errorf("%q is missing in\n%s", part, first)
@@ -179,7 +184,8 @@ func TestUnknownMoneyIsToldAtTheNextLook(t *testing.T) {
 	a := o.alarmer()
 	o.look(a)
 	o.look(a)
-	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('unknown-money:p', 'unknown_money', '', 'r', 't', 1)`)
+	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+			VALUES ('unknown-money:p', 'unknown_money', '', 'r', 't', 1)`)
 	for range 2 {
 		o.look(a)
 		if got := o.mailed("bad: money"); len(got) != 1 || !strings.Contains(got[0].Text, "transom list --tasks") {

@@ -21,16 +21,26 @@ var alarmFigures = map[string]struct {
 	help string
 	pick func(store.Alarms) float64
 }{
-	"transom_webhook_silent_seconds":           {"For how long the gateway has said nothing while people pay.", func(a store.Alarms) float64 { return a.WebhookSilent.Seconds() }},
-	"transom_webhook_events_waiting":           {"Messages of the gateway that wait for their turn.", func(a store.Alarms) float64 { return float64(a.EventsWaiting) }},
-	"transom_payment_attempts_stuck":           {"Payment links that should have come or ended by now.", func(a store.Alarms) float64 { return float64(a.AttemptsStuck) }},
-	"transom_unknown_money":                    {"Payments under our reference that no row knows.", func(a store.Alarms) float64 { return float64(a.UnknownMoney) }},
-	"transom_refunds_due":                      {"Refunds that are due and not made.", func(a store.Alarms) float64 { return float64(a.RefundsDue) }},
-	"transom_identity_papers_opened_last_hour": {"Identity documents that were opened in the last hour.", func(a store.Alarms) float64 { return float64(a.DocumentsOpened) }},
-	"transom_mails_pending":                    {"Mails that wait.", func(a store.Alarms) float64 { return float64(a.MailsPending) }},
-	"transom_mails_dead":                       {"Mails that were given up.", func(a store.Alarms) float64 { return float64(a.MailsDead) }},
-	"transom_mail_oldest_seconds":              {"How long the oldest mail has been waiting.", func(a store.Alarms) float64 { return a.OldestMail.Seconds() }},
-	"transom_tasks_open":                       {"Tasks that wait for a person.", func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
+	"transom_webhook_silent_seconds": {"For how long the gateway has said nothing while people pay.",
+		func(a store.Alarms) float64 { return a.WebhookSilent.Seconds() }},
+	"transom_webhook_events_waiting": {"Messages of the gateway that wait for their turn.",
+		func(a store.Alarms) float64 { return float64(a.EventsWaiting) }},
+	"transom_payment_attempts_stuck": {"Payment links that should have come or ended by now.",
+		func(a store.Alarms) float64 { return float64(a.AttemptsStuck) }},
+	"transom_unknown_money": {"Payments under our reference that no row knows.",
+		func(a store.Alarms) float64 { return float64(a.UnknownMoney) }},
+	"transom_refunds_due": {"Refunds that are due and not made.",
+		func(a store.Alarms) float64 { return float64(a.RefundsDue) }},
+	"transom_identity_papers_opened_last_hour": {"Identity documents that were opened in the last hour.",
+		func(a store.Alarms) float64 { return float64(a.DocumentsOpened) }},
+	"transom_mails_pending": {"Mails that wait.",
+		func(a store.Alarms) float64 { return float64(a.MailsPending) }},
+	"transom_mails_dead": {"Mails that were given up.",
+		func(a store.Alarms) float64 { return float64(a.MailsDead) }},
+	"transom_mail_oldest_seconds": {"How long the oldest mail has been waiting.",
+		func(a store.Alarms) float64 { return a.OldestMail.Seconds() }},
+	"transom_tasks_open": {"Tasks that wait for a person.",
+		func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
 }
 
 // Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read has no sample.
@@ -52,24 +62,28 @@ func (e *Env) Watch(m figures, d *Office) {
 		})()
 		return values
 	})
-	m.Gauge("transom_activity_log_entries", "Number of the newest entry of the activity log; it never falls.", gauge(func(ctx context.Context) (float64, error) {
-		last, err := d.Store.LastAct(ctx)
-		return float64(last.N), err
-	}))
-	m.Gauge("transom_activity_log_hash", "First 48 bits of the hash of the newest entry of the activity log.", gauge(func(ctx context.Context) (float64, error) {
-		last, err := d.Store.LastAct(ctx)
-		_, digits, _ := strings.Cut(":"+last.Hash, "hmac:")
-		first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // what a float64 holds exactly
-		return float64(first), err
-	}))
-	m.Gauge("transom_pictures_overdue", "Pictures that should have been destroyed by now.", gauge(func(ctx context.Context) (float64, error) {
-		n, _, err := d.keeper().Overdue(ctx)
-		return float64(n), err
-	}))
-	m.Gauge("transom_people_overdue", "Mailboxes of people who should have been erased by now.", gauge(func(ctx context.Context) (float64, error) {
-		_, n, err := d.keeper().Overdue(ctx)
-		return float64(n), err
-	}))
+	m.Gauge("transom_activity_log_entries", "Number of the newest entry of the activity log; it never falls.",
+		gauge(func(ctx context.Context) (float64, error) {
+			last, err := d.Store.LastAct(ctx)
+			return float64(last.N), err
+		}))
+	m.Gauge("transom_activity_log_hash", "First 48 bits of the hash of the newest entry of the activity log.",
+		gauge(func(ctx context.Context) (float64, error) {
+			last, err := d.Store.LastAct(ctx)
+			_, digits, _ := strings.Cut(":"+last.Hash, "hmac:")
+			first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // what a float64 holds exactly
+			return float64(first), err
+		}))
+	m.Gauge("transom_pictures_overdue", "Pictures that should have been destroyed by now.",
+		gauge(func(ctx context.Context) (float64, error) {
+			n, _, err := d.keeper().Overdue(ctx)
+			return float64(n), err
+		}))
+	m.Gauge("transom_people_overdue", "Mailboxes of people who should have been erased by now.",
+		gauge(func(ctx context.Context) (float64, error) {
+			_, n, err := d.keeper().Overdue(ctx)
+			return float64(n), err
+		}))
 	ask := func(ctx context.Context) (float64, error) {
 		began := time.Now()
 		_, _, err := d.Store.Mark(ctx, store.MarkPurpose)
@@ -82,23 +96,26 @@ func (e *Env) Watch(m figures, d *Office) {
 		}
 		return 0, true
 	})
-	m.Gauge("transom_leads", "Set to 1 when this copy of the program does the work of the background; over all copies there is one.", func() (float64, bool) {
-		if d.Store.Leads() {
-			return 1, true
-		}
-		return 0, true
-	})
+	m.Gauge("transom_leads",
+		"Set to 1 when this copy of the program does the work of the background; over all copies there is one.",
+		func() (float64, bool) {
+			if d.Store.Leads() {
+				return 1, true
+			}
+			return 0, true
+		})
 	m.Gauge("transom_disk_free_bytes", "Room on the disk of the data.", gauge(func(context.Context) (float64, error) {
 		free, err := room(e.Var)
 		return float64(free), err
 	}))
-	m.Gauge("transom_last_backup_timestamp_seconds", "When the newest backup was made; no sample when none ever was.", gauge(func(ctx context.Context) (float64, error) {
-		_, made, err := e.lastBackup(ctx)
-		if err == nil && made.IsZero() {
-			err = errNoBackup
-		}
-		return float64(made.Unix()), err
-	}))
+	m.Gauge("transom_last_backup_timestamp_seconds", "When the newest backup was made; no sample when none ever was.",
+		gauge(func(ctx context.Context) (float64, error) {
+			_, made, err := e.lastBackup(ctx)
+			if err == nil && made.IsZero() {
+				err = errNoBackup
+			}
+			return float64(made.Unix()), err
+		}))
 }
 
 var errNoBackup = errors.New("no backup was ever made")

@@ -36,7 +36,8 @@ func (o *office) exec(statement string, args ...any) {
 // figures are all that the server shows to Prometheus.
 func (o *office) figures() string {
 	m, s := metrics.New(), o.server
-	env := &command.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir), Open: func(context.Context) (*command.Office, error) { return o.rooms(), nil }}
+	env := &command.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir),
+		Open: func(context.Context) (*command.Office, error) { return o.rooms(), nil }}
 	env.Watch(m, o.rooms())
 	m.WatchPayments(&s.Payments.Counters)
 	m.WatchMails(s.MailWorker(nil))
@@ -79,7 +80,8 @@ func TestAlarms(t *testing.T) {
 		{"many papers opened", "transom_identity_papers_opened_last_hour", "documents", "bad", 20, func(o *office) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			for i := range 21 {
-				o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1", "--why", "check",
+				o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who",
+					"Office 1", "--why", "check",
 					"--out", filepath.Join(o.t.TempDir(), fmt.Sprint(i)))
 			}
 		}},
@@ -98,7 +100,8 @@ func TestAlarms(t *testing.T) {
 		}},
 		{"money that no row knows", "transom_unknown_money", "money", "bad", 0, func(o *office) {
 			link, err := o.server.Sandbox.CreateCheckout(o.t.Context(), payment.CheckoutRequest{
-				AttemptRef: "TN25-lostwithadisk-1", AmountPaise: 354000, Currency: "INR", ExpiresAt: o.server.Clock.Now().Add(time.Hour)})
+				AttemptRef: "TN25-lostwithadisk-1", AmountPaise: 354000, Currency: "INR",
+				ExpiresAt: o.server.Clock.Now().Add(time.Hour)})
 			if err != nil {
 				o.t.Fatal(err)
 			}
@@ -110,7 +113,8 @@ func TestAlarms(t *testing.T) {
 			}
 		}},
 		{"a task", "transom_tasks_open", "database", "look", 0, func(o *office) {
-			o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('k', 'k', '', '', 't', 1)`)
+			o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+					VALUES ('k', 'k', '', '', 't', 1)`)
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -137,7 +141,8 @@ func TestSilenceWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
 	o.server.Clock.Add(31 * time.Minute)
-	o.exec(`INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256, body_redacted)
+	o.exec(`INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256,
+			body_redacted)
 		VALUES ('sandbox', 'e', ?, 'k', '', '', '', '')`, o.server.Clock.Now().UnixMilli())
 	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
 		t.Errorf("silent for %v after a message", value)
@@ -154,7 +159,8 @@ func TestForgedMessagesAreATask(t *testing.T) {
 	o := newOffice(t)
 	forge := func(times int) {
 		for range times {
-			err := o.server.Payments.Receive(context.Background(), o.server.Payments.Provider.Name(), http.Header{}, []byte("{}"))
+			err := o.server.Payments.Receive(context.Background(), o.server.Payments.Provider.Name(), http.Header{},
+				[]byte("{}"))
 			if refused, is := err.(*domain.Error); !is || refused.Code != domain.CodeMalformed {
 				t.Fatalf("a forged message: %v", err)
 			}

@@ -43,7 +43,9 @@ type manifest struct {
 }
 
 var backupCommand = Command{
-	Name: "backup", Usage: "FOLDER", Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run. Pictures of the last backup there are linked",
+	Name: "backup", Usage: "FOLDER",
+	Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run. Pictures of the last " +
+		"backup there are linked",
 	Example: "backup /var/backups/transom",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		parent, err := c.one()
@@ -63,7 +65,8 @@ var backupCommand = Command{
 			fmt.Fprintln(e.Progress, "the backup is whole, but doctor will not know of it:", err)
 		}
 		return c.say(e, map[string]any{"folder": path, "files": len(m.Files)},
-			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path, count(len(m.Files), "file"))
+			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path,
+			count(len(m.Files), "file"))
 	},
 }
 
@@ -86,7 +89,8 @@ func thisMachine() string {
 	return name + ":"
 }
 
-// lastBackup is when the newest backup was made, the zero time when none was, and where; "" when another machine has it.
+// lastBackup is when the newest backup was made, the zero time when none was, and where; "" when another machine has
+// it.
 func (e *Env) lastBackup(ctx context.Context) (path string, made time.Time, err error) {
 	if e.Database == "" {
 		last := filepath.Join(e.Var, lastBackupFile)
@@ -154,8 +158,8 @@ func (e *Env) databaseName() string {
 	return databaseFile
 }
 
-// backup works in a folder whose name says that it is not finished, and renames it at the end. The database comes first:
-// a picture that arrives later is an orphan in the copy, which the cleaner removes.
+// backup works in a folder whose name says that it is not finished, and renames it at the end. The database comes
+// first: a picture that arrives later is an orphan in the copy, which the cleaner removes.
 func backup(ctx context.Context, e *Env, d *Office, parent string) (path string, m manifest, err error) {
 	m = manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
@@ -182,11 +186,17 @@ func backup(ctx context.Context, e *Env, d *Office, parent string) (path string,
 	if m.ActivityLog, err = d.Store.LastAct(ctx); err != nil { // before the copy, so that it is in it
 		return "", m, err
 	}
-	if err := m.addSnapshot(partial, e.databaseName(), func(to string) error { return d.Store.Snapshot(ctx, to) }); err != nil {
+	if err := m.addSnapshot(partial, e.databaseName(), func(to string) error {
+		return d.Store.Snapshot(ctx,
+			to)
+	}); err != nil {
 		return "", m, err
 	}
 	if from := filepath.Join(e.Var, sandboxFile); exists(from) {
-		if err := m.addSnapshot(partial, sandboxFile, func(to string) error { return store.SnapshotFile(ctx, from, to) }); err != nil {
+		if err := m.addSnapshot(partial, sandboxFile, func(to string) error {
+			return store.SnapshotFile(ctx, from,
+				to)
+		}); err != nil {
 			return "", m, err
 		}
 	}
@@ -206,7 +216,8 @@ func backup(ctx context.Context, e *Env, d *Office, parent string) (path string,
 		}
 		e.progress("backup", i+1, len(names))
 	}
-	if err := writePrivate(filepath.Join(partial, manifestFile), func(out io.Writer) error { return json.NewEncoder(out).Encode(m) }); err != nil {
+	if err := writePrivate(filepath.Join(partial, manifestFile),
+		func(out io.Writer) error { return json.NewEncoder(out).Encode(m) }); err != nil {
 		return "", m, err
 	}
 	if err := syncTree(partial); err != nil {
@@ -278,20 +289,22 @@ func (e *Env) mustHaveRoom(parent string, names []string, last lastCopy) error {
 	}
 	free, err := room(parent)
 	if err == nil && int64(free) < need {
-		err = fmt.Errorf("a backup needs %d MiB in %s, with %d MiB to spare for the sale, and %d MiB are free", need>>20, parent, noRoom>>20, free>>20)
+		err = fmt.Errorf("a backup needs %d MiB in %s, with %d MiB to spare for the sale, and %d MiB are free", need>>20,
+			parent, noRoom>>20, free>>20)
 	}
 	return err
 }
 
-// makeLast makes a folder in one that is there. It makes no more: a typing error, or a disk that is not mounted, would put
-// the copy beside the wanted disk.
+// makeLast makes a folder in one that is there. It makes no more: a typing error, or a disk that is not mounted, would
+// put the copy beside the wanted disk.
 func makeLast(folder string) error {
 	err := os.Mkdir(folder, 0o700)
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return nil
 	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(filepath.Clean(folder))):
-		return fmt.Errorf("there is no folder %s: is the disk mounted, and the path right?", filepath.Dir(filepath.Clean(folder)))
+		return fmt.Errorf("there is no folder %s: is the disk mounted, and the path right?",
+			filepath.Dir(filepath.Clean(folder)))
 	}
 	return err
 }

@@ -12,8 +12,8 @@ import (
 	"transom/api/store"
 )
 
-// A picture that the last backup has takes no room again, a damaged one is copied anew, and a backup for which there is no room is
-// refused before it begins.
+// A picture that the last backup has takes no room again, a damaged one is copied anew, and a backup for which there is
+// no room is refused before it begins.
 func TestBackupsShareUnchangedPictures(t *testing.T) {
 	if testdb.OnPostgres(t) {
 		t.Skip("pictures are in the database there")
@@ -52,7 +52,8 @@ func TestBackupsShareUnchangedPictures(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := made()
-	if again := filepath.Join(second, "uploads", "aadhar", filepath.Base(picture(first, "aadhar"))); !isLinked(picture(first, "aadhar"), again) {
+	if again := filepath.Join(second, "uploads", "aadhar",
+		filepath.Base(picture(first, "aadhar"))); !isLinked(picture(first, "aadhar"), again) {
 		t.Error("an unchanged picture takes room again")
 	}
 	again := filepath.Join(second, "uploads", "photo", filepath.Base(damaged))
@@ -73,7 +74,8 @@ func TestBackupsShareUnchangedPictures(t *testing.T) {
 	}
 	before, _ := os.ReadDir(parent)
 	_, err = o.run("backup", parent)
-	if after, _ := os.ReadDir(parent); err == nil || !strings.Contains(err.Error(), "a backup needs 4194") || len(after) != len(before) {
+	if after, _ := os.ReadDir(parent); err == nil || !strings.Contains(err.Error(), "a backup needs 4194") ||
+		len(after) != len(before) {
 		t.Errorf("%v", err)
 	}
 }
@@ -174,12 +176,14 @@ func same(t *testing.T, a, b, name string) {
 	}
 }
 
-// A typing error in the path, or a disk that is not mounted, makes no folder beside the wanted one; only the last is made.
+// A typing error in the path, or a disk that is not mounted, makes no folder beside the wanted one; only the last is
+// made.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
 	o := newOffice(t)
 	disk := t.TempDir()
 	missing := filepath.Join(disk, "dsik")
-	if _, err := o.run("backup", filepath.Join(missing, "transom")); err == nil || !strings.Contains(err.Error(), "there is no folder "+missing) {
+	if _, err := o.run("backup", filepath.Join(missing, "transom")); err == nil ||
+		!strings.Contains(err.Error(), "there is no folder "+missing) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(missing); err == nil {

@@ -41,14 +41,16 @@ var versionCommand = Command{
 }
 
 var makeKeysCommand = Command{
-	Name: "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)", Example: "make-keys",
+	Name: "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)",
+	Example: "make-keys",
 	// With one machine the first start of the server makes what is missing.
 	run: func(_ context.Context, e *Env, c *call) error {
 		folder, err := e.MakeKeys()
 		if err != nil {
 			return err
 		}
-		return c.say(e, map[string]string{"folder": folder}, "The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
-			"and move identity-papers.identity, if it is there, off all of them.\n", folder)
+		return c.say(e, map[string]string{"folder": folder},
+			"The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
+				"and move identity-papers.identity, if it is there, off all of them.\n", folder)
 	},
 }

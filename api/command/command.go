@@ -1,7 +1,7 @@
-// Package command holds the commands of the program, apart from the server itself: operations (settings, keys, check-up, backup,
-// erasure, reconciling, the staff's work on identity documents), reading (list, show, export, the activity log), and one command,
-// act, that does any action of the desk. They work on the same files as the server, which may run meanwhile; only restore wants it
-// stopped. They know nothing of the API over HTTP.
+// Package command holds the commands of the program, apart from the server itself: operations (settings, keys,
+// check-up, backup, erasure, reconciling, the staff's work on identity documents), reading (list, show, export, the
+// activity log), and one command, act, that does any action of the desk. They work on the same files as the server,
+// which may run meanwhile; only restore wants it stopped. They know nothing of the API over HTTP.
 package command
 
 import (
@@ -27,7 +27,8 @@ import (
 
 // Env is what commands work with.
 type Env struct {
-	// Var is the folder of database, uploads and keys; Database is PostgreSQL's own address, "" when the database is in Var.
+	// Var is the folder of database, uploads and keys; Database is PostgreSQL's own address, "" when the database is in
+	// Var.
 	Var, Database string
 	// Out is for results, Progress for how far a long command is.
 	Out, Progress io.Writer
@@ -147,7 +148,8 @@ func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
 // namesWhoAndWhy lets every command that is written down take --who and --why.
 func namesWhoAndWhy(set *flag.FlagSet) {
 	for name, tells := range map[string]string{
-		"who": "your name, for the log of acts; without it the account that calls", "why": "the reason, for the log of acts; never a person's name",
+		"who": "your name, for the log of acts; without it the account that calls",
+		"why": "the reason, for the log of acts; never a person's name",
 	} {
 		if set.Lookup(name) == nil {
 			set.String(name, "", tells)
@@ -202,7 +204,8 @@ func addressKey(typed string) (string, error) {
 }
 
 // errNobody ends a command for a person of whom nothing is kept.
-var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom list --text …` finds registrations")
+var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom " +
+	"list --text …` finds registrations")
 
 // count is a number with its noun, for people.
 func count(n int, one string) string {

@@ -40,7 +40,8 @@ func newOffice(t *testing.T) *office {
 
 func (o *office) rooms() *command.Office {
 	s := o.server
-	return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments, Acts: s.Acts, Staff: s.Staff, Registrations: s.Registrations}
+	return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
+		Acts: s.Acts, Staff: s.Staff, Registrations: s.Registrations}
 }
 
 // run runs a command and returns what it printed.
@@ -93,14 +94,16 @@ func (o *office) files(kind string) int {
 func TestListShowAndExport(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(map[string]any{"firstname": "Asha"})
-	if out := o.must("list", "--text", "ASHA", "--status", "Paid"); !strings.Contains(out, b.ID) || !strings.Contains(out, "\n1 registration\n") {
+	if out := o.must("list", "--text", "ASHA", "--status", "Paid"); !strings.Contains(out, b.ID) ||
+		!strings.Contains(out, "\n1 registration\n") {
 		t.Error(out)
 	}
 	if out := o.must("list", "--text", "nobody of this name"); !strings.Contains(out, "0 registrations") {
 		t.Error(out)
 	}
 	var shown map[string]any
-	if err := json.Unmarshal([]byte(o.must("show", b.ID, "--json")), &shown); err != nil || shown["firstname"] != "Asha" || shown["has_identity_paper"] != true {
+	if err := json.Unmarshal([]byte(o.must("show", b.ID, "--json")), &shown); err != nil || shown["firstname"] != "Asha" ||
+		shown["has_identity_paper"] != true {
 		t.Errorf("%v, %v", shown, err)
 	}
 	if _, err := o.run("show", "nothing"); err == nil {
@@ -124,7 +127,8 @@ func TestListShowAndExport(t *testing.T) {
 	if err != nil || len(rows) != 2 {
 		t.Fatalf("%v, %v", rows, err)
 	}
-	if line := strings.Join(rows[1], "|"); !strings.Contains(line, `|'=HYPERLINK("x")|`) || !strings.Contains(line, "a \"b\"\nc") {
+	if line := strings.Join(rows[1], "|"); !strings.Contains(line, `|'=HYPERLINK("x")|`) ||
+		!strings.Contains(line, "a \"b\"\nc") {
 		t.Error(line)
 	}
 	if _, err := o.run("export", sheet); err == nil {
@@ -147,7 +151,8 @@ func TestPhotosAndTasks(t *testing.T) {
 	_, _, b, _ := o.server.RegisterPaid(nil)
 	folder := t.TempDir()
 	o.must("export", folder, "--photos")
-	if raw, err := os.ReadFile(filepath.Join(folder, b.ID+".jpg")); err != nil || !bytes.HasPrefix(raw, []byte("\xff\xd8")) {
+	if raw, err := os.ReadFile(filepath.Join(folder, b.ID+".jpg")); err != nil ||
+		!bytes.HasPrefix(raw, []byte("\xff\xd8")) {
 		t.Errorf("no JPEG: %v", err)
 	}
 	o.must("identity", "verify", b.ID, "--who", "Office 1", "--reject")
@@ -202,7 +207,8 @@ func TestManyViewsAreATask(t *testing.T) {
 	o := newOffice(t)
 	_, _, b, _ := o.server.RegisterPaid(nil)
 	for i := range 21 {
-		o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1", "--why", "check",
+		o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1",
+			"--why", "check",
 			"--out", filepath.Join(t.TempDir(), string(rune('a'+i))))
 	}
 	if out := o.must("list", "--tasks"); !strings.Contains(out, "many_identity_views") {
@@ -266,9 +272,9 @@ func TestPurge(t *testing.T) {
 	}
 }
 
-// The privacy policy says when personal data is erased: with the clock moved there, one purge leaves nothing of anybody, keeps the
-// money, and says so. A second earlier it leaves everybody as they are. Who registered after the event stays, and doctor says so:
-// the content's date is wrong then.
+// The privacy policy says when personal data is erased: with the clock moved there, one purge leaves nothing of
+// anybody, keeps the money, and says so. A second earlier it leaves everybody as they are. Who registered after the
+// event stays, and doctor says so: the content's date is wrong then.
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)
@@ -280,7 +286,8 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.server.Clock.Add(end.AddDate(0, o.server.Content.Registration.PersonalData.AfterEventMonths, 1).Sub(o.server.Clock.Now()) - time.Second)
+	o.server.Clock.Add(end.AddDate(0, o.server.Content.Registration.PersonalData.AfterEventMonths,
+		1).Sub(o.server.Clock.Now()) - time.Second)
 	o.server.Payments.Reconcile(t.Context()) // the link that nobody paid has ended
 	o.must("purge")
 	if n := o.server.Count(`SELECT COUNT(*) FROM bookings WHERE email_key NOT LIKE 'erased:%'`); n != 2 {
@@ -299,26 +306,31 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	}
 	o.must("purge")
 	p := newPeers(t, o)
-	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "ok" || !strings.Contains(results["purge"].Found, "personal data is erased on ") {
+	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "ok" ||
+		!strings.Contains(results["purge"].Found, "personal data is erased on ") {
 		t.Errorf("%+v", results["purge"])
 	}
 	for _, left := range []string{form["email"].(string), form["lastname"].(string), "wheelchair"} {
-		if out := o.must("list", "--json") + o.server.Text(`SELECT COALESCE(MAX(to_address || data), '') FROM outbox`) + o.server.Text(`SELECT COALESCE(MAX(text), '') FROM notes`); strings.Contains(out, left) {
+		if out := o.must("list", "--json") + o.server.Text(`SELECT COALESCE(MAX(to_address || data), '') FROM outbox`) +
+			o.server.Text(`SELECT COALESCE(MAX(text), '') FROM notes`); strings.Contains(out, left) {
 			t.Errorf("%s is left: %s", left, out)
 		}
 	}
-	if b := o.server.Booking(paid.ID); b.Status != domain.Success || b.AmountPaise != paid.AmountPaise || b.FirstName != "Erased" {
+	if b := o.server.Booking(paid.ID); b.Status != domain.Success || b.AmountPaise != paid.AmountPaise ||
+		b.FirstName != "Erased" {
 		t.Errorf("the books: %+v", b)
 	}
 	if a := o.server.Post("/registration", o.server.FullForm()); a.Status == 200 {
 		t.Fatal("somebody registered a year after the event")
 	}
-	o.exec(`UPDATE bookings SET email_key = 'late@example.org', created_at = ? WHERE id = ?`, o.server.Clock.Now().Add(-2*time.Hour).UnixMilli(), paid.ID)
+	o.exec(`UPDATE bookings SET email_key = 'late@example.org', created_at = ? WHERE id = ?`,
+		o.server.Clock.Now().Add(-2*time.Hour).UnixMilli(), paid.ID)
 	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	o.must("purge")
-	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "bad" || !strings.Contains(results["purge"].Found, "1 email address") {
+	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "bad" ||
+		!strings.Contains(results["purge"].Found, "1 email address") {
 		t.Errorf("%+v", results["purge"])
 	}
 }
@@ -340,7 +352,8 @@ func TestPurgeAfterCrash(t *testing.T) {
 				}
 			}
 			o.must("purge")
-			if o.files("aadhar") != 0 || o.server.Count(`SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL`) != 0 {
+			if o.files("aadhar") != 0 || o.server.Count(`SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL
+					AND deleted_at IS NULL`) != 0 {
 				t.Error("the work was not finished")
 			}
 			if o.server.Count(`SELECT COUNT(*) FROM bookings WHERE id_asset <> ''`) != 0 {
@@ -357,11 +370,13 @@ func TestPersonExportAndErase(t *testing.T) {
 	_, _, other, _ := o.server.RegisterPaid(map[string]any{"firstname": "Bela"})
 	email := form["email"].(string)
 	o.server.SignInAs(email)
-	if out := o.must("person", "export", strings.ToUpper(email)); !strings.Contains(out, "Asha") || !strings.Contains(out, b.ID) || strings.Contains(out, other.ID) {
+	if out := o.must("person", "export", strings.ToUpper(email)); !strings.Contains(out, "Asha") ||
+		!strings.Contains(out, b.ID) || strings.Contains(out, other.ID) {
 		t.Error(out)
 	}
 	o.checkPersonArchive(email, b)
-	if out := o.must("erase", email, "--dry-run"); !strings.Contains(out, "1  registrations") || !strings.Contains(out, "Nothing was changed") {
+	if out := o.must("erase", email, "--dry-run"); !strings.Contains(out, "1  registrations") ||
+		!strings.Contains(out, "Nothing was changed") {
 		t.Error(out)
 	}
 	if _, err := o.run("erase", email); err == nil {
@@ -424,12 +439,14 @@ func (o *office) checkPersonArchive(email string, b domain.Booking) {
 		inside[f.Name] = string(raw)
 	}
 	text := inside["your-data.txt"]
-	for _, part := range []string{"First name: Asha", "Amount: ₹", "Created at: 2025-03-", "identity document is stored encrypted"} {
+	for _, part := range []string{"First name: Asha", "Amount: ₹", "Created at: 2025-03-",
+		"identity document is stored encrypted"} {
 		if !strings.Contains(text, part) {
 			o.t.Errorf("the text lacks %q:\n%s", part, text)
 		}
 	}
-	if strings.Contains(text, b.PersonKey) || !strings.HasPrefix(inside["photo-"+b.PhotoAsset+".jpg"], "\xff\xd8") || !json.Valid([]byte(inside["your-data.json"])) {
+	if strings.Contains(text, b.PersonKey) || !strings.HasPrefix(inside["photo-"+b.PhotoAsset+".jpg"], "\xff\xd8") ||
+		!json.Valid([]byte(inside["your-data.json"])) {
 		o.t.Errorf("%d files; the text:\n%s", len(inside), text)
 	}
 }
@@ -453,7 +470,8 @@ func TestNobodyOfThisAddress(t *testing.T) {
 	o := newOffice(t)
 	form, _, _, _ := o.server.RegisterPaid(nil)
 	typed := "x" + form["email"].(string)
-	for _, line := range [][]string{{"erase", typed, "--yes"}, {"person", "export", typed}, {"person", "withdraw", typed}} {
+	for _, line := range [][]string{{"erase", typed, "--yes"}, {"person", "export", typed},
+		{"person", "withdraw", typed}} {
 		out, err := o.run(line...)
 		if err == nil || out != "" || !strings.Contains(err.Error(), "`transom list --text …` finds registrations") {
 			t.Errorf("%v: %q, %v", line, out, err)

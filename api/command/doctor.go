@@ -95,12 +95,16 @@ const (
 
 // checks are run one after the other; each has ten seconds. What one finds bad is also told by mail (alarmer.go).
 var checks = []check{
-	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick}, {"server", checkServer, quick},
-	{"database", checkDatabase, slow}, {"database server", checkDatabaseServer, slow}, {"content", checkContent, quick}, {"clock", checkClock, slow},
+	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick},
+	{"server", checkServer, quick},
+	{"database", checkDatabase, slow}, {"database server", checkDatabaseServer, slow}, {"content", checkContent, quick},
+	{"clock", checkClock, slow},
 	{"mail", checkMail, slow}, {"mail sender", checkSender, slow}, {"outbox", withAlarms(checkOutbox), quick},
 	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
-	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick}, {"gateway's list", checkList, slow}, {"purge", checkPurge, quick},
-	{"documents", withAlarms(checkViews), quick}, {"acts", checkActs, slow}, {"backup", checkBackup, quick}, {"alarms", checkAlarms, quick},
+	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick},
+	{"gateway's list", checkList, slow}, {"purge", checkPurge, quick},
+	{"documents", withAlarms(checkViews), quick}, {"acts", checkActs, slow}, {"backup", checkBackup, quick},
+	{"alarms", checkAlarms, quick},
 }
 
 func (c check) once(ctx context.Context, e *Env) finding {
@@ -125,7 +129,9 @@ var errUnwell = errors.New("something needs to be put right")
 
 var doctorCommand = Command{
 	anyway: true,
-	Name:   "doctor", Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and alarms, and say what to do",
+	Name:   "doctor",
+	Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and " +
+		"alarms, and say what to do",
 	Example: "doctor --json", Found: "something is bad",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		findings := examine(ctx, e, func(done, all int) { fmt.Fprintf(e.Progress, "\rdoctor: %d of %d", done, all) })

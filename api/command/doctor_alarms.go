@@ -32,13 +32,16 @@ func withAlarms(check func(store.Alarms) finding) func(context.Context, *Env) fi
 }
 
 func checkArrivals(a store.Alarms) finding {
-	const inDashboard = "in the provider's dashboard: is the webhook on, with this site's address and the secret of the settings? " +
+	const inDashboard = "in the provider's dashboard: is the webhook on, with this site's address and the secret of " +
+		"the settings? " +
 		"Payments are found all the same, but up to half an hour later"
 	switch {
 	case a.WebhookSilent > longSilence:
-		return bad(inDashboard, "people have been paying for %v, and the gateway sends no message", a.WebhookSilent.Round(time.Minute))
+		return bad(inDashboard, "people have been paying for %v, and the gateway sends no message",
+			a.WebhookSilent.Round(time.Minute))
 	case a.AttemptsStuck > 0:
-		return bad("see the gateway's line; nothing is lost, and the server goes on trying", "without a payment link for more than five minutes: %s", count(a.AttemptsStuck, "booking"))
+		return bad("see the gateway's line; nothing is lost, and the server goes on trying",
+			"without a payment link for more than five minutes: %s", count(a.AttemptsStuck, "booking"))
 	case a.LastWebhook.IsZero() && a.PaymentsEver > 0:
 		return bad(inDashboard, "payments that came: %d; messages of the gateway: none", a.PaymentsEver)
 	case a.LastWebhook.IsZero():
@@ -50,12 +53,14 @@ func checkArrivals(a store.Alarms) finding {
 // checkMoney looks at the tasks about money that no row knows. Webhooks make them, so it is quick, and told at once.
 func checkMoney(a store.Alarms) finding {
 	if a.UnknownMoney > 0 {
-		return bad("transom list --tasks says what to do with each; was a disk lost?", "under our references and in no registration: %s", count(a.UnknownMoney, "payment"))
+		return bad("transom list --tasks says what to do with each; was a disk lost?",
+			"under our references and in no registration: %s", count(a.UnknownMoney, "payment"))
 	}
 	return ok("no task about money that no registration has")
 }
 
-// checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is told by checkMoney.
+// checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is told by
+// checkMoney.
 func checkList(ctx context.Context, e *Env) finding {
 	d, err := e.Open(ctx)
 	if err != nil {
@@ -64,13 +69,17 @@ func checkList(ctx context.Context, e *Env) finding {
 	untold, left, err := d.Payments.Strays(ctx)
 	switch {
 	case err != nil:
-		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long as it needs", "the gateway's list of payments could not be read")
+		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long "+
+			"as it needs", "the gateway's list of payments could not be read")
 	case untold.Payments > 0:
-		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom list --tasks` says what to do; was a disk lost?",
-			"under our references, not booked and in no task: %s, %s", count(untold.Payments, "payment"), schema.FormatPaise(untold.Paise))
+		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom list --tasks` says what to do; "+
+			"was a disk lost?",
+			"under our references, not booked and in no task: %s, %s", count(untold.Payments, "payment"),
+			schema.FormatPaise(untold.Paise))
 	case left.Payments > 0:
 		return look("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
-			"the task was called done, and the gateway still has it: %s, %s", count(left.Payments, "payment"), schema.FormatPaise(left.Paise))
+			"the task was called done, and the gateway still has it: %s, %s", count(left.Payments, "payment"),
+			schema.FormatPaise(left.Paise))
 	}
 	return ok("every payment of the gateway's list is known")
 }
@@ -78,16 +87,19 @@ func checkList(ctx context.Context, e *Env) finding {
 func checkOutbox(a store.Alarms) finding {
 	switch {
 	case a.MailsDead > 0:
-		return look("transom list --tasks says which and why; then transom mail retry", "%s given up, %d waiting", count(a.MailsDead, "mail"), a.MailsPending)
+		return look("transom list --tasks says which and why; then transom mail retry", "%s given up, %d waiting",
+			count(a.MailsDead, "mail"), a.MailsPending)
 	case a.OldestMail > longInQueue:
-		return bad("see the line of mail; they go out by themselves when the mail server takes them", "%s waiting, the oldest for %v", count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
+		return bad("see the line of mail; they go out by themselves when the mail server takes them",
+			"%s waiting, the oldest for %v", count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
 	}
 	return ok("%s waiting", count(a.MailsPending, "mail"))
 }
 
 func checkViews(a store.Alarms) finding {
 	if a.DocumentsOpened > manyViews {
-		return bad("transom identity log says who and why; ask them", "opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
+		return bad("transom identity log says who and why; ask them", "opened in the last hour: %s",
+			count(a.DocumentsOpened, "identity document"))
 	}
 	return ok("opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
 }
@@ -102,10 +114,12 @@ func checkPurge(ctx context.Context, e *Env) finding {
 		return bad("see the message", "%v", err)
 	}
 	if pictures > 0 {
-		return bad("is the server running? transom purge does it now, and says what is in the way", "past their date: %s", count(pictures, "picture"))
+		return bad("is the server running? transom purge does it now, and says what is in the way", "past their date: %s",
+			count(pictures, "picture"))
 	}
 	if people > 0 {
-		return bad("is end_date of event.yaml right? Then `transom purge`; whoever registered after the event goes with `transom erase`",
+		return bad("is end_date of event.yaml right? Then `transom purge`; whoever registered after the event goes with "+
+			"`transom erase`",
 			"past its date: the personal data of %s", count(people, "email address"))
 	}
 	at, err := d.keeper().ErasedOn()
@@ -129,7 +143,8 @@ func checkBackup(ctx context.Context, e *Env) finding {
 	}
 	age := time.Since(made)
 	if age > oldBackup {
-		return bad("systemctl status transom-backup transom-backup.timer", "the last backup is %d hours old", int(age.Hours()))
+		return bad("systemctl status transom-backup transom-backup.timer", "the last backup is %d hours old",
+			int(age.Hours()))
 	}
 	if missing := missingOf(path); missing != "" {
 		return bad("is its disk mounted? systemctl start transom-backup makes another one", "%s", missing)
@@ -152,7 +167,8 @@ func paidBefore(ctx context.Context, e *Env, ago time.Duration) int {
 
 func checkAlarms(_ context.Context, e *Env) finding {
 	if e.Facts.AlarmMail == "" {
-		return look("set TRANSOM_ALARM_MAIL to the address of somebody who can act", "nobody is told when something becomes bad")
+		return look("set TRANSOM_ALARM_MAIL to the address of somebody who can act",
+			"nobody is told when something becomes bad")
 	}
 	return ok("told to %s, and every morning how it stands", e.Facts.AlarmMail)
 }

@@ -33,7 +33,8 @@ func checkDatabaseServer(ctx context.Context, e *Env) finding {
 	if s.Leader != "" {
 		leader = fmt.Sprintf("the program on %s has led for %v", s.Leader, s.Led.Round(time.Second))
 	}
-	found := fmt.Sprintf("PostgreSQL %s, %v away, %d connections left; %s", s.Version, s.RoundTrip.Round(100*time.Microsecond), s.FreeConnections, leader)
+	found := fmt.Sprintf("PostgreSQL %s, %v away, %d connections left; %s", s.Version,
+		s.RoundTrip.Round(100*time.Microsecond), s.FreeConnections, leader)
 	if e.Facts.TryPooler == nil {
 		return judgeServer(*s, found, store.CopyConnections)
 	}
@@ -49,9 +50,11 @@ func judgeServer(s store.ServerState, found string, wanted int) finding {
 	case s.Encoding != "UTF8":
 		return bad("create a database with the encoding UTF8 and restore a backup into it", "the encoding is %s", s.Encoding)
 	case s.Commits == "off":
-		return bad("ALTER DATABASE … SET synchronous_commit = on, and restart every copy", "synchronous_commit is off: what was answered may be lost")
+		return bad("ALTER DATABASE … SET synchronous_commit = on, and restart every copy",
+			"synchronous_commit is off: what was answered may be lost")
 	case s.Skew.Abs() > databaseSkew:
-		return bad("timedatectl set-ntp true on every machine; codes and links go by these clocks", "this machine's clock and the database's differ by %v", s.Skew.Round(100*time.Millisecond))
+		return bad("timedatectl set-ntp true on every machine; codes and links go by these clocks",
+			"this machine's clock and the database's differ by %v", s.Skew.Round(100*time.Millisecond))
 	case s.FreeConnections < wanted:
 		return bad("raise max_connections, or run fewer copies", "%s; one more copy of the program takes %d", found, wanted)
 	case s.Leader == "":
@@ -59,12 +62,14 @@ func judgeServer(s store.ServerState, found string, wanted int) finding {
 	case s.Syncs == "off":
 		return look("set fsync = on in postgresql.conf: a power cut may destroy the whole database", "fsync is off")
 	case s.LongestTransaction > longestAllowed:
-		return look("SELECT pid, query FROM pg_stat_activity ORDER BY xact_start; a forgotten session keeps the database from cleaning up",
+		return look("SELECT pid, query FROM pg_stat_activity ORDER BY xact_start; a forgotten session keeps the database "+
+			"from cleaning up",
 			"%s; the oldest transaction is %v old", found, s.LongestTransaction)
 	case s.RoundTrip > farDatabase:
 		return look("put the program into the zone of the database: a registration takes twenty such trips", "%s", found)
 	case !strings.HasPrefix(s.Collation, "C"):
-		return look("nothing must be done; lists may be in another order than with SQLite", "%s; its order of texts is %s", found, s.Collation)
+		return look("nothing must be done; lists may be in another order than with SQLite", "%s; its order of texts is %s",
+			found, s.Collation)
 	}
 	return ok("%s", found)
 }

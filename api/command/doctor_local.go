@@ -26,7 +26,8 @@ func checkSettings(_ context.Context, e *Env) finding {
 		return bad("put them right; .env.example explains each", "%s", strings.ReplaceAll(e.Facts.Fault.Error(), "\n", "; "))
 	}
 	if e.Facts.OpenToAll {
-		return bad("TRANSOM_REHEARSAL=0; or keep the address to yourselves (deploy/README.md, step 5) and stop it when you have looked",
+		return bad("TRANSOM_REHEARSAL=0; or keep the address to yourselves (deploy/README.md, step 5) and stop it when "+
+			"you have looked",
 			"this is a rehearsal at %s: whoever opens it is organiser by one click", e.Facts.SiteURL)
 	}
 	if e.Facts.Rehearsal {
@@ -38,7 +39,8 @@ func checkSettings(_ context.Context, e *Env) finding {
 // checkPermissions looks at the whole folder: a command that was run as root leaves files that the server cannot write.
 func checkPermissions(_ context.Context, e *Env) finding {
 	if _, err := os.Stat(filepath.Join(e.Var, "keys", identityFile)); err == nil {
-		return bad("move keys/"+identityFile+" off this machine, to two safe places", "the key that opens identity documents lies beside them")
+		return bad("move keys/"+identityFile+" off this machine, to two safe places",
+			"the key that opens identity documents lies beside them")
 	}
 	var open, foreign []string
 	owner := -1
@@ -66,7 +68,8 @@ func checkPermissions(_ context.Context, e *Env) finding {
 	case err != nil:
 		return bad("run the program as the owner of "+e.Var, "%v", err)
 	case len(foreign) > 0:
-		return bad(fmt.Sprintf("chown -R %d %s, and run commands as the program's user", owner, e.Var), "%s: not owned by the owner of the folder", some(foreign))
+		return bad(fmt.Sprintf("chown -R %d %s, and run commands as the program's user", owner, e.Var),
+			"%s: not owned by the owner of the folder", some(foreign))
 	case len(open) > 0:
 		return bad("chmod -R go= "+e.Var, "other users of this machine can read %s", some(open))
 	}
@@ -99,9 +102,11 @@ func checkDisk(_ context.Context, e *Env) finding {
 	found := fmt.Sprintf("%d MiB free", free>>20)
 	switch {
 	case free < noRoom:
-		return bad(fmt.Sprintf("free space now; registrations are refused when it is used up. Below %d MiB this is bad", noRoom>>20), "%s", found)
+		return bad(fmt.Sprintf("free space now; registrations are refused when it is used up. Below %d MiB this is bad",
+			noRoom>>20), "%s", found)
 	case free < littleRoom:
-		return look(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB", littleRoom>>20), "%s", found)
+		return look(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB",
+			littleRoom>>20), "%s", found)
 	}
 	return ok("%s", found)
 }
@@ -126,7 +131,8 @@ func checkDatabase(ctx context.Context, e *Env) finding {
 		return bad("see the message", "%v", err)
 	}
 	if err := d.Store.Verify(ctx); err != nil {
-		return bad("stop the server, keep a copy of the folder, restore the last backup (deploy/README.md, \"disk lost\")", "%v", err)
+		return bad("stop the server, keep a copy of the folder, restore the last backup (deploy/README.md, \"disk lost\")",
+			"%v", err)
 	}
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil {
@@ -158,12 +164,16 @@ func checkContent(ctx context.Context, e *Env) finding {
 	}
 	days := int(time.Since(info.ModTime()).Hours() / 24)
 	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)
-	if end, err := time.Parse(time.DateOnly, string(d.Content.Event.EndDate)); err == nil && d.Clock.Now().After(end.AddDate(0, 0, 1)) {
-		return look("keep the server running until it has erased personal data (see the line of the purge), then take it down; "+
-			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")", "%s; the event is over", found)
+	if end, err := time.Parse(time.DateOnly, string(d.Content.Event.EndDate)); err == nil &&
+		d.Clock.Now().After(end.AddDate(0, 0, 1)) {
+		return look("keep the server running until it has erased personal data (see the line of the purge), then take it "+
+			"down; "+
+			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")", "%s; the event is over",
+			found)
 	}
 	if time.Since(info.ModTime()) > oldContent {
-		return look("read the site once as a visitor; then make build and restart, so that it is known to be right", "%s", found)
+		return look("read the site once as a visitor; then make build and restart, so that it is known to be right", "%s",
+			found)
 	}
 	return ok("%s", found)
 }

@@ -38,7 +38,8 @@ func checkMail(ctx context.Context, e *Env) finding {
 		return bad("see TRANSOM_MAIL in .env.example", "%v", err)
 	}
 	if err := sender.Check(ctx); err != nil {
-		return bad("are name, port, user and password right, and may this machine connect to that port? smtp:// is for STARTTLS (587), smtps:// for TLS at once (465)", "%v", err)
+		return bad("are name, port, user and password right, and may this machine connect to that port? smtp:// is for "+
+			"STARTTLS (587), smtps:// for TLS at once (465)", "%v", err)
 	}
 	return ok("the mail server lets us in")
 }
@@ -61,13 +62,16 @@ func checkSender(ctx context.Context, e *Env) finding {
 			return look("can this machine look up names? cat /etc/resolv.conf", "%v", err)
 		}
 		if err != nil {
-			return bad("is the domain of TRANSOM_MAIL_FROM spelt right? It needs an MX record, so that answers and bounces arrive", "%s takes no mail: %v", host, err)
+			return bad("is the domain of TRANSOM_MAIL_FROM spelt right? It needs an MX record, so that answers and bounces "+
+				"arrive", "%s takes no mail: %v", host, err)
 		}
 	}
-	for _, record := range []struct{ name, begins, what string }{{host, "v=spf1", "SPF"}, {"_dmarc." + host, "v=DMARC1", "DMARC"}} {
+	for _, record := range []struct{ name, begins, what string }{{host, "v=spf1", "SPF"},
+		{"_dmarc." + host, "v=DMARC1", "DMARC"}} {
 		texts, _ := names.LookupTXT(ctx, record.name)
 		if !slices.ContainsFunc(texts, func(t string) bool { return strings.HasPrefix(t, record.begins) }) {
-			return look("add the records that your mail provider names (SPF, DKIM, DMARC); without them many mailboxes put our mail aside", "%s has no %s record", host, record.what)
+			return look("add the records that your mail provider names (SPF, DKIM, DMARC); without them many mailboxes put "+
+				"our mail aside", "%s has no %s record", host, record.what)
 		}
 	}
 	return ok("%s takes mail, and has SPF and DMARC records", host)
@@ -81,7 +85,8 @@ func checkGateway(ctx context.Context, e *Env) finding {
 	if err == nil || errors.Is(err, payment.ErrProviderNotFound) {
 		return ok("the gateway knows our keys")
 	}
-	return bad("compare the keys and the mode (test or live) with the provider's dashboard; when it cannot be reached, may this machine connect to it?", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
+	return bad("compare the keys and the mode (test or live) with the provider's dashboard; when it cannot be reached, "+
+		"may this machine connect to it?", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
 // checkClock compares with another machine: the gateway. The site may be this machine, which agrees with itself.
@@ -94,7 +99,8 @@ func checkClock(ctx context.Context, e *Env) finding {
 		return look("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
 	}
 	if skew := time.Since(told).Abs(); skew > maxSkew {
-		return bad("timedatectl set-ntp true; deadlines, codes and signatures go by this clock", "this machine's clock and the gateway's differ by %v", skew.Round(time.Second))
+		return bad("timedatectl set-ntp true; deadlines, codes and signatures go by this clock",
+			"this machine's clock and the gateway's differ by %v", skew.Round(time.Second))
 	}
 	return ok("as the gateway's")
 }
@@ -124,7 +130,8 @@ func checkSite(ctx context.Context, e *Env) finding {
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		return bad("does the proxy or the CDN pass the site's name on to the site?", "%s answers %d", e.Facts.SiteURL, answer.StatusCode)
+		return bad("does the proxy or the CDN pass the site's name on to the site?", "%s answers %d", e.Facts.SiteURL,
+			answer.StatusCode)
 	}
 	if answer.TLS == nil {
 		return look("https for the public", "%s answers without TLS", e.Facts.SiteURL)
@@ -145,7 +152,8 @@ func explainSite(err error) string {
 	var name *net.DNSError
 	switch {
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return "the certificate has expired, or this clock is wrong: journalctl -u caddy; ports 80 and 443 must be open for its renewal"
+		return "the certificate has expired, or this clock is wrong: journalctl -u caddy; ports 80 and 443 must be open " +
+			"for its renewal"
 	case errors.As(err, &unknown), errors.As(err, &invalid):
 		return "browsers do not trust this certificate: let the proxy fetch one (deploy/Caddyfile)"
 	case errors.As(err, &wrongHost):
@@ -173,7 +181,8 @@ func checkWebhook(ctx context.Context, e *Env) finding {
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusBadRequest {
-		return bad("the proxy must pass /api/ on to this program", "%s answers %d instead of 400 to a forged message", address, answer.StatusCode)
+		return bad("the proxy must pass /api/ on to this program", "%s answers %d instead of 400 to a forged message",
+			address, answer.StatusCode)
 	}
 	return ok("%s refuses a forged message, as it should", address)
 }

@@ -157,13 +157,16 @@ func (p *peers) facts(t *testing.T, keySecret string) command.Facts {
 		t.Fatal(err)
 	}
 	age(t, filepath.Join(content, "event.json"), -time.Hour)
-	var provider payment.Provider = razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID, KeySecret: keySecret, LeastPause: time.Millisecond})
+	var provider payment.Provider = razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID,
+		KeySecret: keySecret, LeastPause: time.Millisecond})
 	if p.provider == "cashfree" {
-		provider = cashfree.New(cashfree.Config{BaseURL: p.gateway.URL, ClientID: fakecashfree.ClientID, ClientSecrets: []string{keySecret}, LeastPause: time.Millisecond})
+		provider = cashfree.New(cashfree.Config{BaseURL: p.gateway.URL, ClientID: fakecashfree.ClientID,
+			ClientSecrets: []string{keySecret}, LeastPause: time.Millisecond})
 	}
 	client := p.site.Client()
 	return command.Facts{
-		SiteURL: p.site.URL, Content: content, Provider: p.provider, GatewayURL: p.gateway.URL, Mail: "smtps://user:" + mailPassword + "@" + p.mail,
+		SiteURL: p.site.URL, Content: content, Provider: p.provider, GatewayURL: p.gateway.URL, Mail: "smtps://user:" +
+			mailPassword + "@" + p.mail,
 		MailFrom: "Desk <desk@good.example>", AlarmMail: "duty@good.example", Names: p.names,
 		MailTLS: client.Transport.(*http.Transport).TLSClientConfig, Client: client,
 		AskGateway: func(ctx context.Context) error {
@@ -177,10 +180,12 @@ func (p *peers) facts(t *testing.T, keySecret string) command.Facts {
 func (o *office) examine(facts command.Facts) (map[string]examined, string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
-	env := &command.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard, Facts: facts, Open: func(context.Context) (*command.Office, error) {
-		s := o.server
-		return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments, Acts: s.Acts}, nil
-	}}
+	env := &command.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard, Facts: facts,
+		Open: func(context.Context) (*command.Office, error) {
+			s := o.server
+			return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
+				Acts: s.Acts}, nil
+		}}
 	for _, c := range command.All() {
 		if c.Name != "doctor" {
 			continue
@@ -220,45 +225,86 @@ func TestDoctor(t *testing.T) {
 		harm                      harm
 	}{
 		{"well", "", "", "", func(*testing.T, *office, *peers, *command.Facts) {}},
-		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Fault = errors.New("TRANSOM_X: none") }},
-		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Rehearsal = true }},
-		{"rehearsal for all", "settings", "bad", "by one click", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Rehearsal, f.OpenToAll = true, true }},
-		{"mail password", "mail", "bad", "refuses our user or password (535)", mailIs(func(p *peers) string { return "smtps://user:wrong@" + p.mail })},
-		{"mail certificate", "mail", "bad", "certificate is not trusted", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailTLS = nil }},
-		{"no mail server", "mail", "bad", "nothing listens at this port", mailIs(func(*peers) string { return "smtps://user:x@127.0.0.1:1" })},
-		{"mail server says nothing", "mail", "bad", "it does not answer", func(_ *testing.T, _ *office, p *peers, f *command.Facts) {
-			f.Mail, f.Patience = "smtp://user:x@"+p.silent, 200*time.Millisecond
+		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers,
+			f *command.Facts) {
+			f.Fault = errors.New("TRANSOM_X: none")
 		}},
-		{"mail port without TLS", "mail", "bad", "", mailIs(func(p *peers) string { return "smtps://user:x@" + strings.TrimPrefix(p.gateway.URL, "http://") })},
+		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers,
+			f *command.Facts) {
+			f.Rehearsal = true
+		}},
+		{"rehearsal for all", "settings", "bad", "by one click",
+			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Rehearsal, f.OpenToAll = true, true }},
+		{"mail password", "mail", "bad", "refuses our user or password (535)",
+			mailIs(func(p *peers) string { return "smtps://user:wrong@" + p.mail })},
+		{"mail certificate", "mail", "bad", "certificate is not trusted",
+			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailTLS = nil }},
+		{"no mail server", "mail", "bad", "nothing listens at this port",
+			mailIs(func(*peers) string { return "smtps://user:x@127.0.0.1:1" })},
+		{"mail server says nothing", "mail", "bad", "it does not answer",
+			func(_ *testing.T, _ *office, p *peers, f *command.Facts) {
+				f.Mail, f.Patience = "smtp://user:x@"+p.silent, 200*time.Millisecond
+			}},
+		{"mail port without TLS", "mail", "bad", "", mailIs(func(p *peers) string {
+			return "smtps://user:x@" +
+				strings.TrimPrefix(p.gateway.URL, "http://")
+		})},
 		{"mail to files", "mail", "look", "files", mailIs(func(*peers) string { return "outbox" })},
-		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@nowhere.example" }},
-		{"no name server", "mail sender", "look", "lookup good.example", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) {
-			f.Names = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) { return nil, errors.New("no way") }}
-		}},
-		{"sender without SPF", "mail sender", "look", "no SPF", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@bare.example" }},
+		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail",
+			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@nowhere.example" }},
+		{"no name server", "mail sender", "look", "lookup good.example",
+			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) {
+				f.Names = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
+					return nil,
+						errors.New("no way")
+				}}
+			}},
+		{"sender without SPF", "mail sender", "look", "no SPF",
+			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@bare.example" }},
 		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *command.Facts) {
 			f.AskGateway = p.facts(t, "wrong").AskGateway
 		}},
-		{"no gateway", "gateway keys", "bad", "gave no answer", func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.gateway.Close() }},
-		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.AskGateway = nil }},
-		{"webhook not passed on", "webhook", "bad", "answers 404", func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.webhook = http.StatusNotFound }},
-		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.skew = time.Minute }},
-		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Client = nil }},
+		{"no gateway", "gateway keys", "bad", "gave no answer",
+			func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.gateway.Close() }},
+		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers,
+			f *command.Facts) {
+			f.AskGateway = nil
+		}},
+		{"webhook not passed on", "webhook", "bad", "answers 404",
+			func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.webhook = http.StatusNotFound }},
+		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers,
+			_ *command.Facts) {
+			p.skew = time.Minute
+		}},
+		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers,
+			f *command.Facts) {
+			f.Client = nil
+		}},
 		{"certificate expired", "site and TLS", "bad", "expired", siteWith(-time.Hour)},
 		{"certificate ends soon", "site and TLS", "bad", "good for 12 days", siteWith(13 * 24 * time.Hour)},
-		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers, f *command.Facts) { f.SiteURL = p.gateway.URL }},
-		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Content += "/none" }},
-		{"content of last year", "content", "look", "generated 200 days ago", func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
-			age(t, filepath.Join(f.Content, "event.json"), -200*24*time.Hour)
+		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers,
+			f *command.Facts) {
+			f.SiteURL = p.gateway.URL
 		}},
-		{"samples for the public", "content", "bad", "shown to the public: 2 entries", func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
-			if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"), []byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600); err != nil {
-				t.Fatal(err)
-			}
+		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers,
+			f *command.Facts) {
+			f.Content += "/none"
 		}},
-		{"content newer than the server", "server", "look", "after the server had read it", func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
-			age(t, filepath.Join(f.Content, "event.json"), time.Hour)
-		}},
+		{"content of last year", "content", "look", "generated 200 days ago",
+			func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
+				age(t, filepath.Join(f.Content, "event.json"), -200*24*time.Hour)
+			}},
+		{"samples for the public", "content", "bad", "shown to the public: 2 entries",
+			func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
+				if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"),
+					[]byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}},
+		{"content newer than the server", "server", "look", "after the server had read it",
+			func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
+				age(t, filepath.Join(f.Content, "event.json"), time.Hour)
+			}},
 		{"open keys", "permissions", "bad", "keys/open", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
 			if err := os.WriteFile(filepath.Join(o.dir, "keys", "open"), nil, 0o644); err != nil {
 				t.Fatal(err)
@@ -269,11 +315,12 @@ func TestDoctor(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
-		{"key of papers on the machine", "permissions", "bad", "lies beside them", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
-			if err := os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}},
+		{"key of papers on the machine", "permissions", "bad", "lies beside them",
+			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+				if err := os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}},
 		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
 			o.backedUp(27 * time.Hour)
 		}},
@@ -284,26 +331,32 @@ func TestDoctor(t *testing.T) {
 				t.Fatal(err)
 			}
 		}},
-		{"deleted backup", "backup", "bad", "is not there any more", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
-			if err := os.RemoveAll(o.madeBackup()); err != nil {
-				t.Fatal(err)
-			}
+		{"deleted backup", "backup", "bad", "is not there any more",
+			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+				if err := os.RemoveAll(o.madeBackup()); err != nil {
+					t.Fatal(err)
+				}
+			}},
+		{"damaged backup", "backup", "bad", "misses 1 file, keys/",
+			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+				keys, err := filepath.Glob(filepath.Join(o.madeBackup(), "keys", "*"))
+				if err != nil || len(keys) == 0 {
+					t.Fatalf("no keys in the backup: %v", err)
+				}
+				if err := os.Remove(keys[0]); err != nil {
+					t.Fatal(err)
+				}
+			}},
+		{"backup of another machine", "backup", "ok", "0 hours old",
+			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+				if testdb.OnPostgres(t) {
+					o.exec(`UPDATE marks SET value = 'elsewhere:' || value WHERE name = 'backup'`)
+				}
+			}},
+		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers,
+			_ *command.Facts) {
+			o.dir += "/none"
 		}},
-		{"damaged backup", "backup", "bad", "misses 1 file, keys/", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
-			keys, err := filepath.Glob(filepath.Join(o.madeBackup(), "keys", "*"))
-			if err != nil || len(keys) == 0 {
-				t.Fatalf("no keys in the backup: %v", err)
-			}
-			if err := os.Remove(keys[0]); err != nil {
-				t.Fatal(err)
-			}
-		}},
-		{"backup of another machine", "backup", "ok", "0 hours old", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
-			if testdb.OnPostgres(t) {
-				o.exec(`UPDATE marks SET value = 'elsewhere:' || value WHERE name = 'backup'`)
-			}
-		}},
-		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *command.Facts) { o.dir += "/none" }},
 	} {
 		for _, provider := range []string{"razorpay", "cashfree"} {
 			if provider == "cashfree" && test.check != "gateway keys" && test.check != "webhook" && test.check != "" {
@@ -313,7 +366,8 @@ func TestDoctor(t *testing.T) {
 				o := newOffice(t)
 				o.settle()
 				p := newPeersOf(t, o, provider)
-				facts := p.facts(t, map[string]string{"razorpay": fakerazorpay.KeySecret, "cashfree": fakecashfree.ClientSecret}[provider])
+				facts := p.facts(t, map[string]string{"razorpay": fakerazorpay.KeySecret,
+					"cashfree": fakecashfree.ClientSecret}[provider])
 				test.harm(t, o, p, &facts)
 				results, out, err := o.examine(facts)
 				if (err != nil) != (test.result == "bad") {
@@ -329,7 +383,8 @@ func TestDoctor(t *testing.T) {
 				} else if f := results[test.check]; f.Result != test.result || !strings.Contains(f.Found, test.says) {
 					t.Errorf("%+v", f)
 				}
-				if strings.Contains(out, mailPassword+"@") || strings.Contains(out, fakerazorpay.KeySecret) || strings.Contains(out, fakecashfree.ClientSecret) {
+				if strings.Contains(out, mailPassword+"@") || strings.Contains(out, fakerazorpay.KeySecret) ||
+					strings.Contains(out, fakecashfree.ClientSecret) {
 					t.Error("a secret is told")
 				}
 			})
@@ -408,7 +463,8 @@ func age(t *testing.T, path string, from time.Duration) {
 func TestDoctorMissesTheServer(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)
-	if results, out, err := o.examine(p.facts(t, fakerazorpay.KeySecret)); err == nil || results["server"].Result != "bad" {
+	if results, out, err := o.examine(p.facts(t, fakerazorpay.KeySecret)); err == nil ||
+		results["server"].Result != "bad" {
 		t.Error(out)
 	}
 }

@@ -13,7 +13,8 @@ import (
 )
 
 var exportCommand = Command{
-	Name: "export", Usage: "FILE.csv|FILE.xlsx|FOLDER", Help: "Export registrations as a spreadsheet that cannot run formulas, or their badge photos into a folder",
+	Name: "export", Usage: "FILE.csv|FILE.xlsx|FOLDER",
+	Help:    "Export registrations as a spreadsheet that cannot run formulas, or their badge photos into a folder",
 	Example: "export /var/lib/transom/paid.xlsx --status paid",
 	flags:   func() flagged { return new(exportFlags) },
 }
@@ -25,7 +26,8 @@ type exportFlags struct {
 
 func (f *exportFlags) define(set *flag.FlagSet) {
 	f.filterFlags.define(set)
-	set.BoolVar(&f.photos, "photos", false, "the photos of all who may come, each named by its booking; run again, those of others are removed")
+	set.BoolVar(&f.photos, "photos", false,
+		"the photos of all who may come, each named by its booking; run again, those of others are removed")
 }
 
 func (f *exportFlags) run(ctx context.Context, e *Env, c *call) error {
@@ -53,7 +55,10 @@ func (f *exportFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	rows := desk.Table(bookings, desk.Columns, d.Content)
-	if err := writePrivate(path, func(out io.Writer) error { return write(out, filepath.Dir(path), desk.Rows(rows)) }); err != nil {
+	if err := writePrivate(path, func(out io.Writer) error {
+		return write(out, filepath.Dir(path),
+			desk.Rows(rows))
+	}); err != nil {
 		return err
 	}
 	return c.say(e, map[string]any{"file": path, "registrations": len(bookings)},

@@ -15,25 +15,34 @@ import (
 	"transom/api/store"
 )
 
-// Below each heading stands what it says, in both formats: two headings that change places would send a list of names to
-// the people who want the mobile numbers.
+// Below each heading stands what it says, in both formats: two headings that change places would send a list of names
+// to the people who want the mobile numbers.
 func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
-	o.exec(`UPDATE bookings SET first_name = 'Asha', last_name = 'Rao', email = 'asha@example.org', mobile = '9876543210', dob = '1990-05-17', gender = 'female',
-		company_name = 'Rao Works', designation = 'Partner', institute_name = 'Institute', membership_no = 'A12345', gst_no = '07AAAAA0000A1Z5',
-		country = 'India', state = 'MP', city = 'Bhopal', spouse_name = 'Ravi Rao', seats = 2, net_paise = 580000, gst_paise = 104401, amount_paise = 684401`)
+	o.exec(`UPDATE bookings SET first_name = 'Asha', last_name = 'Rao', email = 'asha@example.org', mobile = '9876543210',
+			dob = '1990-05-17', gender = 'female',
+		company_name = 'Rao Works', designation = 'Partner', institute_name = 'Institute', membership_no = 'A12345',
+			gst_no = '07AAAAA0000A1Z5',
+		country = 'India', state = 'MP', city = 'Bhopal', spouse_name = 'Ravi Rao', seats = 2, net_paise = 580000,
+			gst_paise = 104401, amount_paise = 684401`)
 	o.exec(`UPDATE payments SET refunded_paise = 12345, refunded_at = captured_at + 3600000`)
 	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	ticket := o.server.Text(`SELECT id FROM tickets`)
 	want := map[string]string{
-		"Booking": b.ID, "Code": b.Code, "Paid by": "Online", "Registered": "2025-03-11 12:00", "Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment id": o.server.Text(`SELECT provider_payment_id FROM payments`),
-		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid", "Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",
-		"Net": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao", "E-mail": "asha@example.org",
-		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "Female", "Institute": "Institute", "Membership number": "A12345", "Company": "Rao Works",
-		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "City": "Bhopal", "State": "MP", "Country": "India", "Spouse": "Ravi Rao",
+		"Booking": b.ID, "Code": b.Code, "Paid by": "Online", "Registered": "2025-03-11 12:00",
+		"Booking state": "part refunded", "Paid": "2025-03-11 12:01", "Payment id": o.server.Text(`SELECT provider_payment_id
+				FROM payments`),
+		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid",
+		"Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",
+		"Net": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao",
+		"E-mail": "asha@example.org",
+		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "Female", "Institute": "Institute",
+		"Membership number": "A12345", "Company": "Rao Works",
+		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "City": "Bhopal", "State": "MP", "Country": "India",
+		"Spouse": "Ravi Rao",
 	}
 	for kind, read := range map[string]func(*testing.T, string) [][]string{".csv": readCSV, ".xlsx": readXLSX} {
 		path := filepath.Join(t.TempDir(), "all"+kind)
@@ -66,7 +75,8 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	o.must("export", path)
 	exported, shown := strings.Join(readCSV(t, path)[1], "\n")+"\n", o.must("show", b.ID)
 	for i, field := range p.Fields() {
-		if value := fmt.Sprintf("value %d of it\n", i); !strings.Contains(exported, value) || !strings.Contains(shown, value) {
+		if value := fmt.Sprintf("value %d of it\n", i); !strings.Contains(exported, value) ||
+			!strings.Contains(shown, value) {
 			t.Errorf("%s is not in both: give it a heading in desk.PersonColumns", field.Name)
 		}
 	}
@@ -77,7 +87,8 @@ func TestWorkbookIsOneThatPeopleCanUse(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
 	o.buy()
-	o.exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")', dob = '1990-05-17', amount_paise = 684401, net_paise = 684401, gst_paise = 0`)
+	o.exec(`UPDATE bookings SET company_name = '=HYPERLINK("x")', dob = '1990-05-17', amount_paise = 684401,
+			net_paise = 684401, gst_paise = 0`)
 	path := filepath.Join(t.TempDir(), "all.xlsx")
 	o.must("export", path)
 	book, err := excelize.OpenFile(path)
@@ -91,7 +102,8 @@ func TestWorkbookIsOneThatPeopleCanUse(t *testing.T) {
 	}
 	heads := readXLSX(t, path)[0]
 	for heading, want := range map[string]struct{ raw, shown string }{
-		"Born": {"33010", "1990-05-17"}, "Registered": {"45727.5", "2025-03-11 12:00"}, "Amount": {"6844.01", "6,844.01"}, "Seats": {"1", "1"},
+		"Born": {"33010", "1990-05-17"}, "Registered": {"45727.5", "2025-03-11 12:00"}, "Amount": {"6844.01", "6,844.01"},
+		"Seats":    {"1", "1"},
 		"Refunded": {"", ""}, "Company": {`'=HYPERLINK("x")`, `'=HYPERLINK("x")`},
 	} {
 		column := 0
@@ -121,7 +133,8 @@ func TestSearchFindsWhatPeopleType(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
 	_, other := o.buy()
-	o.exec(`UPDATE bookings SET first_name = 'Zoë', last_name = 'D’Souza-Müller', mobile = '9811122233', spouse_name = 'Ravi', city = 'Bhopal' WHERE id = '` + b.ID + `'`)
+	o.exec(`UPDATE bookings SET first_name = 'Zoë', last_name = 'D’Souza-Müller', mobile = '9811122233',
+			spouse_name = 'Ravi', city = 'Bhopal' WHERE id = '` + b.ID + `'`)
 	err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
 		changed, err := tx.FindBooking(t.Context(), b.ID)
 		return errors.Join(err, tx.SaveBookingPerson(t.Context(), changed))
@@ -130,7 +143,8 @@ func TestSearchFindsWhatPeopleType(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, typed := range []string{
-		"zoe", "ZOË", "muller", "Müller Zoe", "9811122233", "+919811122233", "+91 98111 22233", "098111-22233", "22233", "ravi", b.Code, strings.ToLower(b.Code[:3] + " " + b.Code[3:]), b.ID, strings.ToUpper(b.ID), b.ID[:8],
+		"zoe", "ZOË", "muller", "Müller Zoe", "9811122233", "+919811122233", "+91 98111 22233", "098111-22233", "22233",
+		"ravi", b.Code, strings.ToLower(b.Code[:3] + " " + b.Code[3:]), b.ID, strings.ToUpper(b.ID), b.ID[:8],
 		o.server.Text(`SELECT id FROM tickets WHERE booking_id = '` + b.ID + `'`),
 		o.server.Text(`SELECT provider_payment_id FROM payments WHERE booking_id = '` + b.ID + `'`),
 		o.server.Text(`SELECT attempt_ref FROM payments WHERE booking_id = '` + b.ID + `'`),
@@ -165,7 +179,8 @@ func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if out := o.must("export", folder, "--photos"); !strings.Contains(out, "2 photos in") || !strings.Contains(out, "destroyed: 2.") {
+	if out := o.must("export", folder, "--photos"); !strings.Contains(out, "2 photos in") ||
+		!strings.Contains(out, "destroyed: 2.") {
 		t.Error(out)
 	}
 	left, err := os.ReadDir(folder)

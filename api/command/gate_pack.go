@@ -20,7 +20,8 @@ import (
 
 // gatePackCommand is for a door where no device works.
 var gatePackCommand = Command{
-	Name: "ticket pack", Usage: "--city CITY [--list LIST] [--take-back FILE [--day DAY] [--at TIME]]", Help: "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
+	Name: "ticket pack", Usage: "--city CITY [--list LIST] [--take-back FILE [--day DAY] [--at TIME]]",
+	Help:    "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
 	Example: "ticket pack --city north --out pack", flags: func() flagged { return new(gatePackFlags) },
 }
 
@@ -29,7 +30,9 @@ type gatePackFlags struct{ city, out, takeBack, day, at, list string }
 func (f *gatePackFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.city, "city", "", "the id of a venue in event.yaml, or its city")
 	set.StringVar(&f.out, "out", ".", "the folder to write into")
-	set.StringVar(&f.takeBack, "take-back", "", "the ticked list as CSV, with the columns code and ticked, to be taken in; ticked is empty, x or a number up to the boxes")
+	set.StringVar(&f.takeBack, "take-back", "",
+		"the ticked list as CSV, with the columns code and ticked, to be taken in; ticked is empty, x or a number up to "+
+			"the boxes")
 	set.StringVar(&f.day, "day", "", "the day that was ticked, like 2025-04-13; without it the city's only one")
 	set.StringVar(&f.at, "at", "", "when it was ticked, like 10:30; without it when the list opens")
 	set.StringVar(&f.list, "list", domain.EntryList, "the list that is ticked: an id of gate.yaml")
@@ -85,7 +88,8 @@ func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
 	if f.takeBack != "" {
 		return f.takeIn(ctx, e, c, door, venue, days)
 	}
-	p := pack{Event: content.Event.Name, City: city, Venue: venue, Days: days, MadeAt: d.Clock.Now().UTC().Format("2006-01-02T15:04:05Z")}
+	p := pack{Event: content.Event.Name, City: city, Venue: venue, Days: days,
+		MadeAt: d.Clock.Now().UTC().Format("2006-01-02T15:04:05Z")}
 	if f.list != domain.EntryList {
 		p.List = f.list
 	}
@@ -101,7 +105,8 @@ func (f *gatePackFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	return c.say(e, map[string]any{"tickets": len(p.Lines), "files": files},
-		"%s on paper: print the first file, keep the others.\n  %s\nThey hold names: they stay with the people at the door, and are destroyed after the event.\n",
+		"%s on paper: print the first file, keep the others.\n  %s\nThey hold names: they stay with the people at the "+
+			"door, and are destroyed after the event.\n",
 		count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
 }
 
@@ -138,18 +143,26 @@ func packLines(ctx context.Context, door *doors.Service, list string) ([]packLin
 	for _, t := range tickets {
 		if t.Holder != "" {
 			lines = append(lines, packLine{
-				t.ID, domain.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats, t.State, door.Places(list, t.Seats),
+				t.ID, domain.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats,
+				t.State, door.Places(list, t.Seats),
 			})
 		}
 	}
-	slices.SortStableFunc(lines, func(a, b packLine) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	slices.SortStableFunc(lines, func(a, b packLine) int {
+		return strings.Compare(strings.ToLower(a.Name),
+			strings.ToLower(b.Name))
+	})
 	return lines, err
 }
 
 //go:embed gate_pack.html
 var packPage string
 
-var packTemplate = template.Must(template.New("pack").Funcs(template.FuncMap{"times": func(n int) []struct{} { return make([]struct{}, n) }}).Parse(packPage))
+var packTemplate = template.Must(
+	template.New("pack").Funcs(template.FuncMap{"times": func(n int) []struct{} {
+		return make([]struct{},
+			n)
+	}}).Parse(packPage))
 
 // writePack writes the page to print, the list to tick in a spreadsheet, and the signed data.
 func writePack(folder, name string, p pack, signed any) (files []string, err error) {
@@ -167,7 +180,8 @@ func writePack(folder, name string, p pack, signed any) (files []string, err err
 	for _, line := range p.Lines {
 		if line.State == domain.GateValid {
 			// A name that a spreadsheet would take for a formula stands behind an apostrophe.
-			if err := rows.Write([]string{line.Code, noFormula(line.Name), line.Category, strconv.Itoa(line.Seats), ""}); err != nil {
+			if err := rows.Write([]string{line.Code, noFormula(line.Name), line.Category, strconv.Itoa(line.Seats),
+				""}); err != nil {
 				return nil, fmt.Errorf("write list: %w", err)
 			}
 		}
@@ -177,7 +191,8 @@ func writePack(folder, name string, p pack, signed any) (files []string, err err
 	if err != nil {
 		return nil, fmt.Errorf("write list: %w", err)
 	}
-	for _, file := range []struct{ ending, text string }{{".html", page.String()}, {".csv", table.String()}, {".json", string(raw)}} {
+	for _, file := range []struct{ ending, text string }{{".html", page.String()}, {".csv", table.String()},
+		{".json", string(raw)}} {
 		path := filepath.Join(folder, name+file.ending)
 		if err := os.WriteFile(path, []byte(file.text), 0o600); err != nil {
 			return nil, fmt.Errorf("write list: %w", err)

@@ -28,13 +28,15 @@ func TestGatePackThereAndBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(filepath.Join(folder, "gate-pack-bhopal.html"))
-	if err != nil || strings.Count(string(page), `class="box"`) < 5 || !strings.Contains(string(page), tickets[0].HolderName) {
+	if err != nil || strings.Count(string(page), `class="box"`) < 5 ||
+		!strings.Contains(string(page), tickets[0].HolderName) {
 		t.Errorf("%v, %d boxes", err, strings.Count(string(page), `class="box"`))
 	}
 	raw, err := os.ReadFile(filepath.Join(folder, "gate-pack-bhopal.json"))
 	var document ticket.Document
 	var signed pack
-	if err != nil || json.Unmarshal(raw, &document) != nil || s.TicketKeys.Ring.ReadDocument(document, &signed) != nil || len(signed.Lines) != 5 {
+	if err != nil || json.Unmarshal(raw, &document) != nil || s.TicketKeys.Ring.ReadDocument(document, &signed) != nil ||
+		len(signed.Lines) != 5 {
 		t.Errorf("the signed data: %v, %d tickets", err, len(signed.Lines))
 	}
 	document.Signed = "e30"
@@ -131,11 +133,12 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// What was ticked on paper happened when the list opened, or when it is said, and not when it is taken in: whoever left since
-// is not inside. A list of the content is ticked, as often as it admits, and no other.
+// What was ticked on paper happened when the list opened, or when it is said, and not when it is taken in: whoever left
+// since is not inside. A list of the content is ticked, as often as it admits, and no other.
 func TestGatePackTakesBackWhatHappened(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
-		c.Gate.Lists = append(c.Gate.Lists, schema.GateList{ID: "tea", Name: "Tea", Times: 2, Days: []schema.Date{"2025-04-11"}})
+		c.Gate.Lists = append(c.Gate.Lists, schema.GateList{ID: "tea", Name: "Tea", Times: 2,
+			Days: []schema.Date{"2025-04-11"}})
 	}})
 	tickets := s.PaidTickets(3)
 	run, _ := packing(t, s)
@@ -156,7 +159,8 @@ func TestGatePackTakesBackWhatHappened(t *testing.T) {
 	}
 	s.Clock.Set(at("20:00"))
 	for _, wrong := range [][]string{
-		{"--day", day, "--list", "brunch"}, {"--day", "2025-04-12", "--list", "tea"}, {"--day", day, "--at", "late"}, {"--day", day, "--at", "20:01"},
+		{"--day", day, "--list", "brunch"}, {"--day", "2025-04-12", "--list", "tea"}, {"--day", day, "--at", "late"},
+		{"--day", day, "--at", "20:01"},
 	} {
 		var usage *cli.UsageError
 		if err := take(0, "1", wrong...); !isUsage(err, &usage) {

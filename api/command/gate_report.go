@@ -15,7 +15,8 @@ import (
 
 // gateReportCommand is the report of the day.
 var gateReportCommand = Command{
-	Name: "ticket report", Help: "Count who was admitted on a day, by list and device, and list what a person should look at",
+	Name:    "ticket report",
+	Help:    "Count who was admitted on a day, by list and device, and list what a person should look at",
 	Example: "ticket report --day 2025-04-11", flags: func() flagged { return new(gateReportFlags) },
 }
 
@@ -42,7 +43,8 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 		r.cities[string(venue.ID)] = venue.City
 	}
 	answer := map[string]any{
-		"day": l.Day, "inside": l.Inside, "by_device": r.byDevice(), "conflicts": l.Conflicts, "to_look_at": l.ToShow.Lines, "scans_to_look_at": l.ToShow.Scans,
+		"day": l.Day, "inside": l.Inside, "by_device": r.byDevice(), "conflicts": l.Conflicts, "to_look_at": l.ToShow.Lines,
+		"scans_to_look_at": l.ToShow.Scans,
 	}
 	return c.print(e, answer, func(out io.Writer) error {
 		fmt.Fprintf(out, "%s\n\n", l.Day)
@@ -51,7 +53,8 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 		}
 		fmt.Fprintf(out, "\nScans that count, by list and device\n")
 		for _, one := range r.byDevice() {
-			fmt.Fprintf(out, "%-12s %-24s in %d, out %d, refused %d\n", one.List, plain(one.Device), one.In, one.Out, one.Refused)
+			fmt.Fprintf(out, "%-12s %-24s in %d, out %d, refused %d\n", one.List, plain(one.Device), one.In, one.Out,
+				one.Refused)
 		}
 		r.printConflicts(out)
 		r.printToShow(out)
@@ -109,9 +112,11 @@ func (r gateReport) clock(scan domain.GateScan) string { return scan.At.In(r.zon
 func (r gateReport) printConflicts(out io.Writer) {
 	fmt.Fprintf(out, "\n%s\n", count(len(r.Conflicts), "conflict"))
 	for _, conflict := range r.Conflicts {
-		fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", domain.TicketCode(conflict.TicketID), conflict.List, conflict.Admitted, conflict.Places)
+		fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", domain.TicketCode(conflict.TicketID), conflict.List,
+			conflict.Admitted, conflict.Places)
 		for _, scan := range conflict.Scans {
-			fmt.Fprintf(out, "  %s %s %s, %s\n", r.clock(scan), scan.Verdict, plain(r.names[scan.Device]), plain(r.cities[scan.Venue]))
+			fmt.Fprintf(out, "  %s %s %s, %s\n", r.clock(scan), scan.Verdict, plain(r.names[scan.Device]),
+				plain(r.cities[scan.Venue]))
 		}
 	}
 }

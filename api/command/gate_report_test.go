@@ -17,7 +17,8 @@ func TestGateReportTellsAConflict(t *testing.T) {
 	bought := s.PaidTickets(1)[0]
 	s.Clock.Set(time.Date(2025, 4, 11, 10, 0, 0, 0, s.Content.Zone))
 	for _, name := range []string{"North gate", "South gate"} {
-		secret, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
+		secret, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal", Why: "a test"},
+			domain.Actor{ID: "test"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,7 +28,8 @@ func TestGateReportTellsAConflict(t *testing.T) {
 		}
 		s.Clock.Add(5 * time.Minute)
 		wall := s.Clock.Now().UnixMilli()
-		scan := domain.GateScan{Seq: 1, TicketID: bought.ID, List: domain.EntryList, Day: "2025-04-11", Venue: "bhopal", Verdict: domain.ScanIn, Wall: wall}
+		scan := domain.GateScan{Seq: 1, TicketID: bought.ID, List: domain.EntryList, Day: "2025-04-11", Venue: "bhopal",
+			Verdict: domain.ScanIn, Wall: wall}
 		scans := []domain.GateScan{scan}
 		if name == "North gate" { // it also turns somebody away twice
 			for range 2 {
@@ -42,8 +44,10 @@ func TestGateReportTellsAConflict(t *testing.T) {
 	}
 	out := o.must("ticket", "report", "--day", "2025-04-11")
 	for _, line := range []string{
-		"entry        North gate               in 1, out 0, refused 2\n", "entry        South gate               in 1, out 0, refused 0\n",
-		"1 conflict\n", domain.TicketCode(bought.ID) + " entry: admitted 2, places 1\n", "  10:05:00 in North gate, Bhopal\n", "  10:10:00 in South gate, Bhopal\n",
+		"entry        North gate               in 1, out 0, refused 2\n",
+		"entry        South gate               in 1, out 0, refused 0\n",
+		"1 conflict\n", domain.TicketCode(bought.ID) + " entry: admitted 2, places 1\n", "  10:05:00 in North gate, Bhopal\n",
+		"  10:10:00 in South gate, Bhopal\n",
 	} {
 		if strings.Count(out, line) != 1 {
 			t.Errorf("%q stands %d times in\n%s", line, strings.Count(out, line), out)

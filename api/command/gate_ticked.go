@@ -15,8 +15,10 @@ import (
 	doors "transom/api/gate"
 )
 
-// takeIn records who was ticked. Taken in twice it changes nothing; with a mark that is no tick nothing is taken in at all.
-func (f *gatePackFlags) takeIn(ctx context.Context, e *Env, c *call, door *doors.Service, venue string, days []string) error {
+// takeIn records who was ticked. Taken in twice it changes nothing; with a mark that is no tick nothing is taken in at
+// all.
+func (f *gatePackFlags) takeIn(ctx context.Context, e *Env, c *call, door *doors.Service, venue string,
+	days []string) error {
 	if f.day == "" && len(days) == 1 {
 		f.day = days[0]
 	}
@@ -46,7 +48,8 @@ func (f *gatePackFlags) takeIn(ctx context.Context, e *Env, c *call, door *doors
 		if times == 0 {
 			continue
 		}
-		new, err := door.TakeTicked(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, Paper: venue + " " + f.day, By: "paper", At: at}, times)
+		new, err := door.TakeTicked(ctx, line.Ticket, doors.Post{List: f.list, Day: f.day, Paper: venue + " " + f.day,
+			By: "paper", At: at}, times)
 		if err != nil {
 			return fmt.Errorf("take in %s: %w", line.Code, err)
 		}
@@ -122,7 +125,8 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 		ticked[who] += times
 	}
 	if len(wrong) > 0 {
-		return nil, fmt.Errorf("nothing was taken in; mend these lines and take the file in again:\n  %s", strings.Join(wrong, "\n  "))
+		return nil, fmt.Errorf("nothing was taken in; mend these lines and take the file in again:\n  %s",
+			strings.Join(wrong, "\n  "))
 	}
 	return ticked, nil
 }
@@ -145,8 +149,8 @@ func readLines(reader *csv.Reader) (rows [][]string, lines []int, err error) {
 // tickSigns are ticks by hand; each is one box.
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// ticksOf is how often a mark ticks a ticket of so many boxes, of which some are ticked already; a ticket that is not known has
-// none, and it is told later.
+// ticksOf is how often a mark ticks a ticket of so many boxes, of which some are ticked already; a ticket that is not
+// known has none, and it is told later.
 func ticksOf(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)

@@ -22,7 +22,8 @@ const manyViews = 20
 var errWho error = misuse{"say who you are with --who; it is kept"}
 
 var verifyIDCommand = Command{
-	Name: "identity verify", Usage: "BOOKING", Help: "Record that an identity document was checked, or reject it and destroy it at once",
+	Name: "identity verify", Usage: "BOOKING",
+	Help:    "Record that an identity document was checked, or reject it and destroy it at once",
 	Example: `identity verify c5ta3zr2kkysbqxi3njn2 --who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
 	flags:   func() flagged { return new(verifyIDFlags) },
 }
@@ -59,7 +60,8 @@ func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	id = b.ID // it may have been the code
-	check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: f.who, Verdict: "verified", Document: f.document, Last4: f.last4}
+	check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: f.who, Verdict: "verified", Document: f.document,
+		Last4: f.last4}
 	if f.reject {
 		check.Verdict = "rejected"
 	}
@@ -85,15 +87,18 @@ func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
 
 // identityCommand is the work on identity documents, which no server can open.
 var identityCommand = Command{
-	Name: "identity", Usage: "verify | open | log", Help: "Check identity documents, and see who opened which; each of the words has a help of its own",
+	Name: "identity", Usage: "verify | open | log",
+	Help:    "Check identity documents, and see who opened which; each of the words has a help of its own",
 	Example: "identity log --json", Found: "somebody changed the log",
 	words: []Command{verifyIDCommand, openIDCommand, accessLogCommand},
 }
 
 var openIDCommand = Command{
-	Name: "identity open", Usage: "BOOKING", Help: "Open an identity document with the separate key file; the view is logged before it happens",
-	Example: `identity open c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" --out document.jpg`,
-	flags:   func() flagged { return new(openIDFlags) },
+	Name: "identity open", Usage: "BOOKING",
+	Help: "Open an identity document with the separate key file; the view is logged before it happens",
+	Example: `identity open c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" ` +
+		`--out document.jpg`,
+	flags: func() flagged { return new(openIDFlags) },
 }
 
 type openIDFlags struct{ out, who, why, identity string }
@@ -124,7 +129,8 @@ func (f *openIDFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err := writePrivate(f.out, func(out io.Writer) error { _, err := out.Write(picture); return err }); err != nil {
 		return err
 	}
-	return c.say(e, map[string]string{"file": f.out}, "Logged, and written to %s. Delete it after looking, then run transom identity verify.\n", f.out)
+	return c.say(e, map[string]string{"file": f.out},
+		"Logged, and written to %s. Delete it after looking, then run transom identity verify.\n", f.out)
 }
 
 // openDocument is the only way to see an identity document.
@@ -146,7 +152,8 @@ func (d *Office) openDocument(ctx context.Context, bookingID, identityFile, who,
 	}
 	now := d.Clock.Now()
 	err = d.Store.Write(ctx, func(tx *store.Tx) error {
-		if err := tx.LogAccess(ctx, store.Access{At: now, Who: who, Why: why, Action: "open", BookingID: b.ID, AssetID: b.IDAsset}); err != nil {
+		if err := tx.LogAccess(ctx, store.Access{At: now, Who: who, Why: why, Action: "open", BookingID: b.ID,
+			AssetID: b.IDAsset}); err != nil {
 			return err
 		}
 		views, err := tx.CountAccesses(ctx, now.Add(-time.Hour))
@@ -186,7 +193,8 @@ var accessLogCommand = Command{
 		}
 		return c.print(e, entries, func(out io.Writer) error {
 			for _, a := range entries {
-				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), a.Action, plain(a.Who), a.BookingID, plain(a.Why))
+				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"),
+					a.Action, plain(a.Who), a.BookingID, plain(a.Why))
 			}
 			_, err := fmt.Fprintf(out, "%s; the chain is whole.\n", count(len(entries), "entry"))
 			return err

@@ -13,21 +13,30 @@ import (
 func TestEveryResultIsJSON(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
-	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES ('k', 'k', '', '', 't', 1)`)
+	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+			VALUES ('k', 'k', '', '', 't', 1)`)
 	email, dir := form["email"].(string), t.TempDir()
-	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}                                   // doctor_test.go, move_test.go; restore comes last
-	for _, name := range []string{"check-settings", "version", "make-keys", "mail", "reconcile", "ticket", "alarm"} { // ../json_test.go, ../alarm_command_test.go
+	// doctor_test.go, move_test.go; restore comes last
+	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}
+	// ../json_test.go, ../alarm_command_test.go
+	for _, name := range []string{"check-settings", "version", "make-keys", "mail", "reconcile", "ticket", "alarm"} {
 		done[name] = true
 	}
 	for _, args := range [][]string{
 		{"list"}, {"show", b.ID}, {"export", filepath.Join(dir, "a.csv")}, {"export", filepath.Join(dir, "a.xlsx")},
-		{"export", filepath.Join(dir, "photos"), "--photos"}, {"list", "--tasks"}, {"ticket", "report"}, {"ticket", "pack", "--city", "bhopal", "--out", filepath.Join(dir, "pack")},
+		{"export", filepath.Join(dir, "photos"), "--photos"}, {"list", "--tasks"}, {"ticket", "report"},
+		{"ticket", "pack", "--city", "bhopal", "--out", filepath.Join(dir, "pack")},
 		{"act", "correct", b.ID, "--changes", "city=Indore", "--why", "w", "--yes"},
-		{"sales", "pause", "--sentence", "Later.", "--why", "w"}, {"sales", "status"}, {"sales", "resume", "--why", "w"}, {"sales", "refund-all", "--why", "w", "--yes"},
-		{"identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk", "--why", "check", "--out", filepath.Join(dir, "p.jpg")},
-		{"identity", "verify", b.ID, "--who", "Desk"}, {"identity", "log"}, {"person", "export", email}, {"person", "withdraw", email, "--dry-run"}, {"person", "withdraw", email},
-		{"staff", "list"}, {"staff", "add", "mira@example.org", "--name", "Mira", "--role", "viewer", "--why", "x"}, {"staff", "role", "mira@example.org", "gate", "--why", "x"},
-		{"staff", "invite", "mira@example.org", "--why", "x"}, {"staff", "reset", "mira@example.org", "--why", "x"}, {"staff", "end", "mira@example.org", "--why", "x"}, {"acts"},
+		{"sales", "pause", "--sentence", "Later.", "--why", "w"}, {"sales", "status"}, {"sales", "resume", "--why", "w"},
+		{"sales", "refund-all", "--why", "w", "--yes"},
+		{"identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Desk", "--why",
+			"check", "--out", filepath.Join(dir, "p.jpg")},
+		{"identity", "verify", b.ID, "--who", "Desk"}, {"identity", "log"}, {"person", "export", email},
+		{"person", "withdraw", email, "--dry-run"}, {"person", "withdraw", email},
+		{"staff", "list"}, {"staff", "add", "mira@example.org", "--name", "Mira", "--role", "viewer", "--why", "x"},
+		{"staff", "role", "mira@example.org", "gate", "--why", "x"},
+		{"staff", "invite", "mira@example.org", "--why", "x"}, {"staff", "reset", "mira@example.org", "--why", "x"},
+		{"staff", "end", "mira@example.org", "--why", "x"}, {"acts"},
 		{"purge", "--dry-run"}, {"purge"}, {"erase", email, "--yes"}, {"backup", filepath.Join(dir, "backups")},
 	} {
 		done[args[0]] = true

@@ -21,12 +21,16 @@ import (
 type filterFlags struct{ status, category, text string }
 
 func (f *filterFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.status, "status", "", strings.Join(stateWords(), ", ")+"; or INITIATED, SUCCESS or FAILED as on the wire")
+	set.StringVar(&f.status, "status", "", strings.Join(stateWords(), ", ")+
+		"; or INITIATED, SUCCESS or FAILED as on the wire")
 	set.StringVar(&f.category, "category", "", "a category's type, as it stands in content/tickets.yaml")
-	set.StringVar(&f.text, "text", "", "words of a name, address, company or place, a mobile or membership number, the code of a booking, or the id of a booking, ticket or payment")
+	set.StringVar(&f.text, "text", "",
+		"words of a name, address, company or place, a mobile or membership number, the code of a booking, or the id of a "+
+			"booking, ticket or payment")
 }
 
-// query is what the flags ask for, oldest first. A status or category that does not exist would look like an empty list.
+// query is what the flags ask for, oldest first. A status or category that does not exist would look like an empty
+// list.
 func (f *filterFlags) query(d *Office) (q desk.Query, statuses []string, err error) {
 	f.status = strings.ReplaceAll(f.status, "-", " ")
 	known, categories := append(stateWords(), wireStatuses...), []string{}
@@ -43,7 +47,8 @@ func (f *filterFlags) query(d *Office) (q desk.Query, statuses []string, err err
 		}
 		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, *choice.value) })
 		if at < 0 {
-			return q, nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, *choice.value, strings.Join(choice.known, ", "))}
+			return q, nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, *choice.value,
+				strings.Join(choice.known, ", "))}
 		}
 		*choice.value = choice.known[at]
 	}
@@ -122,7 +127,8 @@ func (f *listFlags) run(ctx context.Context, e *Env, c *call) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "booking\tcode\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
 		for i, b := range bookings {
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, plain(b.Name()), plain(b.Email),
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, plain(b.Name()),
+				plain(b.Email),
 				b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
 		}
 		fmt.Fprintln(table, count(len(bookings), "registration"))
@@ -182,8 +188,9 @@ type registrationLine struct {
 
 func (d *Office) registration(b domain.DeskBooking) registrationLine {
 	return registrationLine{
-		BookingID: b.ID, Code: b.Code, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State), OnTheWire: string(b.Booking.Status),
-		Paid: d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
+		BookingID: b.ID, Code: b.Code, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State),
+		OnTheWire: string(b.Booking.Status),
+		Paid:      d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
 		Person: wire.Person(b.Person), SpouseName: b.SpouseName,
 		TicketID: b.Ticket.ID, PaymentIDs: desk.PaymentIDs(b),

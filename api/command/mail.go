@@ -12,7 +12,8 @@ import (
 
 // mailCommand tells how the outbox stands, or puts what was given up back into it.
 var mailCommand = Command{
-	Name: "mail", Usage: "status | retry", Help: "Count the messages of the outbox, or send again what was given up; both tell of those that wait",
+	Name: "mail", Usage: "status | retry",
+	Help:    "Count the messages of the outbox, or send again what was given up; both tell of those that wait",
 	Example: "mail status --json",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		word, err := c.one()
@@ -54,7 +55,9 @@ var mailCommand = Command{
 			fmt.Fprintf(e.Out, "%s\n", line)
 		}
 		if len(refused) > 0 {
-			fmt.Fprintln(e.Out, "These are sent once more, and will be refused again unless the cause is gone. transom list --tasks says which they are; when an address was wrong, correct it at the desk, and send it again there.")
+			fmt.Fprintln(e.Out,
+				"These are sent once more, and will be refused again unless the cause is gone. transom list --tasks says which "+
+					"they are; when an address was wrong, correct it at the desk, and send it again there.")
 		}
 		for _, state := range []string{"requeued", "pending", "sent", "dead"} {
 			if n, told := result[state]; told {
@@ -62,7 +65,8 @@ var mailCommand = Command{
 			}
 		}
 		if waiting.Failed > 0 {
-			fmt.Fprintf(e.Out, "Tried before, and waiting: %d. They go out by themselves, the next at %s. The last reason was: %s\n",
+			fmt.Fprintf(e.Out,
+				"Tried before, and waiting: %d. They go out by themselves, the next at %s. The last reason was: %s\n",
 				waiting.Failed, waiting.NextTry.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), waiting.LastError)
 		}
 		return nil

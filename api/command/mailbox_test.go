@@ -17,22 +17,27 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o := newOffice(t)
 	email := "office@example.org"
 	_, _, asha, ashas := o.server.RegisterPaid(map[string]any{"email": email, "mobile": "9111111111"})
-	_, _, bhanu, bhanus := o.server.RegisterPaid(map[string]any{"email": email, "firstname": "Bhanu", "mobile": "9222222222"})
+	_, _, bhanu, bhanus := o.server.RegisterPaid(map[string]any{"email": email, "firstname": "Bhanu",
+		"mobile": "9222222222"})
 	o.server.SignInAs(email) // the profile is Asha's
 	o.server.Clock.Add(time.Hour)
 
-	for _, command := range [][]string{{"person", "export", email}, {"person", "withdraw", email}, {"erase", email}, {"erase", email, "--yes"}} {
-		if _, err := o.run(command...); err == nil || !strings.Contains(err.Error(), asha.ID) || !strings.Contains(err.Error(), "Bhanu Verma") {
+	for _, command := range [][]string{{"person", "export", email}, {"person", "withdraw", email}, {"erase", email},
+		{"erase", email, "--yes"}} {
+		if _, err := o.run(command...); err == nil || !strings.Contains(err.Error(), asha.ID) ||
+			!strings.Contains(err.Error(), "Bhanu Verma") {
 			t.Errorf("%v: %v", command, err)
 		}
 	}
 	if n := o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL OR email = ''`); n != 0 {
 		t.Fatalf("%d registrations were changed", n)
 	}
-	if out := o.must("person", "export", bhanu.ID); strings.Contains(out, "9111111111") || strings.Contains(out, ashas.ID) || !strings.Contains(out, "9222222222") {
+	if out := o.must("person", "export", bhanu.ID); strings.Contains(out, "9111111111") ||
+		strings.Contains(out, ashas.ID) || !strings.Contains(out, "9222222222") {
 		t.Errorf("the export of one person: %s", out)
 	}
-	if out := o.must("person", "export", email, "--everybody"); !strings.Contains(out, ashas.ID) || !strings.Contains(out, bhanus.ID) {
+	if out := o.must("person", "export", email, "--everybody"); !strings.Contains(out, ashas.ID) ||
+		!strings.Contains(out, bhanus.ID) {
 		t.Errorf("the export of everybody: %s", out)
 	}
 	o.must("person", "withdraw", bhanu.ID)
@@ -66,7 +71,8 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	}
 	// The last one takes the mailbox along.
 	o.must("erase", bhanu.ID, "--yes")
-	if n := o.server.Count(`SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*) FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`); n != 0 {
+	if n := o.server.Count(`SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*)
+			FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`); n != 0 {
 		t.Errorf("%d traces of the mailbox", n)
 	}
 }
@@ -99,7 +105,8 @@ func TestErasureTakesTheMailsThatLieAsFiles(t *testing.T) {
 		t.Fatalf("%d and %d files", theirs, others)
 	}
 	out := o.must("erase", form["email"].(string), "--yes")
-	if !strings.Contains(out, strings.ReplaceAll("and N mails in the folder of the outbox destroyed", "N", strconv.Itoa(theirs))) {
+	if !strings.Contains(out, strings.ReplaceAll("and N mails in the folder of the outbox destroyed", "N",
+		strconv.Itoa(theirs))) {
 		t.Errorf("it says: %s", out)
 	}
 	if left := naming(gone.Email); left != 0 || naming(stays.Email) != others {

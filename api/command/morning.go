@@ -10,18 +10,20 @@ import (
 	"transom/generator/schema"
 )
 
-// morningLines are what the mail of each morning says, one line each, before what doctor finds bad. A new figure is a line
-// here; it names no person. since is a day ago.
+// morningLines are what the mail of each morning says, one line each, before what doctor finds bad. A new figure is a
+// line here; it names no person. since is a day ago.
 var morningLines = []struct {
 	name string
 	line func(ctx context.Context, e *Env, d *Office, since time.Time) (string, error)
 }{
-	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine}, {"Database", databaseLine}, {"Activity log", activityLine},
+	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine},
+	{"Database", databaseLine}, {"Activity log", activityLine},
 }
 
 func registrationsLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
 	day, err := d.Store.DaySince(ctx, since)
-	return fmt.Sprintf("%d paid since yesterday, %d in all; %d wait for their payment", day.PaidNow, day.PaidEver, day.Waiting), err
+	return fmt.Sprintf("%d paid since yesterday, %d in all; %d wait for their payment", day.PaidNow, day.PaidEver,
+		day.Waiting), err
 }
 
 func moneyLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
@@ -44,7 +46,8 @@ func tasksLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, err
 	for i, kind := range order {
 		order[i] = fmt.Sprintf("%d of %s", kinds[kind], strings.ReplaceAll(kind, "_", " "))
 	}
-	return fmt.Sprintf("%s for a person (%s): transom list --tasks", count(len(tasks), "task"), strings.Join(order, ", ")), nil
+	return fmt.Sprintf("%s for a person (%s): transom list --tasks", count(len(tasks), "task"), strings.Join(order, ", ")),
+		nil
 }
 
 func backupLine(ctx context.Context, e *Env, _ *Office, _ time.Time) (string, error) {
@@ -63,7 +66,8 @@ func databaseLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, 
 	if err != nil || s == nil {
 		return "SQLite, in the folder of this machine", err
 	}
-	return fmt.Sprintf("PostgreSQL %s, %s away, for programs on %s", s.Version, s.RoundTrip.Round(100*time.Microsecond), count(s.Copies, "machine")), nil
+	return fmt.Sprintf("PostgreSQL %s, %s away, for programs on %s", s.Version, s.RoundTrip.Round(100*time.Microsecond),
+		count(s.Copies, "machine")), nil
 }
 
 // activityLine lets whoever keeps the mails prove later that no entry before was cut off or changed.
@@ -99,11 +103,13 @@ func morningMail(ctx context.Context, e *Env, d *Office, to string) domain.Outgo
 	} else {
 		text.WriteString("\nDoctor finds nothing bad.\n")
 	}
-	return alarmMail(to, "morning:"+now.In(d.Content.Zone).Format(time.DateOnly), d.Content.Event.Name+": "+subject, text.String())
+	return alarmMail(to, "morning:"+now.In(d.Content.Zone).Format(time.DateOnly), d.Content.Event.Name+": "+subject,
+		text.String())
 }
 
 func alarmMail(to, key, subject, text string) domain.OutgoingMail {
-	return domain.OutgoingMail{Template: domain.AlarmTemplate, To: to, DedupeKey: key, Data: map[string]string{"subject": subject, "text": text}}
+	return domain.OutgoingMail{Template: domain.AlarmTemplate, To: to, DedupeKey: key,
+		Data: map[string]string{"subject": subject, "text": text}}
 }
 
 // text is a finding as a mail shows it.

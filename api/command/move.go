@@ -27,7 +27,9 @@ type Side struct {
 const toPostgres, toSQLite = "to-postgres", "to-sqlite"
 
 var moveCommand = Command{
-	Name: "move-database", Usage: toPostgres + " | " + toSQLite, Help: "Move everything from the SQLite file of TRANSOM_VAR to the PostgreSQL of TRANSOM_DATABASE, or back; no server may run",
+	Name: "move-database", Usage: toPostgres + " | " + toSQLite,
+	Help: "Move everything from the SQLite file of TRANSOM_VAR to the PostgreSQL of TRANSOM_DATABASE, or back; no " +
+		"server may run",
 	Example: "move-database " + toPostgres,
 	run: func(ctx context.Context, e *Env, c *call) error {
 		direction, err := c.one()
@@ -65,13 +67,15 @@ func (m moved) print(out io.Writer) error {
 			fmt.Fprintf(out, "%-20s %s\n", t.Name, count(t.Rows, "row"))
 		}
 	}
-	_, err := fmt.Fprintf(out, "%s in %s and %s moved from %s to %s; every row was read again and compared. Payments are %s.\n%s\n",
-		count(rows, "row"), count(len(m.Tables), "table"), count(m.Pictures, "picture"), m.From, m.To, schema.FormatPaise(paise), m.next)
+	_, err := fmt.Fprintf(out,
+		"%s in %s and %s moved from %s to %s; every row was read again and compared. Payments are %s.\n%s\n",
+		count(rows, "row"), count(len(m.Tables), "table"), count(m.Pictures, "picture"), m.From, m.To,
+		schema.FormatPaise(paise), m.next)
 	return err
 }
 
-// move copies the pictures, then everything else in one transaction. Pictures that lie there already when a move is done
-// again are the same: their names are random.
+// move copies the pictures, then everything else in one transaction. Pictures that lie there already when a move is
+// done again are the same: their names are random.
 func move(ctx context.Context, e *Env, toDatabase bool) (m moved, err error) {
 	unlock, err := store.Lock(e.Var) // no server works on the file, and none begins
 	if err != nil {
@@ -92,17 +96,24 @@ func move(ctx context.Context, e *Env, toDatabase bool) (m moved, err error) {
 	put := func(*store.Tx) error { return nil }
 	if _, inRows := to.Blobs.(store.Blobs); inRows {
 		put = func(tx *store.Tx) error {
-			m.Pictures, err = copyPictures(ctx, from, func(name string, data []byte) error { return tx.PutBlob(ctx, name, data) })
+			m.Pictures, err = copyPictures(ctx, from, func(name string,
+				data []byte) error {
+				return tx.PutBlob(ctx, name, data)
+			})
 			return err
 		}
 	} else if !to.Shared {
-		if m.Pictures, err = copyPictures(ctx, from, func(name string, data []byte) error { return putAnew(ctx, to.Blobs, name, data) }); err != nil {
+		if m.Pictures, err = copyPictures(ctx, from, func(name string,
+			data []byte) error {
+			return putAnew(ctx, to.Blobs, name, data)
+		}); err != nil {
 			return m, err
 		}
 	}
 	m.From, m.To = from.Name, to.Name
 	m.Tables, err = from.Store.Move(ctx, to.Store, to.Name, put, func(done, all int) { e.progress("move", done, all) })
-	m.next = "Start the server with TRANSOM_DATABASE set. The old file is marked and opens no more; keep it until the first backup."
+	m.next = "Start the server with TRANSOM_DATABASE set. The old file is marked and opens no more; keep it until the " +
+		"first backup."
 	if !toDatabase {
 		m.next = "Take TRANSOM_DATABASE out of the settings and start the server, on this machine only."
 	}
@@ -117,7 +128,8 @@ func mustRest(ctx context.Context, sides ...*Side) error {
 			return err
 		}
 		if state != nil && state.Leader != "" {
-			return fmt.Errorf("a server works on the database (%s): stop every copy of the program first. Nothing was done", state.Leader)
+			return fmt.Errorf("a server works on the database (%s): stop every copy of the program first. Nothing was done",
+				state.Leader)
 		}
 	}
 	return nil

@@ -116,7 +116,8 @@ func TestMoveDatabase(t *testing.T) {
 		Pictures int
 		Tables   []store.TableSum
 	}
-	if jsonErr := json.Unmarshal([]byte(out), &told); err != nil || jsonErr != nil || told.Pictures != 4 || len(told.Tables) < 15 {
+	if jsonErr := json.Unmarshal([]byte(out), &told); err != nil || jsonErr != nil || told.Pictures != 4 ||
+		len(told.Tables) < 15 {
 		t.Fatalf("%v, %v\n%s", err, jsonErr, out)
 	}
 	again, err := last.FindBooking(t.Context(), b.ID)

@@ -18,13 +18,16 @@ import (
 )
 
 var personCommand = Command{
-	Name: "person", Usage: "export | withdraw", Help: "Hand out what is kept about one person, or note that consent was withdrawn; each of the words has a help of its own",
+	Name: "person", Usage: "export | withdraw",
+	Help: "Hand out what is kept about one person, or note that consent was withdrawn; each of the words has a help " +
+		"of its own",
 	Example: "person export -h",
 	words:   []Command{personExportCommand, withdrawCommand},
 }
 
 var personExportCommand = Command{
-	Name: "person export", Usage: "E-MAIL|BOOKING", Help: "Print everything that is kept about one person as JSON, or write it into an archive that the person can read",
+	Name: "person export", Usage: "E-MAIL|BOOKING",
+	Help:    "Print everything that is kept about one person as JSON, or write it into an archive that the person can read",
 	Example: "person export asha@example.org --out /var/lib/transom/asha.zip",
 	flags:   func() flagged { return new(personFlags) },
 }
@@ -59,7 +62,8 @@ func (f *personFlags) run(ctx context.Context, e *Env, c *call) error {
 		if err := writePrivate(f.out, func(out io.Writer) error { return d.writePerson(ctx, out, data) }); err != nil {
 			return err
 		}
-		return c.say(e, map[string]string{"file": f.out}, "%s: for this person only. Send it by a way that nobody else reads, and delete it.\n", f.out)
+		return c.say(e, map[string]string{"file": f.out},
+			"%s: for this person only. Send it by a way that nobody else reads, and delete it.\n", f.out)
 	}
 	encoder := json.NewEncoder(e.Out)
 	encoder.SetIndent("", "  ")
@@ -67,7 +71,8 @@ func (f *personFlags) run(ctx context.Context, e *Env, c *call) error {
 }
 
 var eraseCommand = Command{
-	Name: "erase", Usage: "E-MAIL|BOOKING", Help: "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
+	Name: "erase", Usage: "E-MAIL|BOOKING",
+	Help:    "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
 	Example: `erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
 	flags:   func() flagged { return new(eraseFlags) },
 }
@@ -93,7 +98,8 @@ func (f *eraseFlags) run(ctx context.Context, e *Env, c *call) error {
 		return d.wouldErase(ctx, e, c, person)
 	}
 	if !f.confirm {
-		return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what is kept"}
+		return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what " +
+			"is kept"}
 	}
 	if err := d.endLinks(ctx, person); err != nil {
 		return err
@@ -118,7 +124,8 @@ func (f *eraseFlags) run(ctx context.Context, e *Env, c *call) error {
 		written = fmt.Sprintf(" and %s in the folder of the outbox", count(mails, "mail"))
 	}
 	return c.say(e, map[string]int{"registrations": n, "pictures": pictures, "mails": mails},
-		"Erased from %s; %s%s destroyed. Backups that were made before still hold the person: let them expire within 30 days.\n",
+		"Erased from %s; %s%s destroyed. Backups that were made before still hold the person: let them expire within 30 "+
+			"days.\n",
 		count(n, "registration"), count(pictures, "picture"), written)
 }
 
@@ -141,12 +148,15 @@ func (d *Office) wouldErase(ctx context.Context, e *Env, c *call, person store.P
 				fmt.Fprintf(out, "%6d  %s\n", rows[name], strings.ReplaceAll(name, "_", " "))
 			}
 		}
-		_, err := fmt.Fprintln(out, "Nothing was changed. Names, contacts, pictures and the account would go, tickets become void, open payment links end.")
+		_, err := fmt.Fprintln(out,
+			"Nothing was changed. Names, contacts, pictures and the account would go, tickets become void, open payment "+
+				"links end.")
 		return err
 	})
 }
 
-// endLinks closes the payment links of a person who is to be erased. Who has paid meanwhile is told about: their money comes first.
+// endLinks closes the payment links of a person who is to be erased. Who has paid meanwhile is told about: their money
+// comes first.
 func (d *Office) endLinks(ctx context.Context, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)
 	if err != nil {
@@ -168,7 +178,8 @@ func (d *Office) endLinks(ctx context.Context, person store.Person) error {
 			return fmt.Errorf("the payment link of %s cannot be closed, so nothing was erased: %w", id, err)
 		}
 		if status == domain.Success {
-			return fmt.Errorf("%s was paid just now, so nothing was erased: refund it first if that is wanted, and call this again", id)
+			return fmt.Errorf("%s was paid just now, so nothing was erased: refund it first if that is wanted, and call this "+
+				"again", id)
 		}
 	}
 	return nil
@@ -180,7 +191,8 @@ func (e *Env) RemoveErasedMails(ctx context.Context, d *Office) error {
 	return err
 }
 
-// removeErasedMails removes the mails of erased people where mails are files: a rehearsal writes them instead of sending them.
+// removeErasedMails removes the mails of erased people where mails are files: a rehearsal writes them instead of
+// sending them.
 func (e *Env) removeErasedMails(ctx context.Context, d *Office) (int, error) {
 	erased, err := d.Store.ErasedMails(ctx)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"transom/generator/schema"
 )
 
-// writePerson writes what is kept about a person for that person: a text, the pictures that the server can open, and everything as
-// JSON. Identity documents are encrypted to a key that is not on this machine, and the text says so.
+// writePerson writes what is kept about a person for that person: a text, the pictures that the server can open, and
+// everything as JSON. Identity documents are encrypted to a key that is not on this machine, and the text says so.
 func (d *Office) writePerson(ctx context.Context, out io.Writer, data map[string][]map[string]any) error {
 	archive := zip.NewWriter(out)
 	write := func(name string, content []byte) error {
@@ -63,13 +63,15 @@ func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 	return ids
 }
 
-// personText lists every value with its name, times in the event's zone and amounts in rupees. Keys by which the program finds a row
-// say nothing to a person; they are in the JSON.
+// personText lists every value with its name, times in the event's zone and amounts in rupees. Keys by which the
+// program finds a row say nothing to a person; they are in the JSON.
 func (d *Office) personText(data map[string][]map[string]any) string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "Everything that %s keeps about you\nTimes are those of %s.\n", d.Content.Event.Name, d.Content.Zone)
+	fmt.Fprintf(&text, "Everything that %s keeps about you\nTimes are those of %s.\n", d.Content.Event.Name,
+		d.Content.Zone)
 	if len(assetsIn(data, "id_asset")) > 0 {
-		text.WriteString("\nYour identity document is stored encrypted, and this program cannot open it, so it is not in this archive.\nAsk us if you want to see it.\n")
+		text.WriteString("\nYour identity document is stored encrypted, and this program cannot open it, so it is not in " +
+			"this archive.\nAsk us if you want to see it.\n")
 	}
 	for _, table := range slices.Sorted(maps.Keys(data)) {
 		for i, row := range data[table] {

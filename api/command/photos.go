@@ -12,7 +12,8 @@ import (
 	"transom/api/upload"
 )
 
-// copyPhotos copies the badge photos of registrations that may come into a folder, each named by its booking, and removes those of others.
+// copyPhotos copies the badge photos of registrations that may come into a folder, each named by its booking, and
+// removes those of others.
 func copyPhotos(ctx context.Context, e *Env, c *call, folder string) error {
 	d, err := e.Open(ctx)
 	if err != nil {
@@ -32,7 +33,8 @@ func copyPhotos(ctx context.Context, e *Env, c *call, folder string) error {
 		}
 		e.progress("photos", i+1, len(bookings))
 	}
-	return c.say(e, result, "%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
+	return c.say(e, result,
+		"%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
 		count(result.Written, "photo"), folder, count(len(result.Missing), "registration"), len(result.Removed))
 }
 

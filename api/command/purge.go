@@ -10,7 +10,9 @@ import (
 )
 
 var purgeCommand = Command{
-	Name: "purge", Help: "Destroy what the retention rules of the content say: identity documents, photos, expired codes, and a time after the event all personal data",
+	Name: "purge",
+	Help: "Destroy what the retention rules of the content say: identity documents, photos, expired codes, and a " +
+		"time after the event all personal data",
 	Example: "purge --dry-run",
 	flags:   func() flagged { return new(purgeFlags) },
 }
@@ -45,9 +47,11 @@ func (f *purgeFlags) run(ctx context.Context, e *Env, c *call) error {
 			verb = "would go"
 		}
 		if result.People > 0 {
-			fmt.Fprintf(out, "%6d  email addresses with everybody behind them: personal data, a time after the event\n", result.People)
+			fmt.Fprintf(out, "%6d  email addresses with everybody behind them: personal data, a time after the event\n",
+				result.People)
 		}
-		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"), result.Codes, verb)
+		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"),
+			result.Codes, verb)
 		return err
 	})
 }

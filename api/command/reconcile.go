@@ -15,17 +15,19 @@ import (
 
 var errNotExplained = errors.New("not every rupee is explained")
 
-// reconcileCommand compares the gateway with our rows and prints everything about which the two do not say the same. Its
-// exit code is 1 when there is such a thing.
+// reconcileCommand compares the gateway with our rows and prints everything about which the two do not say the same.
+// Its exit code is 1 when there is such a thing.
 var reconcileCommand = Command{
-	Name: "reconcile", Help: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix", Found: "a rupee is unexplained",
+	Name: "reconcile", Help: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix",
+	Found: "a rupee is unexplained",
 	flags: func() flagged { return new(reconcileFlags) },
 }
 
 type reconcileFlags struct{ fix bool }
 
 func (f *reconcileFlags) define(set *flag.FlagSet) {
-	set.BoolVar(&f.fix, "fix", false, "first ask about every attempt and book or refund what can be, by the server's own rules")
+	set.BoolVar(&f.fix, "fix", false,
+		"first ask about every attempt and book or refund what can be, by the server's own rules")
 }
 
 func (f *reconcileFlags) run(ctx context.Context, e *Env, c *call) error {
@@ -56,9 +58,12 @@ func (f *reconcileFlags) run(ctx context.Context, e *Env, c *call) error {
 }
 
 func printAudit(out io.Writer, audit payment.Audit) error {
-	fmt.Fprintf(out, "%d attempts compared, %d captured payments, %d in the gateway's own list; %s kept as both sides say.\n", audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
+	fmt.Fprintf(out,
+		"%d attempts compared, %d captured payments, %d in the gateway's own list; %s kept as both sides say.\n",
+		audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
 	if audit.ByHand.Payments > 0 {
-		fmt.Fprintf(out, "%s came another way (bank transfer, cheque, cash), which no gateway knows: %s not given back.\n", count(audit.ByHand.Payments, "payment"), schema.FormatPaise(audit.ByHand.Paise))
+		fmt.Fprintf(out, "%s came another way (bank transfer, cheque, cash), which no gateway knows: %s not given back.\n",
+			count(audit.ByHand.Payments, "payment"), schema.FormatPaise(audit.ByHand.Paise))
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, list := range []struct {
@@ -69,7 +74,8 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 			fmt.Fprintf(table, "\n%s (%d)\nreference\tgateway keeps\twe say\twhat to do\n", list.title, len(list.findings))
 		}
 		for _, f := range list.findings {
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", f.AttemptRef, schema.FormatPaise(f.GatewayPaise), schema.FormatPaise(f.OurPaise), f.Text)
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", f.AttemptRef, schema.FormatPaise(f.GatewayPaise),
+				schema.FormatPaise(f.OurPaise), f.Text)
 		}
 	}
 	if len(audit.Tasks) > 0 {
@@ -120,12 +126,14 @@ type taskJSON struct {
 
 func printAuditJSON(out io.Writer, audit payment.Audit) error {
 	result := auditJSON{
-		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, Listed: audit.Listed, KeptPaise: audit.KeptPaise,
-		ByHand:   byHandJSON{audit.ByHand.Payments, audit.ByHand.Paise},
-		Findings: findingsJSON(audit.Findings), NotRead: findingsJSON(audit.Unread), OpenTasks: []taskJSON{},
+		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, Listed: audit.Listed,
+		KeptPaise: audit.KeptPaise,
+		ByHand:    byHandJSON{audit.ByHand.Payments, audit.ByHand.Paise},
+		Findings:  findingsJSON(audit.Findings), NotRead: findingsJSON(audit.Unread), OpenTasks: []taskJSON{},
 	}
 	for _, t := range audit.Tasks {
-		result.OpenTasks = append(result.OpenTasks, taskJSON{Kind: t.Kind, BookingID: t.BookingID, AttemptRef: t.AttemptRef, WhatToDo: t.Text})
+		result.OpenTasks = append(result.OpenTasks, taskJSON{Kind: t.Kind, BookingID: t.BookingID, AttemptRef: t.AttemptRef,
+			WhatToDo: t.Text})
 	}
 	return cli.PrintJSON(out, result)
 }

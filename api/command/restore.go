@@ -16,8 +16,10 @@ import (
 )
 
 var restoreCommand = Command{
-	Name: "restore", Usage: "BACKUP", Help: "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
-	Example: "restore /var/backups/transom/transom-20250301-210000.000", Found: "restored, but the gateway has money that the backup does not explain",
+	Name: "restore", Usage: "BACKUP",
+	Help:    "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
+	Example: "restore /var/backups/transom/transom-20250301-210000.000",
+	Found:   "restored, but the gateway has money that the backup does not explain",
 	run: func(ctx context.Context, e *Env, c *call) error {
 		from, err := c.one()
 		if err != nil {
@@ -43,7 +45,8 @@ var restoreCommand = Command{
 	},
 }
 
-var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom reconcile --fix`, then `transom list --tasks`")
+var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom " +
+	"reconcile --fix`, then `transom list --tasks`")
 
 // restored is the result of a restore. Amounts are paise.
 type restored struct {
@@ -61,7 +64,8 @@ func (r restored) print(out io.Writer) error {
 	case r.Unread:
 		fmt.Fprintln(out, "The gateway was not compared. Run `transom reconcile --fix` now: payments may have come since.")
 	case r.Unexplained > 0:
-		fmt.Fprintf(out, "Since then came what the backup does not explain: %s, %s.\n", count(r.Unexplained, "payment"), schema.FormatPaise(r.UnknownPaise))
+		fmt.Fprintf(out, "Since then came what the backup does not explain: %s, %s.\n", count(r.Unexplained, "payment"),
+			schema.FormatPaise(r.UnknownPaise))
 	default:
 		fmt.Fprintln(out, "Every rupee of the gateway is explained.")
 	}
@@ -86,8 +90,8 @@ func auditRestored(ctx context.Context, e *Env) (out restored, err error) {
 	return out, nil
 }
 
-// restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte and
-// the database there, and then moves all into place, the database last: without it nothing counts as restored.
+// restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte
+// and the database there, and then moves all into place, the database last: without it nothing counts as restored.
 func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	if m, err = readManifest(from); err != nil {
 		return m, fmt.Errorf("this is no finished backup: %w", err)
@@ -133,16 +137,18 @@ func restore(ctx context.Context, e *Env, from string) (m manifest, err error) {
 	return m, errors.Join(err, syncFolder(e.Var))
 }
 
-// mustFit refuses a backup of the other kind of database, and a place in which anything is: a restore never overwrites what
-// may be the only copy.
+// mustFit refuses a backup of the other kind of database, and a place in which anything is: a restore never overwrites
+// what may be the only copy.
 func (e *Env) mustFit(ctx context.Context, m manifest) error {
 	_, isFile := m.Files[databaseFile]
 	_, isDump := m.Files[dumpFile]
 	switch {
 	case e.Database != "" && !isDump:
-		return errors.New("this is a backup of SQLite: restore it without TRANSOM_DATABASE, then `transom move-database` takes it to PostgreSQL")
+		return errors.New("this is a backup of SQLite: restore it without TRANSOM_DATABASE, then `transom move-database` " +
+			"takes it to PostgreSQL")
 	case e.Database == "" && !isFile:
-		return errors.New("this is a backup of PostgreSQL: set TRANSOM_DATABASE to an empty database; `transom move-database` can take it to SQLite afterwards")
+		return errors.New("this is a backup of PostgreSQL: set TRANSOM_DATABASE to an empty database; `transom " +
+			"move-database` can take it to SQLite afterwards")
 	}
 	if err := mustBeEmpty(e.Var); err != nil || e.Database == "" {
 		return err
@@ -150,8 +156,8 @@ func (e *Env) mustFit(ctx context.Context, m manifest) error {
 	return store.MustBeEmpty(ctx, e.Database)
 }
 
-// restoreDatabase proves a database that is a file, and fills one that is not. That is one transaction; it comes before the
-// keys have their place, so that what fails can be done again.
+// restoreDatabase proves a database that is a file, and fills one that is not. That is one transaction; it comes before
+// the keys have their place, so that what fails can be done again.
 func (e *Env) restoreDatabase(ctx context.Context, folder, from string, m manifest) error {
 	if e.Database == "" {
 		return verifyDatabase(ctx, folder)

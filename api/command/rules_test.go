@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Prometheus' own tool evaluates deploy/alerts.yml on what the server really shows: nothing fires when all is well, and what is
-// harmed fires its alert and no other.
+// Prometheus' own tool evaluates deploy/alerts.yml on what the server really shows: nothing fires when all is well, and
+// what is harmed fires its alert and no other.
 func TestAlertRulesFire(t *testing.T) {
 	if _, err := exec.LookPath("promtool"); err != nil {
 		t.Fatal("promtool is not here: `make tools` installs it, with Debian's prometheus")
@@ -29,7 +29,8 @@ func TestAlertRulesFire(t *testing.T) {
 		{"well", nil, map[string]string{failed: "5+0x90"}, ""},
 		{"the database is away", func(o *office) { o.server.Store.Close() }, nil, "TransomDatabaseAway"},
 		{"answers fail", nil, map[string]string{failed: "0+100x90"}, "TransomFailures"},
-		{"an old backup", nil, map[string]string{"transom_last_backup_timestamp_seconds": fmt.Sprintf("%dx90", minutes*60-hours30)}, "TransomBackupOld"},
+		{"an old backup", nil, map[string]string{"transom_last_backup_timestamp_seconds": fmt.Sprintf("%dx90",
+			minutes*60-hours30)}, "TransomBackupOld"},
 		{"no backup at all", nil, map[string]string{"transom_last_backup_timestamp_seconds": ""}, "TransomBackupOld"},
 		{"nobody works in the background", nil, map[string]string{"transom_leads": "0x90"}, "TransomNobodyLeads"},
 		{"the server is away", nil, map[string]string{"up": "0x90"}, "TransomDown"},
@@ -57,8 +58,8 @@ func TestAlertRulesFire(t *testing.T) {
 	}
 }
 
-// firing returns the alert that fires after some minutes of these series, each a minute apart, as the file of rules says. The tool
-// only compares, so that the whole list is read from what it says of a wrong expectation.
+// firing returns the alert that fires after some minutes of these series, each a minute apart, as the file of rules
+// says. The tool only compares, so that the whole list is read from what it says of a wrong expectation.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")
@@ -73,7 +74,9 @@ func firing(t *testing.T, series map[string]string, minutes int) string {
 			fmt.Fprintf(&text, "  - {series: '%s{job=\"transom\",%s}', values: '%s'}\n", metric, labels, series[name])
 		}
 	}
-	fmt.Fprintf(&text, "  promql_expr_test:\n  - {expr: 'count by (alertname) (ALERTS{alertstate=\"firing\"})', eval_time: %dm, exp_samples: [{labels: '{expected=\"none\"}', value: 1}]}\n", minutes)
+	fmt.Fprintf(&text,
+		"  promql_expr_test:\n  - {expr: 'count by (alertname) (ALERTS{alertstate=\"firing\"})', eval_time: %dm, "+
+			"exp_samples: [{labels: '{expected=\"none\"}', value: 1}]}\n", minutes)
 	file := filepath.Join(t.TempDir(), "test.yml")
 	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
 		t.Fatal(err)

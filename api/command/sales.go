@@ -67,8 +67,9 @@ var salesPauseCommand = Command{
 }
 
 var salesResumeCommand = Command{
-	Name: "sales resume", Help: "Sell a category, or everything, again", Example: `sales resume --why "the hall is booked"`,
-	flags: func() flagged { return &pauseFlags{do: (*registration.Service).Resume, done: "is on sale again"} },
+	Name: "sales resume", Help: "Sell a category, or everything, again",
+	Example: `sales resume --why "the hall is booked"`,
+	flags:   func() flagged { return &pauseFlags{do: (*registration.Service).Resume, done: "is on sale again"} },
 }
 
 type pauseFlags struct {
@@ -81,7 +82,8 @@ type pauseFlags struct {
 func (f *pauseFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
 	set.StringVar(&f.Why, "why", "", "the reason, which stands in the log")
-	set.StringVar(&f.Category, "category", "", "a category's type, as it stands in content/tickets.yaml; without it everything")
+	set.StringVar(&f.Category, "category", "",
+		"a category's type, as it stands in content/tickets.yaml; without it everything")
 	set.StringVar(&f.Sentence, "sentence", "", "what visitors read: what is paused, and when to come again")
 }
 

@@ -19,7 +19,8 @@ type refundResult struct {
 	Free        int   `json:"free"`
 }
 
-// refundAll gives everything back, or says with no --yes what it would be; either may end with a reason why it is not done.
+// refundAll gives everything back, or says with no --yes what it would be; either may end with a reason why it is not
+// done.
 func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	o.t.Helper()
 	out, err := o.run(append([]string{"sales", "refund-all", "--json", "--why", "flood"}, args...)...)
@@ -32,8 +33,8 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	return r, failure
 }
 
-// An event that is cancelled gives everything back and lets nobody in, not even those who paid nothing. It is shown first, and a second
-// time there is nothing left to do.
+// An event that is cancelled gives everything back and lets nobody in, not even those who paid nothing. It is shown
+// first, and a second time there is nothing left to do.
 func TestRefundAll(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -44,14 +45,16 @@ func TestRefundAll(t *testing.T) {
 	}
 	o.must(append(added(o, "free"), "--why", "speaks", "--yes")...)
 	valid := func() int { return o.server.Count(`SELECT COUNT(*) FROM tickets WHERE status = 'valid'`) }
-	if r, failure := o.refundAll(); r != (refundResult{3, paise, 0, 1}) || !strings.Contains(failure, "--yes") || valid() != 4 {
+	if r, failure := o.refundAll(); r != (refundResult{3, paise, 0, 1}) || !strings.Contains(failure, "--yes") ||
+		valid() != 4 {
 		t.Errorf("shown: %+v, %s", r, failure)
 	}
 	if r, failure := o.refundAll("--yes"); r != (refundResult{3, paise, 0, 1}) || failure != "" || valid() != 0 {
 		t.Errorf("%+v, %s", r, failure)
 	}
 	for _, action := range []string{"command", "cancel"} { // of all, and of the free one
-		if n := o.server.Count(`SELECT COUNT(*) FROM acts JOIN act_details USING (n) WHERE action = ? AND details LIKE '%flood%'`, action); n == 0 {
+		if n := o.server.Count(`SELECT COUNT(*) FROM acts JOIN act_details USING (n) WHERE action = ?
+				AND details LIKE '%flood%'`, action); n == 0 {
 			t.Errorf("no %s is in the log", action)
 		}
 	}
@@ -92,7 +95,8 @@ func TestTheSaleIsPaused(t *testing.T) {
 		t.Errorf("without a sentence: %v", err)
 	}
 	o.must("sales", "pause", "--sentence", "We are moving.", "--who", "A. Rao", "--why", "hall")
-	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != http.StatusForbidden || a.Text("message") != "We are moving." {
+	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != http.StatusForbidden ||
+		a.Text("message") != "We are moving." {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	if out := o.must("sales", "status"); !strings.Contains(out, "everything: We are moving. (A. Rao)") {

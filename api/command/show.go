@@ -43,7 +43,9 @@ var showCommand = Command{
 		if err != nil {
 			return err
 		}
-		out := details{registrationLine: d.registration(all), person: desk.Table([]domain.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "", HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
+		out := details{registrationLine: d.registration(all),
+			person: desk.Table([]domain.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "",
+			HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
 		if t := all.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
 		}
@@ -79,7 +81,8 @@ func (d details) print(out io.Writer) error {
 	line("photo", yesNo(d.HasPhoto))
 	line("identity document", yesNo(d.HasDocument))
 	for _, c := range d.Checks {
-		line("desk", fmt.Sprintf("%s by %s at %s %s %s", c.Verdict, c.Who, c.At.Format("2006-01-02 15:04"), c.Document, c.Last4))
+		line("desk", fmt.Sprintf("%s by %s at %s %s %s", c.Verdict, c.Who, c.At.Format("2006-01-02 15:04"), c.Document,
+			c.Last4))
 	}
 	for _, t := range d.Tickets {
 		line("ticket", fmt.Sprintf("%s, %s, %d of %d entries left", t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal))

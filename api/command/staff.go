@@ -17,7 +17,8 @@ import (
 var staffCommand = Command{
 	Name: "staff", Usage: "add | list | invite | role | end | reset", Help: "Say who works with the desk, and as what",
 	Example: "staff list",
-	words:   []Command{staffAddCommand, staffListCommand, staffInviteCommand, staffRoleCommand, staffEndCommand, staffResetCommand},
+	words: []Command{staffAddCommand, staffListCommand, staffInviteCommand, staffRoleCommand, staffEndCommand,
+		staffResetCommand},
 }
 
 var roleList = strings.Join(domain.Roles, ", ")
@@ -46,7 +47,8 @@ var staffListCommand = Command{
 		return c.print(e, lines, func(out io.Writer) error {
 			table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 			for _, m := range lines {
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", plain(m.Email), plain(m.Name), m.Role, m.State, count(m.Passkeys, "passkey"))
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", plain(m.Email), plain(m.Name), m.Role, m.State,
+					count(m.Passkeys, "passkey"))
 			}
 			if err := table.Flush(); err != nil {
 				return err
@@ -58,22 +60,26 @@ var staffListCommand = Command{
 }
 
 var staffInviteCommand = Command{
-	Name: "staff invite", Usage: "EMAIL", Help: "Invite once more somebody who has made no passkey yet", Example: `staff invite asha@example.org --why "the mail never came"`,
-	flags: func() flagged { return &staffActFlags{act: inviteAgain} },
+	Name: "staff invite", Usage: "EMAIL", Help: "Invite once more somebody who has made no passkey yet",
+	Example: `staff invite asha@example.org --why "the mail never came"`,
+	flags:   func() flagged { return &staffActFlags{act: inviteAgain} },
 }
 
 var staffRoleCommand = Command{
-	Name: "staff role", Usage: "EMAIL ROLE", Help: "Give somebody another role; it counts at once", Example: `staff role asha@example.org treasurer --why "does the accounts"`,
-	flags: func() flagged { return &staffActFlags{act: changeRole} },
+	Name: "staff role", Usage: "EMAIL ROLE", Help: "Give somebody another role; it counts at once",
+	Example: `staff role asha@example.org treasurer --why "does the accounts"`,
+	flags:   func() flagged { return &staffActFlags{act: changeRole} },
 }
 
 var staffEndCommand = Command{
-	Name: "staff end", Usage: "EMAIL", Help: "End somebody's work at the desk: passkeys, invitation and sessions, at once", Example: `staff end asha@example.org --why "left the team"`,
-	flags: func() flagged { return &staffActFlags{act: endMember} },
+	Name: "staff end", Usage: "EMAIL", Help: "End somebody's work at the desk: passkeys, invitation and sessions, at once",
+	Example: `staff end asha@example.org --why "left the team"`,
+	flags:   func() flagged { return &staffActFlags{act: endMember} },
 }
 
 var staffResetCommand = Command{
-	Name: "staff reset", Usage: "EMAIL", Help: "Take all passkeys and sessions of somebody who has lost a device, and invite them anew for fifteen minutes",
+	Name: "staff reset", Usage: "EMAIL",
+	Help:    "Take all passkeys and sessions of somebody who has lost a device, and invite them anew for fifteen minutes",
 	Example: `staff reset asha@example.org --why "lost the phone; called back on the known number"`,
 	flags:   func() flagged { return &staffResetFlags{} },
 }
@@ -148,7 +154,8 @@ type staffResetFlags struct {
 
 func (f *staffResetFlags) define(set *flag.FlagSet) {
 	f.staffActFlags.define(set)
-	set.BoolVar(&f.last, "yes-last", false, "also the last organiser: nobody can do an organiser's acts until the link was used")
+	set.BoolVar(&f.last, "yes-last", false,
+		"also the last organiser: nobody can do an organiser's acts until the link was used")
 }
 
 func (f *staffResetFlags) run(ctx context.Context, e *Env, c *call) error {
@@ -177,7 +184,8 @@ func endMember(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m d
 	if err := d.Staff.End(ctx, by, m.ID); err != nil {
 		return inWords(err)
 	}
-	return c.say(e, map[string]string{"ended": m.ID}, "%s no longer works at the desk; all sessions have ended.\n", plain(m.Name))
+	return c.say(e, map[string]string{"ended": m.ID}, "%s no longer works at the desk; all sessions have ended.\n",
+		plain(m.Name))
 }
 
 // openStaff opens the office of a desk that is not switched off.
@@ -219,7 +227,8 @@ func (c *call) sayInvited(e *Env, i staff.Invitation, err error) error {
 		return inWords(err)
 	}
 	return c.say(e, map[string]string{"member": i.Member.ID, "link": i.Link, "until": i.Until.UTC().Format(time.RFC3339)},
-		"%s is invited as %s. The mail is on its way; the link works once, until %s:\n  %s\n", plain(i.Member.Name), i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
+		"%s is invited as %s. The mail is on its way; the link works once, until %s:\n  %s\n", plain(i.Member.Name),
+		i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
 }
 
 // inWords says what is wrong with each field, as the desk does beside it.

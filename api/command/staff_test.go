@@ -18,7 +18,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
 	var added map[string]string
-	out := o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--who", "A. Admin", "--why", "runs the desk", "--json")
+	out := o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--who", "A. Admin",
+		"--why", "runs the desk", "--json")
 	if err := json.Unmarshal([]byte(out), &added); err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +29,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	if a := d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])); a.Status != http.StatusOK {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
-	if out := o.must("staff", "list"); !strings.Contains(out, "asha@example.org") || !strings.Contains(out, "1 passkey") || !strings.Contains(out, "1 member\n") {
+	if out := o.must("staff", "list"); !strings.Contains(out, "asha@example.org") || !strings.Contains(out, "1 passkey") ||
+		!strings.Contains(out, "1 member\n") {
 		t.Error(out)
 	}
 	for _, c := range []struct{ line, says string }{
@@ -51,7 +53,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	if a := d.Call("me", nil); a.Status != http.StatusUnauthorized {
 		t.Errorf("after the reset: %d", a.Status)
 	}
-	if out := o.must("acts", "--action", "staff_reset"); !strings.Contains(out, "A. Admin (command)  staff_reset") || !strings.Contains(out, "lost the phone") {
+	if out := o.must("acts", "--action", "staff_reset"); !strings.Contains(out, "A. Admin (command)  staff_reset") ||
+		!strings.Contains(out, "lost the phone") {
 		t.Error(out)
 	}
 	o.must("staff", "invite", "asha@example.org", "--why", "the mail never came", "--who", "A. Admin")
@@ -63,8 +66,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	}
 }
 
-// An erasure empties what was typed about the person and leaves who did what; the chain still proves. An edit in the file
-// does not go unnoticed.
+// An erasure empties what was typed about the person and leaves who did what; the chain still proves. An edit in the
+// file does not go unnoticed.
 func TestActsAfterAnErasure(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
@@ -95,14 +98,16 @@ func TestActsAfterAnErasure(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM act_details WHERE details LIKE '%Asha%'`); n != 1 {
 		t.Errorf("%d acts hold her name; only the one about nobody's booking should", n)
 	}
-	if out := o.must("acts", "--booking", b.ID, "--json"); !strings.Contains(out, `"erased": true`) || strings.Contains(out, "telephoned") {
+	if out := o.must("acts", "--booking", b.ID, "--json"); !strings.Contains(out, `"erased": true`) ||
+		strings.Contains(out, "telephoned") {
 		t.Error(out)
 	}
 	if f := o.find(t, "acts"); f.Result != "ok" {
 		t.Errorf("%+v", f)
 	}
 	testdb.OnlySQLite(t, "an edit in the file")
-	for _, statement := range []string{`DROP TRIGGER acts_no_update`, `UPDATE acts SET actor_name = 'Nobody' WHERE n = 2`} {
+	for _, statement := range []string{`DROP TRIGGER acts_no_update`,
+		`UPDATE acts SET actor_name = 'Nobody' WHERE n = 2`} {
 		err := s.Store.Write(ctx, func(tx *store.Tx) error { _, err := tx.ExecContext(ctx, statement); return err })
 		if err != nil {
 			t.Fatal(err)

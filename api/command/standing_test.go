@@ -33,14 +33,16 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 		if one.Status != want[one.BookingID] || one.OnTheWire != "SUCCESS" {
 			t.Errorf("list: %+v", one)
 		}
-		if given := one.BookingID == back.ID; given != (one.RefundPaise == back.AmountPaise && one.Refunded == "2025-03-11 12:03") {
+		if given := one.BookingID == back.ID; given != (one.RefundPaise == back.AmountPaise &&
+			one.Refunded == "2025-03-11 12:03") {
 			t.Errorf("list: %+v", one)
 		}
 		if out := o.must("show", one.BookingID); !strings.Contains(out, want[one.BookingID]+"\n") {
 			t.Errorf("show: %s", out)
 		}
 	}
-	if out := o.must("list", "--status", "refunded"); !strings.Contains(out, back.ID) || !strings.Contains(out, "\n1 registration\n") {
+	if out := o.must("list", "--status", "refunded"); !strings.Contains(out, back.ID) ||
+		!strings.Contains(out, "\n1 registration\n") {
 		t.Error(out)
 	}
 	sheet := filepath.Join(t.TempDir(), "all.csv")
@@ -63,7 +65,8 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 || entries[0].Name() != paid.ID+".jpg" {
 		t.Errorf("badges: %v, %v", entries, err)
 	}
-	if _, err := o.run("act", "resend", back.ID, "--what", "ticket"); err == nil || !strings.Contains(err.Error(), "cancelled") {
+	if _, err := o.run("act", "resend", back.ID, "--what", "ticket"); err == nil ||
+		!strings.Contains(err.Error(), "cancelled") {
 		t.Errorf("a void ticket was sent again: %v", err)
 	}
 	for id, state := range want {
@@ -73,7 +76,8 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 		if status["state"] != state || status["paymentStatus"] != "SUCCESS" || (refund != nil) != (id == back.ID) {
 			t.Errorf("%s: %s", state, a.Raw)
 		}
-		if id == back.ID && (refund["at"] != "2025-03-11T06:33:00Z" || refund["ticket"] != "void" || refund["amount"] != float64(back.AmountPaise)/100) {
+		if id == back.ID && (refund["at"] != "2025-03-11T06:33:00Z" || refund["ticket"] != "void" ||
+			refund["amount"] != float64(back.AmountPaise)/100) {
 			t.Errorf("%s", a.Raw)
 		}
 	}

@@ -31,8 +31,9 @@ func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake)
 	web.Start()
 	t.Cleanup(web.Close)
 	s := apitest.Start(t, apitest.Options{Now: clock.Now(), Provider: razorpay.New(razorpay.Config{
-		BaseURL: web.URL, KeyID: fakerazorpay.KeyID, KeySecret: fakerazorpay.KeySecret, WebhookSecrets: []string{fakerazorpay.WebhookSecret},
-		LeastPause: time.Millisecond,
+		BaseURL: web.URL, KeyID: fakerazorpay.KeyID, KeySecret: fakerazorpay.KeySecret,
+		WebhookSecrets: []string{fakerazorpay.WebhookSecret},
+		LeastPause:     time.Millisecond,
 	})})
 	return &office{t: t, server: s, dir: s.Dir}
 }
@@ -54,7 +55,8 @@ func (o *office) payAt(gateway *fakerazorpay.Fake) domain.Booking {
 	return b
 }
 
-// Back up, let somebody pay, lose the disk, restore: the restore itself tells of the money, and so do doctor and reconcile.
+// Back up, let somebody pay, lose the disk, restore: the restore itself tells of the money, and so do doctor and
+// reconcile.
 func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
@@ -78,19 +80,21 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 	place := testdb.Empty(t, folder)
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
-		env := &command.Env{Var: folder, Database: testdb.Address(t, folder), Out: &out, Progress: io.Discard, MayRestore: func(string) error { return nil }, Open: func(ctx context.Context) (*command.Office, error) {
-			if desk == nil {
-				s, err := store.OpenExisting(ctx, place)
-				if err != nil {
-					return nil, err
+		env := &command.Env{Var: folder, Database: testdb.Address(t, folder), Out: &out, Progress: io.Discard,
+			MayRestore: func(string) error { return nil }, Open: func(ctx context.Context) (*command.Office, error) {
+				if desk == nil {
+					s, err := store.OpenExisting(ctx, place)
+					if err != nil {
+						return nil, err
+					}
+					t.Cleanup(func() { s.Close() })
+					setup := o.server.Payments.Setup
+					setup.Store = payment.On(s)
+					desk = &command.Office{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock,
+						Payments: payment.New(setup)}
 				}
-				t.Cleanup(func() { s.Close() })
-				setup := o.server.Payments.Setup
-				setup.Store = payment.On(s)
-				desk = &command.Office{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock, Payments: payment.New(setup)}
-			}
-			return desk, nil
-		}}
+				return desk, nil
+			}}
 		for _, c := range command.All() {
 			if c.Name == args[0] {
 				err := c.Run(t.Context(), env, args[1:])
@@ -105,7 +109,8 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 		Paise       int64 `json:"unexplained_paise"`
 		Unread      bool  `json:"gateway_not_read"`
 	}
-	if jsonErr := json.Unmarshal([]byte(out), &told); jsonErr != nil || err == nil || told.Unexplained != 2 || told.Paise != 2*lost.AmountPaise || told.Unread {
+	if jsonErr := json.Unmarshal([]byte(out), &told); jsonErr != nil || err == nil || told.Unexplained != 2 ||
+		told.Paise != 2*lost.AmountPaise || told.Unread {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if !strings.Contains(err.Error(), "transom reconcile --fix") {
@@ -116,10 +121,12 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 		t.Fatal(err)
 	}
 	audit, err := desk.Payments.Audit(t.Context(), func(int, int) {})
-	if err != nil || len(audit.Findings) != 1 || !strings.Contains(audit.Findings[0].AttemptRef, lost.ID) || audit.KeptPaise != 2*lost.AmountPaise {
+	if err != nil || len(audit.Findings) != 1 || !strings.Contains(audit.Findings[0].AttemptRef, lost.ID) ||
+		audit.KeptPaise != 2*lost.AmountPaise {
 		t.Errorf("%+v, %v", audit, err)
 	}
-	if out, err := run("list", "--tasks"); err != nil || !strings.Contains(out, "unknown_money") || !strings.Contains(out, lost.ID) {
+	if out, err := run("list", "--tasks"); err != nil || !strings.Contains(out, "unknown_money") ||
+		!strings.Contains(out, lost.ID) {
 		t.Errorf("%v: %s", err, out)
 	}
 	if out, _ := run("doctor"); !strings.Contains(out, "bad   money") {
@@ -138,7 +145,8 @@ func TestListIsWholeForAnEarlierClock(t *testing.T) {
 	}
 }
 
-// A lawful erasure leaves nothing to explain, whatever became of the money before; reconcile stays green and brings nobody back.
+// A lawful erasure leaves nothing to explain, whatever became of the money before; reconcile stays green and brings
+// nobody back.
 func TestErasureIsExplained(t *testing.T) {
 	o := newOffice(t)
 	for _, before := range []func(id string){
@@ -156,7 +164,8 @@ func TestErasureIsExplained(t *testing.T) {
 	o.must("erase", o.server.Text(`SELECT email FROM bookings WHERE paid_by = 'bank'`), "--yes")
 	for _, line := range [][]string{{"reconcile"}, {"reconcile", "--fix"}, {"reconcile"}} {
 		out := o.must(line...)
-		for _, part := range []string{"₹10,080 kept as both sides say", "₹3,540 not given back", "Every rupee is explained."} {
+		for _, part := range []string{"₹10,080 kept as both sides say", "₹3,540 not given back",
+			"Every rupee is explained."} {
 			if !strings.Contains(out, part) {
 				t.Errorf("%v lacks %q:\n%s", line, part, out)
 			}

@@ -17,16 +17,21 @@ import (
 
 // ticketCommand is what a gate and the organisers do with tickets.
 var ticketCommand = Command{
-	Name: "ticket", Usage: "verify | admit | keys | rotate | pack | report", Help: "Work with tickets, their signing keys and the lists of a gate; each of the words has a help of its own",
+	Name: "ticket", Usage: "verify | admit | keys | rotate | pack | report",
+	Help:    "Work with tickets, their signing keys and the lists of a gate; each of the words has a help of its own",
 	Example: "ticket verify -h", Found: "not a genuine ticket, or not admitted",
-	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand, gateReportCommand},
+	words: []Command{verifyTicketCommand, admitTicketCommand, ticketKeysCommand, rotateKeyCommand, gatePackCommand,
+		gateReportCommand},
 }
 
 var verifyTicketCommand = Command{
-	Name: "ticket verify", Usage: "QR", Help: "Check a QR code's signature without a network, and where the database is, whether the ticket is void or was never paid",
-	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…", Found: "not a genuine ticket, or a void one",
-	anyway: true, // with a file of keys a gate needs no settings
-	flags:  func() flagged { return new(verifyTicketFlags) },
+	Name: "ticket verify", Usage: "QR",
+	Help: "Check a QR code's signature without a network, and where the database is, whether the ticket is void or " +
+		"was never paid",
+	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…",
+	Found:   "not a genuine ticket, or a void one",
+	anyway:  true, // with a file of keys a gate needs no settings
+	flags:   func() flagged { return new(verifyTicketFlags) },
 }
 
 type verifyTicketFlags struct{ keys string }
@@ -56,16 +61,17 @@ func (f *verifyTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	return c.say(e, map[string]any{
-		"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID, "category": gate.category(claims.Category),
-		"seats": claims.Seats, "days": claims.Days,
+		"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID,
+		"category": gate.category(claims.Category),
+		"seats":    claims.Seats, "days": claims.Days,
 	}, "genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\nstatus    %s\n",
 		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days, status)
 }
 
 const signatureOnly = "signature only; whether it was refunded is not known here"
 
-// status is what the database of this machine says of a ticket; a void one, or one that it does not have, is an error. A
-// gate with nothing but keys, or without the database, knows the signature only.
+// status is what the database of this machine says of a ticket; a void one, or one that it does not have, is an error.
+// A gate with nothing but keys, or without the database, knows the signature only.
 func (g *gate) status(ctx context.Context, e *Env, id string) (string, error) {
 	if g.content == nil {
 		return signatureOnly, nil
@@ -85,7 +91,8 @@ func (g *gate) status(ctx context.Context, e *Env, id string) (string, error) {
 	}
 	states, err := d.Store.FindGateTickets(ctx, id, nil, e.Facts.Rehearsal, 1)
 	if err == nil && len(states) == 1 && states[0].State == domain.GateUnpaid {
-		err = errors.New("the signature is genuine, but nothing was paid for this ticket: it is of a rehearsal or of the sandbox, and no gate admits it")
+		err = errors.New("the signature is genuine, but nothing was paid for this ticket: it is of a rehearsal or of the " +
+			"sandbox, and no gate admits it")
 	}
 	return found.Status, err
 }
@@ -124,7 +131,8 @@ func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	admitted, err := e.door(d, gate.content).Admit(ctx, claims.TicketID, doors.Post{Gate: f.gate, List: f.list, Day: f.day, By: "command"})
+	admitted, err := e.door(d, gate.content).Admit(ctx, claims.TicketID,
+		doors.Post{Gate: f.gate, List: f.list, Day: f.day, By: "command"})
 	if err != nil {
 		return fmt.Errorf("not admitted: %w", err)
 	}
@@ -141,7 +149,8 @@ func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 
 // door is what admits people.
 func (e *Env) door(d *Office, content *domain.Content) *doors.Service {
-	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock, Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: e.Facts.Rehearsal}
+	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock,
+		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: e.Facts.Rehearsal}
 }
 
 var ticketKeysCommand = Command{
@@ -170,8 +179,8 @@ var rotateKeyCommand = Command{
 	},
 }
 
-// rotate makes a new key, and says what is to be done with it. A start compares its keys with the database, so the new one is written
-// there too; other copies of the program have to get it.
+// rotate makes a new key, and says what is to be done with it. A start compares its keys with the database, so the new
+// one is written there too; other copies of the program have to get it.
 func rotate(ctx context.Context, e *Env) (then string, err error) {
 	folder := filepath.Join(e.Var, "keys")
 	d, err := e.Open(ctx) // before the keys differ from what the database knows
@@ -186,12 +195,14 @@ func rotate(ctx context.Context, e *Env) (then string, err error) {
 		return "", err
 	}
 	if err := d.Store.KeyFingerprint(ctx, ticket.KeyFile, fingerprint); err != nil {
-		return "", fmt.Errorf("there is a new key, but the database does not know it (%w): run `transom ticket rotate` again before any server starts", err)
+		return "", fmt.Errorf("there is a new key, but the database does not know it (%w): run `transom ticket rotate` "+
+			"again before any server starts", err)
 	}
 	if e.Database == "" {
 		return "Start the server again", nil
 	}
-	return "Copy the folder " + folder + " to every other machine and start the server on each again, one after the other", nil
+	return "Copy the folder " + folder + " to every other machine and start the server on each again, one after the other",
+		nil
 }
 
 // gate is what checks a QR code: the keys and the event that the ticket must be for.
@@ -225,8 +236,8 @@ func openGate(ctx context.Context, e *Env, file string) (*gate, error) {
 	return &gate{content: content, keys: keys, ring: keys.Ring, marks: keys.Marks}, nil
 }
 
-// check reads a QR code's text. A code without a signature yields the id alone: with 128 random bits it is as good where
-// the database is at hand.
+// check reads a QR code's text. A code without a signature yields the id alone: with 128 random bits it is as good
+// where the database is at hand.
 func (g *gate) check(qr string) (ticket.Claims, error) {
 	id, token, err := ticket.ParseQR(qr)
 	if err != nil {

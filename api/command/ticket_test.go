@@ -29,7 +29,8 @@ func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 			t.Errorf("%q: %+v, %v", text, claims, err)
 		}
 	}
-	for _, text := range []string{ticket.QR("https://example.org", other, token), ticket.QR("https://example.org", id, token[1:]), "A" + token} {
+	for _, text := range []string{ticket.QR("https://example.org", other, token),
+		ticket.QR("https://example.org", id, token[1:]), "A" + token} {
 		if _, err := g.check(text); !errors.Is(err, ticket.ErrForged) {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -62,10 +63,14 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	if status, err := here.status(t.Context(), env, made.ID); err != nil || status != "valid" {
 		t.Errorf("%q, %v", status, err)
 	}
-	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.VoidTicket(t.Context(), b.ID, s.Clock.Now()) }); err != nil {
+	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.VoidTicket(t.Context(), b.ID,
+			s.Clock.Now())
+	}); err != nil {
 		t.Fatal(err)
 	}
-	for id, says := range map[string]string{made.ID: "the ticket is void", "abcdefghijklmnopqrstuvwxya": "no ticket here has this id"} {
+	for id, says := range map[string]string{made.ID: "the ticket is void",
+		"abcdefghijklmnopqrstuvwxya": "no ticket here has this id"} {
 		if _, err := here.status(t.Context(), env, id); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", id, err)
 		}
@@ -84,7 +89,8 @@ func TestVerifySaysThatNothingWasPaid(t *testing.T) {
 	_, b := s.Buy(nil)
 	here, id := &gate{content: s.Content}, s.Ticket(b.ID).ID
 	for _, rehearsal := range []bool{true, false} {
-		env := &Env{Open: func(context.Context) (*Office, error) { return &Office{Store: s.Store}, nil }, Facts: Facts{Rehearsal: rehearsal}}
+		env := &Env{Open: func(context.Context) (*Office, error) { return &Office{Store: s.Store}, nil },
+			Facts: Facts{Rehearsal: rehearsal}}
 		status, err := here.status(t.Context(), env, id)
 		if rehearsal && (err != nil || status != "valid") {
 			t.Errorf("in a rehearsal: %q, %v", status, err)

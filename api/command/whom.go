@@ -27,8 +27,8 @@ func mailboxOrBooking(typed string) (emailKey string, err error) {
 	return addressKey(typed)
 }
 
-// openPerson opens the data and finds whom a command is about: the one person of a mailbox or of a booking. One of several
-// who share a mailbox must be named, so that nobody's ticket dies with a neighbour's.
+// openPerson opens the data and finds whom a command is about: the one person of a mailbox or of a booking. One of
+// several who share a mailbox must be named, so that nobody's ticket dies with a neighbour's.
 func (e *Env) openPerson(ctx context.Context, typed string, everybody bool) (*Office, store.Person, error) {
 	key, err := mailboxOrBooking(typed)
 	if err != nil {
@@ -62,5 +62,6 @@ func severalPeople(people []store.PersonOf) string {
 	for _, p := range people {
 		names = append(names, fmt.Sprintf("%s (%s)", plain(p.Name), p.BookingID))
 	}
-	return fmt.Sprintf("%d people registered with this address: %s. Give the booking of the one who is meant, or add --everybody", len(people), strings.Join(names, ", "))
+	return fmt.Sprintf("%d people registered with this address: %s. Give the booking of the one who is meant, or add "+
+		"--everybody", len(people), strings.Join(names, ", "))
 }

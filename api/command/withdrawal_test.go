@@ -24,14 +24,16 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	}
 	withdraw := func(flags ...string) {
 		t.Helper()
-		if err := json.Unmarshal([]byte(o.must(append([]string{"person", "withdraw", email, "--json"}, flags...)...)), &result); err != nil {
+		if err := json.Unmarshal([]byte(o.must(append([]string{"person", "withdraw", email, "--json"}, flags...)...)),
+			&result); err != nil {
 			t.Fatal(err)
 		}
 		if result.Registrations != 1 || result.Pictures != 2 || !result.DestroyedBy.Equal(due) {
 			t.Errorf("%v: %+v, due %v", flags, result, due)
 		}
 	}
-	if withdraw("--dry-run"); !result.DryRun || o.server.Count(`SELECT COUNT(*) FROM bookings WHERE withdrawn_at IS NOT NULL`) != 0 {
+	if withdraw("--dry-run"); !result.DryRun || o.server.Count(`SELECT COUNT(*) FROM bookings
+			WHERE withdrawn_at IS NOT NULL`) != 0 {
 		t.Errorf("a dry run withdrew: %+v", result)
 	}
 	withdraw()
@@ -66,13 +68,15 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 	email := form["email"].(string)
 	token := o.server.SignInAs(email)
 	o.server.Clock.Add(time.Minute)
-	if a := o.server.Post("/update-profile", map[string]any{"profile_url": o.server.Picture("photo")}, "Authorization", token); a.Status != 200 {
+	if a := o.server.Post("/update-profile", map[string]any{"profile_url": o.server.Picture("photo")}, "Authorization",
+		token); a.Status != 200 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	o.must("person", "withdraw", email)
 	o.server.Clock.Add(73 * time.Hour)
 	o.must("purge")
-	if o.files("aadhar") != 0 || o.files("photo") != 0 || o.server.Count(`SELECT COUNT(*) FROM accounts WHERE photo_asset <> ''`) != 0 {
+	if o.files("aadhar") != 0 || o.files("photo") != 0 || o.server.Count(`SELECT COUNT(*) FROM accounts
+			WHERE photo_asset <> ''`) != 0 {
 		t.Errorf("%d papers and %d photos are left", o.files("aadhar"), o.files("photo"))
 	}
 }
@@ -95,7 +99,8 @@ func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
 
 func TestWithdrawalOfAStranger(t *testing.T) {
 	o := newOffice(t)
-	if out, err := o.run("person", "withdraw", "nobody@example.org"); err == nil || out != "" || !strings.Contains(err.Error(), "nobody registered") {
+	if out, err := o.run("person", "withdraw", "nobody@example.org"); err == nil || out != "" ||
+		!strings.Contains(err.Error(), "nobody registered") {
 		t.Errorf("%q, %v", out, err)
 	}
 }
@@ -104,7 +109,8 @@ func TestWithdrawalOfAStranger(t *testing.T) {
 func TestListRefusesUnknownChoices(t *testing.T) {
 	o := newOffice(t)
 	for _, flags := range [][]string{{"--status", "PAYED"}, {"--category", "STUDENT"}} {
-		if _, err := o.run(append([]string{"list"}, flags...)...); err == nil || !strings.Contains(err.Error(), "is none of") {
+		if _, err := o.run(append([]string{"list"}, flags...)...); err == nil ||
+			!strings.Contains(err.Error(), "is none of") {
 			t.Errorf("%v: %v", flags, err)
 		}
 	}

@@ -16,9 +16,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Acts change registrations, for the desk and for the command line alike. Each act is one transaction: it looks whether the
-// registration is still the one that was looked at, does what it does, counts a version, and stands in the log. A preview is
-// the same transaction, which is undone at its end: so it cannot say anything else than what happens.
+// Acts change registrations, for the desk and for the command line alike. Each act is one transaction: it looks whether
+// the registration is still the one that was looked at, does what it does, counts a version, and stands in the log. A
+// preview is the same transaction, which is undone at its end: so it cannot say anything else than what happens.
 type Acts struct{ ActSetup }
 
 // ActSetup is what Acts works with.
@@ -141,7 +141,8 @@ func (d *Acts) on(ctx context.Context, r Request, f func(*step) error) (out Outc
 	return out, err
 }
 
-// afterClosing is an act on a registration whose link the gateway has to close first: it is looked at before, and done after.
+// afterClosing is an act on a registration whose link the gateway has to close first: it is looked at before, and done
+// after.
 func (d *Acts) afterClosing(ctx context.Context, r Request, before, after func(*step) error) (Outcome, error) {
 	look := r
 	look.Preview = true
@@ -177,8 +178,9 @@ func (s *step) checkVersion() error {
 		return err
 	}
 	return &domain.Error{
-		Code: domain.CodeChanged, Message: "This registration was changed meanwhile, so nothing was done. Look at what changed, then decide again.",
-		Extra: map[string]any{"version": s.b.Version, "changes": late(changes, s.r.Who)},
+		Code:    domain.CodeChanged,
+		Message: "This registration was changed meanwhile, so nothing was done. Look at what changed, then decide again.",
+		Extra:   map[string]any{"version": s.b.Version, "changes": late(changes, s.r.Who)},
 	}
 }
 
@@ -190,7 +192,8 @@ func late(changes []domain.BookingChange, who domain.Actor) (out []wire.DeskSeen
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
-		out = append(out, wire.DeskSeenLate{At: instant(c.At), Who: c.Who, What: changeName(c.What), Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values})
+		out = append(out, wire.DeskSeenLate{At: instant(c.At), Who: c.Who, What: changeName(c.What), Mine: c.WhoID != "" &&
+			c.WhoID == who.ID, Values: values})
 	}
 	if len(out) == 0 {
 		out = []wire.DeskSeenLate{{What: "payment"}}
@@ -277,7 +280,8 @@ func (s *step) goodTicket() (domain.Ticket, error) {
 	return t, err
 }
 
-// replaceTicket voids the ticket of a booking and issues the next one, with what is left of its entries, at the same place.
+// replaceTicket voids the ticket of a booking and issues the next one, with what is left of its entries, at the same
+// place.
 func (s *step) replaceTicket(old domain.Ticket, b domain.Booking) (domain.Ticket, error) {
 	t, err := s.Tickets.Issue(b, s.now)
 	if err != nil {
@@ -302,7 +306,8 @@ func (s *step) replaceTicket(old domain.Ticket, b domain.Booking) (domain.Ticket
 // explain turns what payments refuse into sentences for people.
 func explain(err error) error {
 	for _, known := range []error{
-		refund.ErrNothingPaid, refund.ErrAlreadyRefunded, refund.ErrOtherProvider, refund.ErrTooMuch, refund.ErrNotByHand, refund.ErrWhole, refund.ErrMoneyMoved,
+		refund.ErrNothingPaid, refund.ErrAlreadyRefunded, refund.ErrOtherProvider, refund.ErrTooMuch, refund.ErrNotByHand,
+		refund.ErrWhole, refund.ErrMoneyMoved,
 		payment.ErrLinkUnknown,
 	} {
 		if errors.Is(err, known) {
@@ -310,10 +315,13 @@ func explain(err error) error {
 		}
 	}
 	if errors.Is(err, refund.ErrGatewayNotThere) {
-		return &domain.Error{Code: domain.CodeUnavailable, Message: "The gateway does not answer, so nothing was done. Please try again in a minute.", RetryAfterSeconds: 60, Cause: err}
+		return &domain.Error{Code: domain.CodeUnavailable,
+			Message: "The gateway does not answer, so nothing was done. Please try again in a minute.", RetryAfterSeconds: 60,
+			Cause: err}
 	}
 	if errors.Is(err, payment.ErrReferenceUsed) {
-		return domain.Invalid(map[string]string{"reference": "This reference was used before, for another registration or this one. Check the number, and look it up in People."})
+		return domain.Invalid(map[string]string{"reference": "This reference was used before, for another registration or " +
+			"this one. Check the number, and look it up in People."})
 	}
 	return err
 }

@@ -29,7 +29,8 @@ type actReader interface {
 	refund.SecondReader
 }
 
-// ActTx is a transaction of acts: the act, what follows from it and its line in the log are written together or not at all.
+// ActTx is a transaction of acts: the act, what follows from it and its line in the log are written together or not at
+// all.
 type ActTx interface {
 	payment.Tx
 	registration.PlaceTx

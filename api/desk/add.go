@@ -18,9 +18,9 @@ const maxReference = 60
 // PaidByLink is a registration that is paid online, by a link that the desk sends.
 const PaidByLink = "link"
 
-// Add registers somebody by the rules of the form: paid another way, free, or to be paid by a link that goes out by mail. Same
-// tickets, same seats, same books. Pictures are not asked: the person adds a photo to the profile, and shows the identity document
-// at the door.
+// Add registers somebody by the rules of the form: paid another way, free, or to be paid by a link that goes out by
+// mail. Same tickets, same seats, same books. Pictures are not asked: the person adds a photo to the profile, and shows
+// the identity document at the door.
 func (d *Acts) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (out Outcome, err error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
 		return out, domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
@@ -53,7 +53,8 @@ func (d *Acts) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (out 
 }
 
 func (s *step) add(in wire.DeskAddRequest, category schema.Category) (attempt string, err error) {
-	typed := registration.Application{Person: domain.Person(in.Person), Spouse: in.Spouse, SpouseName: in.SpouseName, TicketCategory: in.TicketCategory}
+	typed := registration.Application{Person: domain.Person(in.Person), Spouse: in.Spouse, SpouseName: in.SpouseName,
+		TicketCategory: in.TicketCategory}
 	b, faults, rules := s.Form.CheckTyped(typed, category, in.Payment.Kind == domain.PaidFree, s.now)
 	faults = s.checkHowPaid(in.Payment, category, faults)
 	if err := s.judge(faults, rules, in.Override); err != nil {
@@ -90,9 +91,11 @@ func (s *step) add(in wire.DeskAddRequest, category schema.Category) (attempt st
 	if in.Payment.Kind == domain.PaidFree {
 		s.say("It is free and counted apart in every sum.")
 	} else {
-		s.say("%s is written down as paid: net %s, GST %s.", schema.FormatPaise(b.AmountPaise), schema.FormatPaise(b.NetPaise), schema.FormatPaise(b.GSTPaise))
+		s.say("%s is written down as paid: net %s, GST %s.", schema.FormatPaise(b.AmountPaise),
+			schema.FormatPaise(b.NetPaise), schema.FormatPaise(b.GSTPaise))
 	}
-	s.say("A photo and the identity document were not asked: the photo can be added to the profile, the document is shown at the door.")
+	s.say("A photo and the identity document were not asked: the photo can be added to the profile, the document is " +
+		"shown at the door.")
 	return "", s.Payments.Book(s.ctx, s.tx, b, s.now)
 }
 
@@ -103,11 +106,13 @@ func (s *step) addLink(b domain.Booking) (attempt string, err error) {
 		return "", err
 	}
 	s.out.Ticket = "none"
-	s.say("%s is registered and holds a seat; the ticket comes with the payment of %s.", b.Name(), schema.FormatPaise(b.AmountPaise))
+	s.say("%s is registered and holds a seat; the ticket comes with the payment of %s.", b.Name(),
+		schema.FormatPaise(b.AmountPaise))
 	return first.Ref, s.mailLink(b, first.ExpiresAt)
 }
 
-// mailLink sends the address where a registration is paid. Nobody has proved the mailbox, so nothing that was typed is in it.
+// mailLink sends the address where a registration is paid. Nobody has proved the mailbox, so nothing that was typed is
+// in it.
 func (s *step) mailLink(b domain.Booking, until time.Time) error {
 	m := s.Payments.Mail(payment.LinkTemplate, payment.LinkTemplate+":"+b.ID+":"+domain.NewID(60), b, map[string]string{
 		"payment_url": s.Payments.PayURL(b.ID), "pay_until": s.Content.Moment(until),
@@ -120,19 +125,22 @@ func (s *step) mailLink(b domain.Booking, until time.Time) error {
 }
 
 // checkHowPaid adds what is wrong about the payment to what is wrong about the person.
-func (s *step) checkHowPaid(p wire.DeskHowItIsPaid, category schema.Category, faults map[string]string) map[string]string {
+func (s *step) checkHowPaid(p wire.DeskHowItIsPaid, category schema.Category,
+	faults map[string]string) map[string]string {
 	if faults == nil {
 		faults = map[string]string{}
 	}
 	switch {
 	case p.Kind == PaidByLink:
 	case p.Kind == domain.PaidFree:
-		if !slices.ContainsFunc(s.Content.Desk.Complimentary, func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }) {
+		if !slices.ContainsFunc(s.Content.Desk.Complimentary,
+			func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }) {
 			faults["reason"] = "Please choose why it is free."
 		}
 	case domain.IsByHand(p.Kind):
 		if key := payment.ReferenceKey(domain.Typed(p.Reference)); key == "" || len(p.Reference) > maxReference {
-			faults["reference"] = "Please write the reference of the payment: the UTR of a transfer, the number of a cheque or of a receipt."
+			faults["reference"] = "Please write the reference of the payment: the UTR of a transfer, the number of a cheque " +
+				"or of a receipt."
 		}
 		if fault := s.checkDay(p.Date, category); fault != "" {
 			faults["date"] = fault
@@ -158,8 +166,8 @@ func (s *step) checkDay(typed string, category schema.Category) string {
 	return ""
 }
 
-// Paid notes that a registration which waits, or whose link is over, was paid another way. Its link is closed first; when it was
-// paid meanwhile, nothing is written.
+// Paid notes that a registration which waits, or whose link is over, was paid another way. Its link is closed first;
+// when it was paid meanwhile, nothing is written.
 func (d *Acts) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	note := func(s *step) error {
@@ -178,9 +186,11 @@ func (d *Acts) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Ou
 		}
 		b := s.b
 		b.PaidBy, b.PaidReference, b.PaidOn = p.Kind, domain.Typed(p.Reference), p.Date
-		s.out.Changes = []Change{{"state", "waiting", "paid"}, {"paid_by", "", p.Kind}, {"reference", "", b.PaidReference}, {"date", "", p.Date}}
+		s.out.Changes = []Change{{"state", "waiting", "paid"}, {"paid_by", "", p.Kind}, {"reference", "", b.PaidReference},
+			{"date", "", p.Date}}
 		s.out.Ticket = "new"
-		s.say("%s is written down as paid; the confirmation with the ticket goes to %s.", schema.FormatPaise(b.AmountPaise), b.Email)
+		s.say("%s is written down as paid; the confirmation with the ticket goes to %s.", schema.FormatPaise(b.AmountPaise),
+			b.Email)
 		if err := s.Payments.Book(s.ctx, s.tx, b, s.now); err != nil {
 			return err
 		}

@@ -12,8 +12,8 @@ func (s *step) checkAlone(b domain.Booking) error {
 	return s.named(b, s.Form.CheckAlone(s.ctx, s.tx, b))
 }
 
-// named says of a refusal, whose words are for visitors, which registration is meant. Whoever works at the desk may look at it; a
-// visitor is told of no other registration.
+// named says of a refusal, whose words are for visitors, which registration is meant. Whoever works at the desk may
+// look at it; a visitor is told of no other registration.
 func (s *step) named(b domain.Booking, refusal error) error {
 	if !domain.IsCode(refusal, domain.CodeAlreadyRegistered) {
 		return refusal
@@ -30,7 +30,8 @@ func (s *step) named(b domain.Booking, refusal error) error {
 		who = "This membership number is that of " + other.Name() + ", who is registered already"
 	}
 	return &domain.Error{
-		Code: domain.CodeAlreadyRegistered, Message: fmt.Sprintf("%s, under the code %s. Look at that registration first.", who, other.Code),
+		Code: domain.CodeAlreadyRegistered, Message: fmt.Sprintf("%s, under the code %s. Look at that registration first.",
+			who, other.Code),
 		Extra: map[string]any{"booking_id": other.ID},
 	}
 }

@@ -11,9 +11,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Cancel takes ticket and seat of a registration and gives an amount of its money back, which may be none. An amount above the
-// content's limit waits for a second person, and until then nothing changes. An unpaid registration loses its link: the gateway
-// closes it first, and when it was paid meanwhile nothing is cancelled.
+// Cancel takes ticket and seat of a registration and gives an amount of its money back, which may be none. An amount
+// above the content's limit waits for a second person, and until then nothing changes. An unpaid registration loses its
+// link: the gateway closes it first, and when it was paid meanwhile nothing is cancelled.
 func (d *Acts) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest) (Outcome, error) {
 	refundPaise := in.RefundPaise
 	if err := notNegative(refundPaise); err != nil {
@@ -44,7 +44,8 @@ func (d *Acts) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest)
 
 func notNegative(refundPaise int64) error {
 	if refundPaise < 0 {
-		return domain.Invalid(map[string]string{"refund_paise": "A negative amount cannot go back. Please write how much goes back."})
+		return domain.Invalid(map[string]string{"refund_paise": "A negative amount cannot go back. Please write how much " +
+			"goes back."})
 	}
 	return nil
 }
@@ -115,7 +116,8 @@ func (s *step) cancel(refundPaise int64) error {
 
 // mailPayer sends a mail about the money of the registration.
 func (s *step) mailPayer(template string, more map[string]string) error {
-	m, err := s.Payments.Refunds.ToPayer(s.ctx, s.tx, s.b, s.Payments.Mail(template, template+":"+s.b.ID+":"+domain.NewID(60), s.b, more))
+	m, err := s.Payments.Refunds.ToPayer(s.ctx, s.tx, s.b,
+		s.Payments.Mail(template, template+":"+s.b.ID+":"+domain.NewID(60), s.b, more))
 	if err != nil || m.To == "" {
 		return err
 	}
@@ -146,14 +148,17 @@ func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (
 		return func(s *step) error {
 			switch {
 			case refundPaise != 0:
-				return domain.Invalid(map[string]string{"refund_paise": "Nothing was paid, so nothing can go back. Leave the amount empty."})
+				return domain.Invalid(map[string]string{"refund_paise": "Nothing was paid, so nothing can go back. Leave the " +
+					"amount empty."})
 			case s.b.Status == domain.Success:
 				return &domain.Error{
-					Code: domain.CodeChanged, Message: "It was paid just now, so nothing was cancelled. Look at it again, then decide about the money.",
-					Extra: map[string]any{"version": s.b.Version, "changes": late(nil, s.r.Who)},
+					Code:    domain.CodeChanged,
+					Message: "It was paid just now, so nothing was cancelled. Look at it again, then decide about the money.",
+					Extra:   map[string]any{"version": s.b.Version, "changes": late(nil, s.r.Who)},
 				}
 			case s.b.Status != status:
-				return notPossible("This registration does not wait for a payment any more. Load the page again to see how it stands.")
+				return notPossible("This registration does not wait for a payment any more. Load the page again to see how it " +
+					"stands.")
 			}
 			s.out.Ticket = "none"
 			s.out.Changes = []Change{{"state", "waiting", "expired"}}
@@ -167,7 +172,8 @@ func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (
 // ask writes the request for a second person, and mails everybody who may approve it.
 func (s *step) ask(action string, refundPaise int64) error {
 	one := domain.Request{
-		ID: domain.NewID(80), BookingID: s.b.ID, At: s.now, Action: action, RefundPaise: refundPaise, Why: s.r.Why, Who: s.r.Who, State: domain.RequestOpen,
+		ID: domain.NewID(80), BookingID: s.b.ID, At: s.now, Action: action, RefundPaise: refundPaise, Why: s.r.Why,
+		Who: s.r.Who, State: domain.RequestOpen,
 	}
 	s.out.RequestID, s.out.Ticket = one.ID, "valid"
 	s.act.Action, s.act.Object, s.what = domain.ActCancelAsk, one.ID, action+": waits for a second person"
@@ -183,7 +189,8 @@ func (s *step) ask(action string, refundPaise int64) error {
 	if s.out.Money.AlonePaise > 0 {
 		before, is = " and the "+schema.FormatPaise(s.out.Money.AlonePaise)+" that went back before", "are"
 	}
-	s.say("%s%s %s more than the %s that one person may give back: another person has to approve. Until then nothing changes.",
+	s.say("%s%s %s more than the %s that one person may give back: another person has to approve. Until then nothing "+
+		"changes.",
 		amount, before, is, schema.FormatPaise(s.out.Money.LimitPaise))
 	if err := refund.Ask(s.ctx, s.tx, one); err != nil {
 		return err
@@ -194,7 +201,8 @@ func (s *step) ask(action string, refundPaise int64) error {
 // mayApprove is the permission of whoever may approve.
 func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
 
-// tellApprovers mails everybody who may approve a request. The mails are not shown with the others: who asks need not know the addresses.
+// tellApprovers mails everybody who may approve a request. The mails are not shown with the others: who asks need not
+// know the addresses.
 func (s *step) tellApprovers(one domain.Request, amount string) error {
 	second, err := refund.SecondFor(s.ctx, s.tx, one.Who, mayApprove, s.now)
 	if err != nil {
@@ -264,7 +272,9 @@ func (d *Acts) findRequest(ctx context.Context, id string) (one domain.Request, 
 			return one, nil
 		}
 	}
-	return one, &domain.Error{Code: domain.CodeNotFound, Message: "This request does not wait any more: it was approved or refused, or is over. Load the page again to see how it stands."}
+	return one, &domain.Error{Code: domain.CodeNotFound,
+		Message: "This request does not wait any more: it was approved or refused, or is over. Load the page again to see " +
+			"how it stands."}
 }
 
 // GivenBack notes that money which came another way has gone back by hand.
@@ -272,7 +282,8 @@ func (d *Acts) GivenBack(ctx context.Context, r Request, in wire.DeskGivenBackRe
 	return d.change(ctx, r, func(s *step) error {
 		reference := domain.Typed(in.Reference)
 		if reference == "" || len(reference) > maxReference {
-			return domain.Invalid(map[string]string{"reference": "Please name the bank transfer or the receipt by which it went back."})
+			return domain.Invalid(map[string]string{"reference": "Please name the bank transfer or the receipt by which it " +
+				"went back."})
 		}
 		paise, err := s.Payments.Refunds.GivenBack(s.ctx, s.tx, s.b.ID, s.now)
 		if err != nil {
@@ -284,7 +295,8 @@ func (d *Acts) GivenBack(ctx context.Context, r Request, in wire.DeskGivenBackRe
 		}
 		s.note("refund", schema.FormatPaise(paise))
 		s.note("reference", reference)
-		s.say("%s is recorded as refunded on %s. The person gets an email.", schema.FormatPaise(paise), s.now.In(s.Content.Zone).Format("2 January 2006"))
+		s.say("%s is recorded as refunded on %s. The person gets an email.", schema.FormatPaise(paise),
+			s.now.In(s.Content.Zone).Format("2 January 2006"))
 		return nil
 	})
 }

@@ -9,8 +9,8 @@ import (
 	"transom/api/domain"
 )
 
-// Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day, an instant or a word that is
-// stored for another.
+// Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day, an
+// instant or a word that is stored for another.
 type Column struct {
 	Key, Heading string
 	Value        func(b domain.DeskBooking) any
@@ -89,8 +89,8 @@ func columnsFor(sight Sight) (columns []Column) {
 	return columns
 }
 
-// wantedColumns are those that are asked for, in the order of the export; none means all that the role may have. One that it may
-// not have is refused and not left out, because the file would look complete.
+// wantedColumns are those that are asked for, in the order of the export; none means all that the role may have. One
+// that it may not have is refused and not left out, because the file would look complete.
 func wantedColumns(keys []string, sight Sight) ([]Column, error) {
 	allowed := columnsFor(sight)
 	if len(keys) == 0 {
@@ -104,7 +104,8 @@ func wantedColumns(keys []string, sight Sight) ([]Column, error) {
 	}
 	for _, key := range keys {
 		if !slices.ContainsFunc(wanted, func(c Column) bool { return c.Key == key }) {
-			return nil, domain.Invalid(map[string]string{"columns": "Your role cannot export the column " + key + ", or there is none. Leave it out."})
+			return nil, domain.Invalid(map[string]string{"columns": "Your role cannot export the column " + key +
+				", or there is none. Leave it out."})
 		}
 	}
 	return wanted, nil
@@ -134,7 +135,8 @@ func (s stored) shown(c *domain.Content) string {
 	return s.word
 }
 
-// Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the event's zone.
+// Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the
+// event's zone.
 func Table(people []domain.DeskBooking, columns []Column, content *domain.Content) [][]any {
 	rows := [][]any{headings(columns)}
 	for _, b := range people {

@@ -8,9 +8,9 @@ import (
 	"transom/api/wire"
 )
 
-// Correct writes other values of the same person. When the name or the mailbox changes there is a new ticket, and the one before,
-// which may lie in another mailbox or be printed with another name, is void. The rules of the form hold; those of age and
-// membership can be set aside.
+// Correct writes other values of the same person. When the name or the mailbox changes there is a new ticket, and the
+// one before, which may lie in another mailbox or be printed with another name, is void. The rules of the form hold;
+// those of age and membership can be set aside.
 func (d *Acts) Correct(ctx context.Context, r Request, in wire.DeskCorrectRequest) (Outcome, error) {
 	return d.change(ctx, r, func(s *step) error {
 		next, err := s.corrected(in.Changes, in.Override)
@@ -22,7 +22,8 @@ func (d *Acts) Correct(ctx context.Context, r Request, in wire.DeskCorrectReques
 			return domain.Invalid(map[string]string{"changes": "Nothing is changed yet: type another value."})
 		}
 		s.what += ": " + fieldsOf(s.out.Changes)
-		if next.PersonKey != s.b.PersonKey || next.MembershipNo != s.b.MembershipNo || next.InstituteName != s.b.InstituteName {
+		if next.PersonKey != s.b.PersonKey || next.MembershipNo != s.b.MembershipNo ||
+			next.InstituteName != s.b.InstituteName {
 			if err := s.checkAlone(next); err != nil {
 				return err
 			}
@@ -73,8 +74,9 @@ func (s *step) judge(faults, rules map[string]string, override bool) error {
 		return domain.Invalid(faults)
 	case len(rules) > 0 && !override && !s.r.Preview:
 		return &domain.Error{
-			Code: domain.CodeInvalid, Message: "This breaks the rules of the ticket. Correct the values, or set the rules aside and say why.",
-			Fields: rules, Extra: map[string]any{"rules": rules},
+			Code:    domain.CodeInvalid,
+			Message: "This breaks the rules of the ticket. Correct the values, or set the rules aside and say why.",
+			Fields:  rules, Extra: map[string]any{"rules": rules},
 		}
 	case len(rules) > 0 && override:
 		s.say("The rules of the ticket are set aside.")
@@ -83,8 +85,8 @@ func (s *step) judge(faults, rules map[string]string, override bool) error {
 	return nil
 }
 
-// mailGoesAgain closes the tasks about mails that did not arrive: what the person needs goes out once more. When that does not
-// arrive either, there is another task.
+// mailGoesAgain closes the tasks about mails that did not arrive: what the person needs goes out once more. When that
+// does not arrive either, there is another task.
 func (s *step) mailGoesAgain() error {
 	closed, err := s.tx.FinishTasksOf(s.ctx, s.b.ID, domain.TaskMailUndeliverable, s.now)
 	if closed > 0 {

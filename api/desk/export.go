@@ -26,8 +26,9 @@ type Exported struct {
 // Close gives the room of the file back.
 func (e *Exported) Close() error { return e.file.Close() }
 
-// Send sends the file. That it was exported stands in the log of acts before its last byte leaves, so that nobody has a whole file that
-// the log does not know, and none is in the log as exported whose reader went away before. That is logged as aborted.
+// Send sends the file. That it was exported stands in the log of acts before its last byte leaves, so that nobody has a
+// whole file that the log does not know, and none is in the log as exported whose reader went away before. That is
+// logged as aborted.
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log is written although the reader is gone
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
@@ -64,14 +65,16 @@ type Order struct {
 
 // errExporting is the answer while another list is made into a file. Each takes processor time and room from the sale.
 var errExporting = &domain.Error{
-	Code: domain.CodeNotPossible, Message: "Another export is being prepared. Please try again in a minute.", RetryAfterSeconds: 60,
+	Code: domain.CodeNotPossible, Message: "Another export is being prepared. Please try again in a minute.",
+	RetryAfterSeconds: 60,
 }
 
 // exportBatch is how many registrations are in memory at a time.
 const exportBatch = mostPer
 
-// Export is exactly what a query finds, all pages of it, as a file. It is made before anything is sent, one at a time, so that half a list
-// never looks like a whole one; it lies on the disk, because 50,000 registrations would take more memory than the service may have.
+// Export is exactly what a query finds, all pages of it, as a file. It is made before anything is sent, one at a time,
+// so that half a list never looks like a whole one; it lies on the disk, because 50,000 registrations would take more
+// memory than the service may have.
 func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sight) (*Exported, error) {
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
@@ -97,8 +100,9 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 		return nil, err
 	}
 	out := &Exported{
-		Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format, Type: format.kind,
-		act: r.exportAct(o, columns, len(ids), who), log: r.Store.LogAct,
+		Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format,
+		Type: format.kind,
+		act:  r.exportAct(o, columns, len(ids), who), log: r.Store.LogAct,
 	}
 	if out.file, err = privateFile(r.Folder); err != nil {
 		return nil, err
@@ -132,12 +136,14 @@ func (r *Reads) exportAct(o Order, columns []Column, rows int, who domain.Actor)
 		keys[i] = c.Key
 	}
 	asked := map[string]string{"columns": strings.Join(keys, " "), "rows": fmt.Sprint(rows), "format": o.Format}
-	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" { // it may be a name or a number, which nobody could take out of the log
+	// it may be a name or a number, which nobody could take out of the log
+	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" {
 		asked["searched"] = "yes"
 	}
 	o.Query.Text = ""
 	asked["query"] = o.Query.String()
-	return domain.Act{At: r.Clock.Now(), Actor: who, Action: domain.ActExport, Why: o.Purpose, RequestID: o.RequestID, After: asked}
+	return domain.Act{At: r.Clock.Now(), Actor: who, Action: domain.ActExport, Why: o.Purpose, RequestID: o.RequestID,
+		After: asked}
 }
 
 // exportRows are the headings and the registrations below them, read in batches.

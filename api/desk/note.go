@@ -11,7 +11,8 @@ import (
 
 const maxNoteLength = 2000
 
-// Note writes something beside a registration, or takes it away again. It is no change: it needs no version, and no reason.
+// Note writes something beside a registration, or takes it away again. It is no change: it needs no version, and no
+// reason.
 func (d *Acts) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) (out Outcome, err error) {
 	if in.Delete != 0 {
 		return d.deleteNote(ctx, r, in.Delete)

@@ -12,9 +12,10 @@ import (
 	"transom/api/wire"
 )
 
-// narrowed is the filter of a query with the text that is looked for, and what was found by it. What a role may not see it does not find,
-// either, nor are lists put in an order that tells it.
-func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f domain.PeopleFilter, found *domain.FoundPeople, err error) {
+// narrowed is the filter of a query with the text that is looked for, and what was found by it. What a role may not see
+// it does not find, either, nor are lists put in an order that tells it.
+func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f domain.PeopleFilter, found *domain.FoundPeople,
+	err error) {
 	if f, err = r.filter(q); err != nil {
 		return f, nil, err
 	}
@@ -58,17 +59,19 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 		return out, err
 	}
 	return wire.DeskPeopleResponse{
-		Query: q.String(), Sums: sumsOf(sums, sight), Rows: r.rows(people, sight), Page: q.Page, Per: q.Per, Choices: r.choices(sight),
+		Query: q.String(), Sums: sumsOf(sums, sight), Rows: r.rows(people, sight), Page: q.Page, Per: q.Per,
+		Choices: r.choices(sight),
 	}, nil
 }
 
 // mostAlike is how many are shown who were not quite looked for.
 const mostAlike = 20
 
-// Alike are the people of a query whose names sound like the words that are looked for: a second look, for when nobody is spelled so.
-// They are no list: nothing is added up, and nothing of them is exported.
+// Alike are the people of a query whose names sound like the words that are looked for: a second look, for when nobody
+// is spelled so. They are no list: nothing is added up, and nothing of them is exported.
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
-	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: mostAlike, Choices: r.choices(sight)}
+	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: mostAlike,
+		Choices: r.choices(sight)}
 	f, err := r.filter(q)
 	if err != nil {
 		return out, err
@@ -98,8 +101,10 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 	return out, err
 }
 
-// summedAndListed asks for both at the same time, on connections of their own: words that are in very many are looked for by each.
-func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, people []domain.DeskBooking, err error) {
+// summedAndListed asks for both at the same time, on connections of their own: words that are in very many are looked
+// for by each.
+func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums,
+	people []domain.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)
 	both.Go(func() (err error) { sums, err = r.Store.SumPeople(ctx, f); return err })
 	both.Go(func() error {
@@ -160,9 +165,11 @@ func (r *Reads) rows(people []domain.DeskBooking, sight Sight) []wire.DeskRow {
 // row is a booking in a list, without what the role must not see.
 func (r *Reads) row(b domain.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
-		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType, CategoryName: r.Content.CategoryName(b.CategoryType),
-		State: string(b.Standing.State), Seats: b.Seats, Registered: instant(b.CreatedAt), Paid: instant(b.PaidAt), PaidBy: b.PaidHow(),
-		City: b.City, Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo,
+		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,
+		CategoryName: r.Content.CategoryName(b.CategoryType),
+		State:        string(b.Standing.State), Seats: b.Seats, Registered: instant(b.CreatedAt), Paid: instant(b.PaidAt),
+		PaidBy: b.PaidHow(),
+		City:   b.City, Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo,
 		TicketStatus: b.Ticket.Status, Entries: b.Ticket.EntriesTotal - b.Ticket.EntriesRemaining, Tasks: b.Tasks,
 	}
 	if sight.Contact {

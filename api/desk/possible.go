@@ -11,8 +11,8 @@ import (
 	"transom/api/staff"
 )
 
-// facts are what decides which actions are possible on a registration. The desk offers an action by the same functions by which the
-// action refuses.
+// facts are what decides which actions are possible on a registration. The desk offers an action by the same functions
+// by which the action refuses.
 type facts struct {
 	b        domain.Booking
 	ticket   domain.Ticket // the good one, else the last; the zero Ticket for none
@@ -57,7 +57,8 @@ func (f facts) mayPass() error {
 	case !isGood(f.ticket):
 		return notPossible("The ticket is void. Issue a new one first.")
 	case f.ticket.EntriesRemaining < f.ticket.EntriesTotal:
-		return notPossible("Somebody has entered with this ticket, so it can no longer be transferred. To change a wrong name, use Correct.")
+		return notPossible("Somebody has entered with this ticket, so it can no longer be transferred. To change a wrong " +
+			"name, use Correct.")
 	}
 	return mustNotWait(f.requests)
 }
@@ -81,8 +82,9 @@ func mayBePaid(b domain.Booking) error {
 	return nil
 }
 
-// mayReturn refuses to take back a cancellation that is none; and one of which money is to be given back by hand, unless whoever does it
-// may decide about refunds: the treasurer has, or two persons. The payments say what else has moved.
+// mayReturn refuses to take back a cancellation that is none; and one of which money is to be given back by hand,
+// unless whoever does it may decide about refunds: the treasurer has, or two persons. The payments say what else has
+// moved.
 func mayReturn(b domain.Booking, payments []domain.Payment, who domain.Actor) error {
 	switch {
 	case b.Erased():
@@ -94,7 +96,9 @@ func mayReturn(b domain.Booking, payments []domain.Payment, who domain.Actor) er
 	}
 	for _, pay := range payments {
 		if pay.Disposition == domain.CancelledRefundDue && domain.IsByHand(pay.Provider) {
-			return &domain.Error{Code: domain.CodeForbidden, Message: "Money of this registration is to be given back by hand. An organiser or the treasurer has decided that, so one of them takes the cancellation back."}
+			return &domain.Error{Code: domain.CodeForbidden,
+				Message: "Money of this registration is to be given back by hand. An organiser or the treasurer has decided " +
+					"that, so one of them takes the cancellation back."}
 		}
 	}
 	return nil
@@ -137,18 +141,23 @@ func (f facts) mayUncancel() bool {
 	moved := func(p domain.Payment) bool {
 		return f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider))
 	}
-	return mayReturn(f.b, f.payments, domain.Actor{Role: f.role}) == nil && f.isSold && !slices.ContainsFunc(f.payments, moved)
+	return mayReturn(f.b, f.payments, domain.Actor{Role: f.role}) == nil && f.isSold &&
+		!slices.ContainsFunc(f.payments, moved)
 }
 
 func (f facts) mayGiveBack() bool {
-	return slices.ContainsFunc(f.payments, func(p domain.Payment) bool { return p.RefundDue() && domain.IsByHand(p.Provider) })
+	return slices.ContainsFunc(f.payments, func(p domain.Payment) bool {
+		return p.RefundDue() &&
+			domain.IsByHand(p.Provider)
+	})
 }
 
 // mayNow are the actions that a role may do on a registration as it stands.
 func (r *Reads) mayNow(ctx context.Context, b domain.DeskBooking, role string) ([]string, error) {
 	_, isSold := r.Content.CategoryByType(b.CategoryType)
 	f := facts{
-		b: b.Booking, ticket: b.Ticket, payments: b.Payments, isSold: isSold, role: role, now: r.Clock.Now(), content: r.Content,
+		b: b.Booking, ticket: b.Ticket, payments: b.Payments, isSold: isSold, role: role, now: r.Clock.Now(),
+		content: r.Content,
 	}
 	offer, err := r.Store.FindOpenTransfer(ctx, b.ID)
 	if f.offered = err == nil && offer.IsOpen(f.now); err != nil && !errors.Is(err, domain.ErrNotFound) {

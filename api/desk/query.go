@@ -13,8 +13,8 @@ import (
 	"transom/generator/spelling"
 )
 
-// Query is what a list of people asks for. Its canonical form stands in the address of the room, behind every figure of Today,
-// and in the log of exports: the same text is the same list.
+// Query is what a list of people asks for. Its canonical form stands in the address of the room, behind every figure of
+// Today, and in the log of exports: the same text is the same list.
 type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
@@ -34,24 +34,29 @@ const (
 
 // queryNames are what a query can ask for.
 var queryNames = []string{
-	"q", "state", "category", "paid_by", "flag", "from", "to", "paid_from", "paid_to", "came", "sort", "dir", "page", "per",
+	"q", "state", "category", "paid_by", "flag", "from", "to", "paid_from", "paid_to", "came", "sort", "dir", "page",
+	"per",
 }
 
 // Words of the query's values.
 var (
 	paidByNames = []wire.DeskChoice{
-		{Key: domain.PaidOnline, Name: "Online"}, {Key: domain.PaidByBank, Name: "Bank transfer"}, {Key: domain.PaidByCheque, Name: "Cheque"},
+		{Key: domain.PaidOnline, Name: "Online"}, {Key: domain.PaidByBank, Name: "Bank transfer"},
+		{Key: domain.PaidByCheque, Name: "Cheque"},
 		{Key: domain.PaidInCash, Name: "Cash"}, {Key: domain.PaidFree, Name: "Free"}}
 	flagNames = []wire.DeskChoice{
-		{Key: "task", Name: "A task is open"}, {Key: "no-mail", Name: "No ticket mail has left"}, {Key: "mail-failed", Name: "A mail did not arrive"},
-		{Key: "refund-due", Name: "A refund is on its way"}, {Key: "went-back", Name: "Money went back"}, {Key: "document", Name: "Identity document to check"}, {Key: "withdrawn", Name: "Consent withdrawn"},
+		{Key: "task", Name: "A task is open"}, {Key: "no-mail", Name: "No ticket mail has left"},
+		{Key: "mail-failed", Name: "A mail did not arrive"},
+		{Key: "refund-due", Name: "A refund is on its way"}, {Key: "went-back", Name: "Money went back"},
+		{Key: "document", Name: "Identity document to check"}, {Key: "withdrawn", Name: "Consent withdrawn"},
 		{Key: "seat", Name: "Holds a seat"}, {Key: "came", Name: "Has come"}, {Key: "not-come", Name: "Has not come yet"},
 	}
 )
 
 func stateNames() (choices []wire.DeskChoice) {
 	for _, state := range domain.BookingStates {
-		choices = append(choices, wire.DeskChoice{Key: string(state), Name: strings.ToUpper(string(state[:1])) + string(state[1:])})
+		choices = append(choices, wire.DeskChoice{Key: string(state), Name: strings.ToUpper(string(state[:1])) +
+			string(state[1:])})
 	}
 	return choices
 }
@@ -63,7 +68,8 @@ func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
 	return choices
 }
 
-// ParseQuery reads a query. A value that does not exist would look like an empty list, and a name like a whole one: they are refused.
+// ParseQuery reads a query. A value that does not exist would look like an empty list, and a name like a whole one:
+// they are refused.
 func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
 	if err != nil {
@@ -103,9 +109,12 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 		return min(n, most)
 	}
 	q = Query{
-		Text: strings.Join(strings.Fields(values.Get("q")), " "), States: known("state", stateNames()), Categories: known("category", r.categoryNames()),
-		PaidBy: known("paid_by", paidByNames), Flags: known("flag", flagNames), From: day("from"), To: day("to"), PaidFrom: day("paid_from"),
-		PaidTo: day("paid_to"), Came: day("came"), Down: values.Get("dir") == "desc", Page: number("page", 1, 1<<20), Per: number("per", defaultPer, mostPer),
+		Text: strings.Join(strings.Fields(values.Get("q")), " "), States: known("state", stateNames()),
+		Categories: known("category", r.categoryNames()),
+		PaidBy:     known("paid_by", paidByNames), Flags: known("flag", flagNames), From: day("from"), To: day("to"),
+		PaidFrom: day("paid_from"),
+		PaidTo:   day("paid_to"), Came: day("came"), Down: values.Get("dir") == "desc", Page: number("page", 1, 1<<20),
+		Per: number("per", defaultPer, mostPer),
 	}
 	if q.Sort = values.Get("sort"); q.Sort != "" && !slices.Contains(domain.PeopleSorts, q.Sort) {
 		wrong["sort"] = fmt.Sprintf("A list cannot be sorted by %q.", q.Sort)
@@ -120,7 +129,8 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 }
 
 // searched are the columns of a person whose words the search finds (Booking.SearchTexts).
-var searched = []string{"firstname", "lastname", "spouse_name", "membership_no", "institute_name", "company_name", "city", "email", "mobile", "gst_no"}
+var searched = []string{"firstname", "lastname", "spouse_name", "membership_no", "institute_name", "company_name",
+	"city", "email", "mobile", "gst_no"}
 
 // instead is what can be asked for when a filter is none.
 func instead(name string) string {
@@ -169,7 +179,8 @@ func (q Query) String() string {
 // filter is the query in the words of the store, without the text that is looked for.
 func (r *Reads) filter(q Query) (f domain.PeopleFilter, err error) {
 	f = domain.PeopleFilter{
-		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, Came: q.Came, Sort: q.Sort, Down: q.Down,
+		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, Came: q.Came, Sort: q.Sort,
+		Down:  q.Down,
 		Limit: q.Per, Offset: max(0, q.Page-1) * q.Per,
 	}
 	for _, span := range []struct {

@@ -1,6 +1,6 @@
-// Package desk is what staff see and do: lists, figures, one registration with its history, tasks, exports, and the acts that
-// change a registration. Commands and the pages of the desk call the same functions; it knows nothing of HTTP. Who may what is
-// told by the permissions of package staff; here it decides what of a person is left out (Sight).
+// Package desk is what staff see and do: lists, figures, one registration with its history, tasks, exports, and the
+// acts that change a registration. Commands and the pages of the desk call the same functions; it knows nothing of
+// HTTP. Who may what is told by the permissions of package staff; here it decides what of a person is left out (Sight).
 package desk
 
 import (

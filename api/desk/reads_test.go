@@ -28,7 +28,8 @@ func full(t *testing.T) *apitest.Server {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{})
 	_, err := invented.Fill(t.Context(), invented.Setup{
-		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Content: s.Content, Clock: s.Clock,
+		Rehearsal: true, Store: s.Store, Sandbox: s.Sandbox, Tickets: ticket.NewIssuer(s.TicketKeys, s.Content),
+		Content: s.Content, Clock: s.Clock,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -79,14 +80,15 @@ func groups(value any) (all []map[string]any) {
 	return all
 }
 
-// Every figure of Today is what the list behind it adds up to, for each role that sees it; and money that a role does not see is
-// in neither.
+// Every figure of Today is what the list behind it adds up to, for each role that sees it; and money that a role does
+// not see is in neither.
 func TestEveryFigureIsItsList(t *testing.T) {
 	s := full(t)
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
 	for _, row := range entered.Rows {
 		ticketID := s.Text(`SELECT id FROM tickets WHERE booking_id = ? AND status = 'valid'`, row.ID)
-		exec(t, s, `INSERT INTO entries (ticket_id, entered_at, gate) VALUES ('`+ticketID+`', `+fmt.Sprint(s.Clock.Now().UnixMilli())+`, 'A')`)
+		exec(t, s, `INSERT INTO entries (ticket_id, entered_at, gate) VALUES ('`+ticketID+`', `+
+			fmt.Sprint(s.Clock.Now().UnixMilli())+`, 'A')`)
 	}
 	for _, role := range []string{domain.RoleOrganiser, domain.RoleViewer, domain.RoleRegistrar} {
 		d := s.DeskAs(role)
@@ -103,7 +105,8 @@ func TestEveryFigureIsItsList(t *testing.T) {
 			}
 			for _, name := range []string{"count", "seats", "net_paise", "gst_paise", "refunded_paise"} {
 				if figure[name] != sums[name] {
-					t.Errorf("%s: %s of %v %q is %v, its list says %v", role, name, figure["name"], figure["query"], figure[name], sums[name])
+					t.Errorf("%s: %s of %v %q is %v, its list says %v", role, name, figure["name"], figure["query"], figure[name],
+						sums[name])
 				}
 			}
 			if list.Query != figure["query"] {
@@ -128,9 +131,11 @@ func TestPeopleAreFoundAsTheySpeak(t *testing.T) {
 	last := strings.Fields(one.Name)[1]
 	for _, typed := range []string{
 		one.Code, spelled, one.Code[:3] + "-" + one.Code[3:], one.ID, strings.ToUpper(one.ID[:10]), ticketID, ticketID[:12],
-		s.URL + "/event-ticket/" + ticketID + "#abc_def", one.Mobile, "+91 " + one.Mobile[:5] + " " + one.Mobile[5:], "0" + one.Mobile, one.Mobile[4:],
+		s.URL + "/event-ticket/" + ticketID + "#abc_def", one.Mobile, "+91 " + one.Mobile[:5] + " " + one.Mobile[5:], "0" +
+			one.Mobile, one.Mobile[4:],
 		one.Email, strings.ToUpper(one.Email), one.MembershipNo, strings.ToLower(one.MembershipNo),
-		s.Text(`SELECT lower(provider_payment_id) FROM payments WHERE booking_id = ?`, one.ID), s.Text(`SELECT attempt_ref FROM payments WHERE booking_id = ?`, one.ID),
+		s.Text(`SELECT lower(provider_payment_id) FROM payments WHERE booking_id = ?`, one.ID), s.Text(`SELECT attempt_ref
+				FROM payments WHERE booking_id = ?`, one.ID),
 		spokenCode(one.Code), last[:4] + " zoe " + one.Email, "ZOE, " + one.Mobile,
 	} {
 		found := people(t, d, "q="+url.QueryEscape(typed))
@@ -147,7 +152,8 @@ func TestPeopleAreFoundAsTheySpeak(t *testing.T) {
 
 // spokenCode is how somebody spells a code on the telephone.
 func spokenCode(code string) string {
-	alphabet := strings.Fields("Bravo Charlie Delta Foxtrot Golf Hotel Juliett Kilo Lima Mike November Papa Romeo Sierra Tango Whiskey X-ray Yankee Zulu")
+	alphabet := strings.Fields("Bravo Charlie Delta Foxtrot Golf Hotel Juliett Kilo Lima Mike November Papa Romeo " +
+		"Sierra Tango Whiskey X-ray Yankee Zulu")
 	var words []string
 	for _, letter := range code {
 		words = append(words, alphabet[strings.IndexRune(domain.CodeLetters, letter)])
@@ -159,11 +165,14 @@ func spokenCode(code string) string {
 func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 	s := full(t)
 	b := people(t, s.DeskAs(domain.RoleOrganiser), "state=part+refunded&per=1").Rows[0]
-	payment, dob := s.Text(`SELECT provider_payment_id FROM payments WHERE booking_id = ?`, b.ID), s.Text(`SELECT dob FROM bookings WHERE id = ?`, b.ID)
-	secrets := map[string][]string{domain.RoleViewer: {b.Email, b.Mobile, dob, payment}, domain.RoleRegistrar: {payment, `amount_paise`, `"net_paise"`}}
+	payment, dob := s.Text(`SELECT provider_payment_id FROM payments WHERE booking_id = ?`, b.ID), s.Text(`SELECT dob
+			FROM bookings WHERE id = ?`, b.ID)
+	secrets := map[string][]string{domain.RoleViewer: {b.Email, b.Mobile, dob, payment},
+		domain.RoleRegistrar: {payment, `amount_paise`, `"net_paise"`}}
 	for role, hidden := range secrets {
 		d := s.DeskAs(role)
-		shown := string(d.Must("people", wire.DeskPeopleRequest{Query: "q=" + b.Code}).Raw) + string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
+		shown := string(d.Must("people", wire.DeskPeopleRequest{Query: "q=" + b.Code}).Raw) +
+			string(d.Must("registration", map[string]any{"id": b.ID}).Raw)
 		if !strings.Contains(shown, b.ID) {
 			t.Fatalf("%s does not see the registration", role)
 		}
@@ -180,7 +189,8 @@ func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 		}
 	}
 	registrar := s.DeskAs(domain.RoleRegistrar)
-	if a := registrar.Call("people", wire.DeskPeopleRequest{Query: "sort=amount"}); a.Status != http.StatusUnprocessableEntity {
+	if a := registrar.Call("people",
+		wire.DeskPeopleRequest{Query: "sort=amount"}); a.Status != http.StatusUnprocessableEntity {
 		t.Errorf("a registrar sorts by amount: %d", a.Status)
 	}
 	order := wire.DeskExportRequest{Format: "csv", Purpose: "badges", Columns: []string{"code", "amount"}}
@@ -197,8 +207,10 @@ func TestAPersonIsShownByTheRulesOfTheExport(t *testing.T) {
 	s := full(t)
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
 	id := list.Rows[0].ID
-	exec(t, s, `UPDATE bookings SET gender = 'other', company_name = 'Works', designation = 'Partner', gst_no = '07AAAAA0000A1Z5' WHERE id = '`+id+`'`)
-	person := domain.Person(call[wire.DeskRegistrationResponse](t, s.DeskAs(domain.RoleViewer), "registration", map[string]any{"id": id}).Registration.Person)
+	exec(t, s, `UPDATE bookings SET gender = 'other', company_name = 'Works', designation = 'Partner',
+			gst_no = '07AAAAA0000A1Z5' WHERE id = '`+id+`'`)
+	person := domain.Person(call[wire.DeskRegistrationResponse](t, s.DeskAs(domain.RoleViewer), "registration",
+		map[string]any{"id": id}).Registration.Person)
 	for _, field := range person.Fields() {
 		key := cmp.Or(map[string]string{"state": "region"}[field.Name], field.Name)
 		may := slices.ContainsFunc(list.Choices.Columns, func(c wire.DeskChoice) bool { return c.Key == key })
@@ -211,7 +223,8 @@ func TestAPersonIsShownByTheRulesOfTheExport(t *testing.T) {
 // An export is exactly what is filtered, all pages of it, runs no formula, and stands in the log with its purpose.
 func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	s := full(t)
-	exec(t, s, `UPDATE bookings SET company_name = '=HYPERLINK("x")' WHERE category_type = '`+s.Content.Tickets.Categories[0].Type+`'`)
+	exec(t, s, `UPDATE bookings SET company_name = '=HYPERLINK("x")' WHERE category_type = '`+
+		s.Content.Tickets.Categories[0].Type+`'`)
 	d := s.DeskAs(domain.RoleTreasurer)
 	query := "state=paid&category=" + s.Content.Tickets.Categories[0].Type + "&sort=name&per=3&page=2"
 	list := people(t, d, query)
@@ -226,10 +239,12 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	if rows[1+3][1] != list.Rows[0].Code {
 		t.Errorf("the fourth is %s, the second page begins with %s", rows[4][1], list.Rows[0].Code)
 	}
-	if x := d.Call("export", wire.DeskExportRequest{Query: query, Format: "xlsx", Purpose: "badges"}); !strings.HasPrefix(string(x.Raw), "PK") {
+	if x := d.Call("export", wire.DeskExportRequest{Query: query, Format: "xlsx",
+		Purpose: "badges"}); !strings.HasPrefix(string(x.Raw), "PK") {
 		t.Errorf("no workbook: %d %s", x.Status, x.Raw)
 	}
-	for what, order := range map[string]wire.DeskExportRequest{"no purpose": {Format: "csv", Purpose: " "}, "no format": {Purpose: "x"}} {
+	for what, order := range map[string]wire.DeskExportRequest{"no purpose": {Format: "csv", Purpose: " "},
+		"no format": {Purpose: "x"}} {
 		if a := d.Call("export", order); a.Status != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d", what, a.Status)
 		}
@@ -237,7 +252,8 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	acts, err := s.Store.ActsOfBooking(t.Context(), "")
 	logged := 0
 	for _, act := range acts {
-		if act.Action == domain.ActExport && act.Why == "badges" && act.After["rows"] == fmt.Sprint(list.Sums.Count) && act.Actor.ID == d.Who.ID {
+		if act.Action == domain.ActExport && act.Why == "badges" && act.After["rows"] == fmt.Sprint(list.Sums.Count) &&
+			act.Actor.ID == d.Who.ID {
 			logged++
 		}
 	}
@@ -252,7 +268,8 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 		t.Errorf("the log of a search: %+v, %v", acts, err)
 	}
 	d.Untouch()
-	if a := d.Call("export", wire.DeskExportRequest{Format: "csv", Purpose: "badges"}); a.Text("error") != domain.CodeTouch {
+	if a := d.Call("export", wire.DeskExportRequest{Format: "csv",
+		Purpose: "badges"}); a.Text("error") != domain.CodeTouch {
 		t.Errorf("without a touch: %d %s", a.Status, a.Raw)
 	}
 }
@@ -262,11 +279,14 @@ func TestARegistrationTellsItsStory(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	for state, kinds := range map[string][]string{
-		"part refunded": {"typed", "link", "paid", "ticket", "mail", "refund"}, "expired": {"typed", "link"}, "cancelled": {"typed", "paid", "ticket", "refund", "task"},
+		"part refunded": {"typed", "link", "paid", "ticket", "mail", "refund"}, "expired": {"typed", "link"},
+		"cancelled": {"typed", "paid", "ticket", "refund", "task"},
 	} {
 		row := people(t, d, "state="+url.QueryEscape(state)+"&per=1").Rows[0]
-		byID := call[wire.DeskRegistrationResponse](t, d, "registration", wire.DeskRegistrationRequest{ID: row.ID}).Registration
-		byCode := call[wire.DeskRegistrationResponse](t, d, "registration", wire.DeskRegistrationRequest{Code: strings.ToLower(row.Code)}).Registration
+		byID := call[wire.DeskRegistrationResponse](t, d, "registration",
+			wire.DeskRegistrationRequest{ID: row.ID}).Registration
+		byCode := call[wire.DeskRegistrationResponse](t, d, "registration",
+			wire.DeskRegistrationRequest{Code: strings.ToLower(row.Code)}).Registration
 		if byID.ID != row.ID || byCode.ID != row.ID || byID.State != state {
 			t.Errorf("%s: %s %s", state, byID.ID, byCode.ID)
 		}
@@ -319,8 +339,10 @@ func TestQueriesAreCanonical(t *testing.T) {
 	s := full(t)
 	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
 	for typed, want := range map[string]string{
-		"": "", "?page=1&per=50&dir=desc": "", "q=++zoe+++rao+": "q=zoe+rao", "flag=task&state=paid&state=waiting&state=paid": "state=waiting&state=paid&flag=task",
-		"dir=desc&sort=name&page=2": "sort=name&dir=desc&page=2", "per=9999": "per=500", "to=2025-03-02&from=2025-03-01": "from=2025-03-01&to=2025-03-02",
+		"": "", "?page=1&per=50&dir=desc": "", "q=++zoe+++rao+": "q=zoe+rao",
+		"flag=task&state=paid&state=waiting&state=paid": "state=waiting&state=paid&flag=task",
+		"dir=desc&sort=name&page=2":                     "sort=name&dir=desc&page=2", "per=9999": "per=500",
+		"to=2025-03-02&from=2025-03-01": "from=2025-03-01&to=2025-03-02",
 	} {
 		q, err := r.ParseQuery(typed)
 		if err != nil || q.String() != want {
@@ -330,7 +352,8 @@ func TestQueriesAreCanonical(t *testing.T) {
 			t.Errorf("%q is not canonical: %q", q, again)
 		}
 	}
-	for _, wrong := range []string{"state=payed", "category=x", "flag=x", "from=yesterday", "sort=dob", "paid_by=x", "status=paid", "%zz", "q=" + strings.Repeat("x", 600)} {
+	for _, wrong := range []string{"state=payed", "category=x", "flag=x", "from=yesterday", "sort=dob", "paid_by=x",
+		"status=paid", "%zz", "q=" + strings.Repeat("x", 600)} {
 		if _, err := r.ParseQuery(wrong); !domain.IsCode(err, domain.CodeInvalid) {
 			t.Errorf("%q: %v", wrong, err)
 		}
@@ -363,7 +386,8 @@ func TestWordsAloneFindTheSameList(t *testing.T) {
 	refunded := false
 	for _, q := range []string{"a", "invented", "zo", "9", "kumar", "nobody of this name"} {
 		for _, page := range []string{"", "&page=2&per=7", "&page=900&per=7"} {
-			alone, asked := people(t, d, "q="+url.QueryEscape(q)+page), people(t, d, "q="+url.QueryEscape(q)+"&sort=registered&dir=desc"+page)
+			alone, asked := people(t, d, "q="+url.QueryEscape(q)+page),
+				people(t, d, "q="+url.QueryEscape(q)+"&sort=registered&dir=desc"+page)
 			if !reflect.DeepEqual(alone.Sums, asked.Sums) || !reflect.DeepEqual(alone.Rows, asked.Rows) {
 				t.Errorf("%q%s: %d with %+v, and %d with %+v", q, page, len(alone.Rows), alone.Sums, len(asked.Rows), asked.Sums)
 			}
@@ -378,7 +402,8 @@ func TestWordsAloneFindTheSameList(t *testing.T) {
 // Who is heard on the telephone is found by how the name sounds, when nobody is spelled so.
 func TestNamesAreFoundByTheirSound(t *testing.T) {
 	s := full(t)
-	exec(t, s, `UPDATE bookings SET first_name = 'Zubin', last_name = 'Qasim', search = 'zubin qasim indore' WHERE id = (SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS')`)
+	exec(t, s, `UPDATE bookings SET first_name = 'Zubin', last_name = 'Qasim', search = 'zubin qasim indore'
+			WHERE id = (SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS')`)
 	d := s.DeskAs(domain.RoleViewer)
 	alike := func(query string) wire.DeskPeopleResponse {
 		return call[wire.DeskPeopleResponse](t, d, "people", wire.DeskPeopleRequest{Query: query, Alike: true})
@@ -386,7 +411,8 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 	if found := people(t, d, "q=zubni"); len(found.Rows) != 0 {
 		t.Fatalf("somebody is spelled so: %+v", found.Rows)
 	}
-	for _, query := range []string{"q=zubni", "q=Zubni+Qasim", "q=zbin+qaism", "q=zuubin", "q=zubni&state=paid", "q=zubin+indoer", "q=uzbin", "q=zubyn", "q=zubim", "q=kasim"} {
+	for _, query := range []string{"q=zubni", "q=Zubni+Qasim", "q=zbin+qaism", "q=zuubin", "q=zubni&state=paid",
+		"q=zubin+indoer", "q=uzbin", "q=zubyn", "q=zubim", "q=kasim"} {
 		found := alike(query)
 		if len(found.Rows) != 1 || found.Rows[0].Name != "Zubin Qasim" || found.Sums.NetPaise != nil {
 			t.Errorf("%s: %d found", query, len(found.Rows))
@@ -404,16 +430,22 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	for i, first := range []string{"Lakshmi", "Laxmi", "Lalita"} {
 		b := domain.Booking{
-			ID: first, CreatedAt: s.Clock.Now().Add(time.Duration(i) * time.Second), CategoryType: s.Content.Tickets.Categories[0].Type, Seats: 1,
-			Person: domain.Person{FirstName: first, LastName: "Mukherjee", Email: first + "@example.org"}, Status: domain.Success, PersonKey: first, Currency: "INR",
+			ID: first, CreatedAt: s.Clock.Now().Add(time.Duration(i) * time.Second),
+			CategoryType: s.Content.Tickets.Categories[0].Type, Seats: 1,
+			Person: domain.Person{FirstName: first, LastName: "Mukherjee", Email: first + "@example.org"},
+			Status: domain.Success, PersonKey: first, Currency: "INR",
 		}
-		if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertBooking(t.Context(), b) }); err != nil {
+		if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.InsertBooking(t.Context(),
+				b)
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	d := s.DeskAs(domain.RoleViewer)
 	for query, want := range map[string]string{
-		"q=laxmi": "Laxmi Lakshmi", "q=Lakshmee+mukherji": "Laxmi Lakshmi", "q=mukerjee": "Lalita Laxmi Lakshmi", "q=laxmi+gupta": "", "q=laxm": "Laxmi", "q=luxmi": "",
+		"q=laxmi": "Laxmi Lakshmi", "q=Lakshmee+mukherji": "Laxmi Lakshmi", "q=mukerjee": "Lalita Laxmi Lakshmi",
+		"q=laxmi+gupta": "", "q=laxm": "Laxmi", "q=luxmi": "",
 	} {
 		var names []string
 		for _, row := range people(t, d, query).Rows {
@@ -425,8 +457,8 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// On the telephone a code comes letter by letter: from the second one on it is looked for by its beginning. What may be a name is
-// looked for as a name, too.
+// On the telephone a code comes letter by letter: from the second one on it is looked for by its beginning. What may be
+// a name is looked for as a name, too.
 func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)
@@ -435,9 +467,11 @@ func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
 	exec(t, s, `UPDATE bookings SET search = 'golf delta indore' WHERE id = '`+romeo+`'`)
 	d := s.DeskAs(domain.RoleViewer)
 	holds := func(query, id string) bool {
-		return slices.ContainsFunc(people(t, d, "q="+url.QueryEscape(query)).Rows, func(row wire.DeskRow) bool { return row.ID == id })
+		return slices.ContainsFunc(people(t, d, "q="+url.QueryEscape(query)).Rows,
+			func(row wire.DeskRow) bool { return row.ID == id })
 	}
-	for _, query := range []string{"g d", "G for Golf, d", "golf delta", "golf delta b for Bombay", "g for golf d bravo charlie lima"} {
+	for _, query := range []string{"g d", "G for Golf, d", "golf delta", "golf delta b for Bombay",
+		"g for golf d bravo charlie lima"} {
 		if !holds(query, id) {
 			t.Errorf("%q does not find the code", query)
 		}
@@ -466,7 +500,8 @@ func TestTheSearchFindsWhatQueriesSay(t *testing.T) {
 		if !errors.As(err, &refused) {
 			t.Fatalf("%s: %v", field.Name, err)
 		}
-		if says := strings.Contains(refused.Fields[field.Name], fmt.Sprintf("the search finds %q", field.Name)); says != (open+contact != "") {
+		if says := strings.Contains(refused.Fields[field.Name],
+			fmt.Sprintf("the search finds %q", field.Name)); says != (open+contact != "") {
 			t.Errorf("%s: a list says %q, the search has %q", field.Name, refused.Fields[field.Name], open+contact)
 		}
 	}

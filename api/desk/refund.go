@@ -8,8 +8,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left of a
-// cancelled one. Above the content's limit it waits for a second person, like a cancellation.
+// Refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left
+// of a cancelled one. Above the content's limit it waits for a second person, like a cancellation.
 func (d *Acts) Refund(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
 	paise := in.RefundPaise
 	if err := notNegative(paise); err != nil {
@@ -30,7 +30,8 @@ func (d *Acts) Refund(ctx context.Context, r Request, in wire.DeskRefundRequest)
 	})
 }
 
-// weighRefund is weigh for a refund alone, which a cancelled registration may have too, and one whose person was erased.
+// weighRefund is weigh for a refund alone, which a cancelled registration may have too, and one whose person was
+// erased.
 func (s *step) weighRefund(paise int64) error {
 	switch {
 	case s.b.Status != domain.Success:
@@ -61,15 +62,16 @@ func (s *step) refund(paise int64) error {
 	case s.out.Money.How == "hand":
 		s.say("%s is to be given back by hand; a task says so until that is written down.", schema.FormatPaise(paise))
 	case s.b.Erased():
-		s.say("%s goes back through the gateway; nobody gets a mail, except somebody else who had paid.", schema.FormatPaise(paise))
+		s.say("%s goes back through the gateway; nobody gets a mail, except somebody else who had paid.",
+			schema.FormatPaise(paise))
 	default:
 		s.say("%s goes back through the gateway; the person is told by mail when it has.", schema.FormatPaise(paise))
 	}
 	return nil
 }
 
-// Uncancel takes a cancellation back while no money has moved: the registration counts again, when there is a seat for it and the
-// person has no other one, and has a new ticket.
+// Uncancel takes a cancellation back while no money has moved: the registration counts again, when there is a seat for
+// it and the person has no other one, and has a new ticket.
 func (d *Acts) Uncancel(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
 	return d.change(ctx, r, func(s *step) error {
 		captured, err := s.tx.PaymentsOfBooking(s.ctx, s.b.ID)
@@ -105,7 +107,8 @@ func (d *Acts) Uncancel(ctx context.Context, r Request, _ wire.DeskAct) (Outcome
 			return err
 		}
 		s.out.Changes, s.out.Undo = []Change{{"state", "cancelled", "paid"}}, "cancel"
-		s.say("The registration counts again and has a seat. There is a new ticket; the one before stays void. Nothing goes back.")
+		s.say("The registration counts again and has a seat. There is a new ticket; the one before stays void. Nothing " +
+			"goes back.")
 		state := "Your registration counts again."
 		payer, err := s.tx.FindPayer(s.ctx, s.b.ID)
 		if err != nil {

@@ -15,7 +15,8 @@ import (
 const mostOthers = 20
 
 // errNoRegistration is the answer to an id or a code that is nobody's.
-var errNoRegistration = &domain.Error{Code: domain.CodeNotFound, Message: "There is no such registration. Look it up in People."}
+var errNoRegistration = &domain.Error{Code: domain.CodeNotFound,
+	Message: "There is no such registration. Look it up in People."}
 
 // Find is a booking by its id, or its code as somebody spells it.
 func (r *Reads) Find(ctx context.Context, idOrCode string) (domain.DeskBooking, error) {
@@ -33,8 +34,8 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (domain.DeskBooking, 
 	return found[0], nil
 }
 
-// BookingID is the id of the booking that somebody names by its code, the beginning of its id or of a ticket's, or an address with one; what
-// names none is taken for an id, whose booking may be gone.
+// BookingID is the id of the booking that somebody names by its code, the beginning of its id or of a ticket's, or an
+// address with one; what names none is taken for an id, whose booking may be gone.
 func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
@@ -68,9 +69,11 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 		return out, err
 	}
 	out = wire.DeskRegistration{
-		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse, HasPhoto: b.PhotoAsset != "",
-		HasDocument: b.IDAsset != "", Checked: instant(b.VerifiedAt), Withdrawn: instant(b.WithdrawnAt), FreeReason: b.FreeReason,
-		Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
+		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse,
+		HasPhoto:    b.PhotoAsset != "",
+		HasDocument: b.IDAsset != "", Checked: instant(b.VerifiedAt), Withdrawn: instant(b.WithdrawnAt),
+		FreeReason: b.FreeReason,
+		Tickets:    []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
 	}
 	if out.May, err = r.mayNow(ctx, b, sight.Role); err != nil {
 		return out, err
@@ -91,7 +94,8 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	}
 	for _, t := range slices.Backward(tickets) {
 		out.Tickets = append(out.Tickets, wire.DeskTicket{
-			ID: t.ID, Holder: t.HolderName, Status: t.Status, Issued: instant(t.IssuedAt), Gate: t.Gate, Row: t.Row, Seat: t.Seat,
+			ID: t.ID, Holder: t.HolderName, Status: t.Status, Issued: instant(t.IssuedAt), Gate: t.Gate, Row: t.Row,
+			Seat:         t.Seat,
 			EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
 		})
 	}
@@ -143,8 +147,9 @@ func paymentsOf(b domain.DeskBooking, refunds [][]domain.Refund) []wire.DeskPaym
 		}
 		payments = append(payments, wire.DeskPayment{
 			Refunds:  gone,
-			Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise, RefundedPaise: p.RefundedPaise,
-			Captured: instant(p.CapturedAt), Refunded: instant(p.RefundedAt), Disposition: string(p.Disposition),
+			Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
+			RefundedPaise: p.RefundedPaise,
+			Captured:      instant(p.CapturedAt), Refunded: instant(p.RefundedAt), Disposition: string(p.Disposition),
 		})
 	}
 	return payments

@@ -50,8 +50,8 @@ func (d *Acts) resendTicket(ctx context.Context, r Request) (Outcome, error) {
 	})
 }
 
-// notTwiceAMinute refuses an email that has gone to this address within the last minute: it would not leave again, and the log would
-// say that it did.
+// notTwiceAMinute refuses an email that has gone to this address within the last minute: it would not leave again, and
+// the log would say that it did.
 func (s *step) notTwiceAMinute(template string) error {
 	recent, err := s.tx.HasMailBetween(s.ctx, s.b.EmailKey, template, s.now.Add(-time.Minute), s.now)
 	if err == nil && recent {
@@ -64,7 +64,8 @@ func (s *step) notTwiceAMinute(template string) error {
 func (d *Acts) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	send := func(s *step) error {
 		if s.b.Status != domain.Initiated {
-			return notPossible("This registration does not wait for a payment, so there is no link to send. Choose the ticket instead.")
+			return notPossible("This registration does not wait for a payment, so there is no link to send. Choose the " +
+				"ticket instead.")
 		}
 		ref, err := s.tx.FindPayableAttempt(s.ctx, s.b.ID)
 		if err != nil {

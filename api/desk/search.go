@@ -10,7 +10,8 @@ import (
 
 const (
 	mostWords = 8
-	// mostFound is how many bookings a search may find to be narrowed further by their ids; more are looked for where they stand.
+	// mostFound is how many bookings a search may find to be narrowed further by their ids; more are looked for where they
+	// stand.
 	mostFound = 2000
 	// localDigits are those of a telephone number without its country.
 	localDigits = 10
@@ -21,8 +22,8 @@ const (
 // address is what people paste: the text of a QR code, or the address of a page of a booking.
 var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z0-9]+)`)
 
-// terms are what must be found, as one speaks on the telephone: parts of names in any order, digits in whatever groups, a code
-// that was spelled out, the beginning of an id.
+// terms are what must be found, as one speaks on the telephone: parts of names in any order, digits in whatever groups,
+// a code that was spelled out, the beginning of an id.
 func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]domain.SearchTerm, error) {
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
 		text = pasted[1]

@@ -20,10 +20,11 @@ type (
 
 const instantLayout = "2006-01-02 15:04"
 
-// safeCell makes a text harmless in a spreadsheet, which would run what begins like a formula. Source: security reference,
-// row 24 (ASVS 1.2.10). Full-width signs count, and so does a sign behind blanks.
+// safeCell makes a text harmless in a spreadsheet, which would run what begins like a formula. Source: security
+// reference, row 24 (ASVS 1.2.10). Full-width signs count, and so does a sign behind blanks.
 func safeCell(text string) string {
-	if trimmed := strings.TrimLeft(text, " \u00a0\u3000\ufeff"); trimmed != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(trimmed)[0]) {
+	if trimmed := strings.TrimLeft(text, " \u00a0\u3000\ufeff"); trimmed != "" &&
+		strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(trimmed)[0]) {
 		return "'" + text
 	}
 	return text
@@ -68,8 +69,9 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	return w.Error()
 }
 
-// WriteXLSX writes one sheet whose first row stays in sight. What does not fit into memory lies in the folder meanwhile, because
-// it is personal data. Texts are never formulas; they get the same mark as in CSV because people save sheets as CSV.
+// WriteXLSX writes one sheet whose first row stays in sight. What does not fit into memory lies in the folder
+// meanwhile, because it is personal data. Texts are never formulas; they get the same mark as in CSV because people
+// save sheets as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) (err error) {
 	file := excelize.NewFile(excelize.Options{TmpDir: folder})
 	defer func() { err = errors.Join(err, file.Close()) }()
@@ -85,7 +87,8 @@ func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) (err 
 	if err != nil {
 		return err
 	}
-	if err := sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+	if err := sheet.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2",
+		ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
 	n := 0
@@ -121,7 +124,8 @@ func newStyles(file *excelize.File) (s sheetStyles, err error) {
 		is   excelize.Style
 	}{
 		{&s.head, excelize.Style{Font: &excelize.Font{Bold: true}}},
-		{&s.money, excelize.Style{CustomNumFmt: &money}}, {&s.day, excelize.Style{CustomNumFmt: &date}}, {&s.instant, excelize.Style{CustomNumFmt: &at}},
+		{&s.money, excelize.Style{CustomNumFmt: &money}}, {&s.day, excelize.Style{CustomNumFmt: &date}},
+		{&s.instant, excelize.Style{CustomNumFmt: &at}},
 	} {
 		if *style.into, err = file.NewStyle(&style.is); err != nil {
 			return s, err
@@ -130,7 +134,8 @@ func newStyles(file *excelize.File) (s sheetStyles, err error) {
 	return s, nil
 }
 
-// cell is a value as a workbook holds it: dates are dates and amounts are numbers, so that sheets can sort and add them.
+// cell is a value as a workbook holds it: dates are dates and amounts are numbers, so that sheets can sort and add
+// them.
 func (s sheetStyles) cell(value any, head bool) any {
 	switch v := value.(type) {
 	case int:
@@ -146,7 +151,8 @@ func (s sheetStyles) cell(value any, head bool) any {
 			return nil
 		}
 		// A sheet knows no zones: it holds what the clock of the event shows.
-		return excelize.Cell{StyleID: s.instant, Value: time.Date(v.Year(), v.Month(), v.Day(), v.Hour(), v.Minute(), 0, 0, time.UTC)}
+		return excelize.Cell{StyleID: s.instant, Value: time.Date(v.Year(), v.Month(), v.Day(), v.Hour(), v.Minute(), 0, 0,
+			time.UTC)}
 	}
 	if head {
 		return excelize.Cell{StyleID: s.head, Value: safeCell(fmt.Sprint(value))}

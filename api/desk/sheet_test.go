@@ -9,8 +9,10 @@ import (
 
 // Source: security reference, row 24.
 func TestSheetsRunNothing(t *testing.T) {
-	for _, start := range []string{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\u00a0+", "\u3000@"} {
-		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x", "नमस्ते"} {
+	for _, start := range []string{"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠", " =", "\u00a0+",
+		"\u3000@"} {
+		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x",
+			"नमस्ते"} {
 			if got := safeCell(start + rest); got != "'"+start+rest {
 				t.Errorf("%q became %q", start+rest, got)
 			}
@@ -29,7 +31,8 @@ func TestSheetsRunNothing(t *testing.T) {
 	reader := csv.NewReader(strings.NewReader(strings.TrimPrefix(out.String(), "\ufeff")))
 	reader.FieldsPerRecord = -1
 	rows, err := reader.ReadAll()
-	if err != nil || len(rows) != 3 || rows[0][0] != strings.ReplaceAll("'"+nasty, "\r\n", "\n") || rows[1][0] != "-5.00" || rows[2][0] != rows[0][0] {
+	if err != nil || len(rows) != 3 || rows[0][0] != strings.ReplaceAll("'"+nasty, "\r\n", "\n") ||
+		rows[1][0] != "-5.00" || rows[2][0] != rows[0][0] {
 		t.Errorf("%q, %v", rows, err)
 	}
 }

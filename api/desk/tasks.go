@@ -25,13 +25,16 @@ const gatewayRefunds = "the gateway has given the money back"
 
 // taskWords has an entry for each of domain.TaskKinds.
 var taskWords = map[string]taskWord{
-	domain.TaskAmountMismatch:         {title: "The gateway's answer does not fit", money: true},
-	domain.TaskLinkUnknown:            {title: "The gateway does not know a payment link", act: "cancel", actName: "End the link, and cancel the registration", money: true},
+	domain.TaskAmountMismatch: {title: "The gateway's answer does not fit", money: true},
+	domain.TaskLinkUnknown: {title: "The gateway does not know a payment link", act: "cancel",
+		actName: "End the link, and cancel the registration", money: true},
 	string(domain.DuplicateRefundDue): {title: "A second payment goes back", closes: gatewayRefunds, money: true},
-	string(domain.NoSeatRefundDue):    {title: "A payment came after the last seat was gone", closes: gatewayRefunds, money: true},
+	string(domain.NoSeatRefundDue): {title: "A payment came after the last seat was gone", closes: gatewayRefunds,
+		money: true},
 	string(domain.CancelledRefundDue): {title: "A registration is refunded", closes: gatewayRefunds, money: true},
 	domain.TaskRefundByHand: {
-		title: "Money is to be given back by hand", act: "given-back", actName: "Write down that it was given back", closes: "the money is written down as given back", money: true,
+		title: "Money is to be given back by hand", act: "given-back", actName: "Write down that it was given back",
+		closes: "the money is written down as given back", money: true,
 	},
 	domain.TaskDispute:           {title: "A payment is disputed", money: true},
 	domain.TaskUnknownMoney:      {title: "Money that no registration has", money: true},
@@ -47,7 +50,8 @@ var taskWords = map[string]taskWord{
 	domain.TaskGateStray:         {title: "A telephone sent two scans under one number"},
 	domain.TaskGateUnread:        {title: "Somebody was let in by hand, and no ticket has the code"},
 	domain.TaskRefundRequest: {
-		title: "A refund waits for a second person", act: "approve", actName: "Approve or refuse", closes: "another person has approved or refused the refund", money: true,
+		title: "A refund waits for a second person", act: "approve", actName: "Approve or refuse",
+		closes: "another person has approved or refused the refund", money: true,
 	},
 }
 
@@ -87,8 +91,9 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 		words := taskWords[t.Kind]
 		task := wire.DeskTask{
 			Key: taskKey(t), Kind: t.Kind, Title: words.title, Text: t.Text, At: instant(t.At), Booking: t.BookingID,
-			Code: names[t.BookingID].Code, Name: names[t.BookingID].Name(), Act: words.act, ActName: words.actName, ClosesWhen: words.closes,
-			Scan: domain.UnreadScan(t.DedupeKey),
+			Code: names[t.BookingID].Code, Name: names[t.BookingID].Name(), Act: words.act, ActName: words.actName,
+			ClosesWhen: words.closes,
+			Scan:       domain.UnreadScan(t.DedupeKey),
 		}
 		if words.money && !sight.Money {
 			task.Text = noMoney
@@ -99,7 +104,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 		if !sight.Contact { // what the program writes down may quote addresses and references
 			task.Text = ""
 		}
-		if task.Booking == "" || !may(sight.Role, words.act) || t.Kind == domain.TaskLinkUnknown && names[t.BookingID].Status != domain.Initiated {
+		if task.Booking == "" || !may(sight.Role, words.act) || t.Kind == domain.TaskLinkUnknown &&
+			names[t.BookingID].Status != domain.Initiated {
 			task.Act, task.ActName = "", ""
 		}
 		tasks = append(tasks, task)
@@ -107,8 +113,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done. Why says what was done. What closes by itself nobody closes: it would be forgotten undone; and nobody
-// closes what he may not read.
+// CloseTask marks a task as done. Why says what was done. What closes by itself nobody closes: it would be forgotten
+// undone; and nobody closes what he may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
 		return domain.Invalid(map[string]string{"why": "Write in a few words what was done."})
@@ -125,7 +131,8 @@ func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor
 		return err
 	}
 	if taskWords[waiting[at].Kind].money && !SightOf(who.Role).Money {
-		return &domain.Error{Code: domain.CodeForbidden, Message: "This task is about money: an organiser or the treasurer closes it."}
+		return &domain.Error{Code: domain.CodeForbidden,
+			Message: "This task is about money: an organiser or the treasurer closes it."}
 	}
 	err = r.Store.CloseTaskBy(ctx, waiting[at].DedupeKey, who, why, requestID, r.Clock.Now())
 	if errors.Is(err, domain.ErrNotFound) {
@@ -134,7 +141,8 @@ func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor
 	return err
 }
 
-var errTaskGone = &domain.Error{Code: domain.CodeNotFound, Message: "This task is not open any more: somebody was faster, or the program has done it."}
+var errTaskGone = &domain.Error{Code: domain.CodeNotFound,
+	Message: "This task is not open any more: somebody was faster, or the program has done it."}
 
 // MayClose refuses to close by hand a kind of task that closes by itself.
 func MayClose(kind string) error {

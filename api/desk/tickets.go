@@ -50,7 +50,8 @@ func (d *Acts) Seat(ctx context.Context, r Request, in wire.DeskSeatRequest) (Ou
 	})
 }
 
-// sayTaken warns of a place that another good ticket has. It may be meant so, for a moment, when two people change places.
+// sayTaken warns of a place that another good ticket has. It may be meant so, for a moment, when two people change
+// places.
 func (s *step) sayTaken(t domain.Ticket) error {
 	if t.Seat == "—" {
 		return nil
@@ -80,7 +81,8 @@ func (d *Acts) Void(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, er
 		}
 		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
 		s.out.Ticket, s.out.Undo = "void", "reissue"
-		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can be issued.")
+		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can " +
+			"be issued.")
 		if err := s.endOffer(refund.OfferVoid, "both are told"); err != nil {
 			return err
 		}

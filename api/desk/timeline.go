@@ -13,9 +13,10 @@ import (
 	"transom/generator/schema"
 )
 
-// timeline is what happened to a registration, oldest first. It is put together of what each part has written down; nothing is
-// written down for it.
-func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []domain.Ticket, refunds [][]domain.Refund, sight Sight) ([]wire.DeskEvent, error) {
+// timeline is what happened to a registration, oldest first. It is put together of what each part has written down;
+// nothing is written down for it.
+func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []domain.Ticket, refunds [][]domain.Refund,
+	sight Sight) ([]wire.DeskEvent, error) {
 	history, err := r.Store.History(ctx, b.ID)
 	if err != nil {
 		return nil, err
@@ -28,7 +29,8 @@ func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []do
 	if slices.ContainsFunc(acts, func(a domain.LoggedAct) bool { return a.Action == domain.ActAdd }) {
 		registered = "Registered by staff for "
 	}
-	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered + r.Content.CategoryName(b.CategoryType) + "."}}}
+	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered +
+		r.Content.CategoryName(b.CategoryType) + "."}}}
 	events = append(events, moneyEvents(b, refunds, acts, sight)...)
 	for i, t := range tickets {
 		text := "The ticket was issued."
@@ -67,7 +69,8 @@ func inOrder(events []event) []wire.DeskEvent {
 }
 
 // moneyEvents are what came and what was refunded. A refund that is under way stands where somebody has decided it.
-func moneyEvents(b domain.DeskBooking, refunds [][]domain.Refund, acts []domain.LoggedAct, sight Sight) (events []event) {
+func moneyEvents(b domain.DeskBooking, refunds [][]domain.Refund, acts []domain.LoggedAct,
+	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string, paise int64) {
 		text := without
 		if sight.Money {
@@ -114,14 +117,17 @@ func providerName(provider string) string {
 }
 
 // mailStates are the fates of a mail.
-var mailStates = map[string]string{"pending": "is waiting to be sent", "sent": "was sent", "dead": "could not be delivered"}
+var mailStates = map[string]string{"pending": "is waiting to be sent", "sent": "was sent",
+	"dead": "could not be delivered"}
 
 // linkStates are the fates of a payment link.
-var linkStates = map[string]string{"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid"}
+var linkStates = map[string]string{"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid",
+	"PAID": "was paid"}
 
 // scanned are the verdicts of a scan.
 var scanned = map[string]string{
-	domain.ScanIn: "checked in", domain.ScanOut: "left", domain.ScanOverruled: "checked in by hand", domain.ScanRefused: "refused",
+	domain.ScanIn: "checked in", domain.ScanOut: "left", domain.ScanOverruled: "checked in by hand",
+	domain.ScanRefused: "refused",
 }
 
 // placeOf names the venue and the list of a scan: "Bhopal, Lunch".
@@ -213,5 +219,6 @@ func seenValues(before, after map[string]string, sight Sight) (changes []wire.De
 
 // isMoney reports whether a field of an act is an amount or a reference of money.
 func isMoney(field string) bool {
-	return strings.Contains(field, "paise") || strings.Contains(field, "refund") || strings.Contains(field, "amount") || strings.Contains(field, "reference")
+	return strings.Contains(field, "paise") || strings.Contains(field, "refund") || strings.Contains(field, "amount") ||
+		strings.Contains(field, "reference")
 }

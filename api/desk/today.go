@@ -12,8 +12,8 @@ import (
 	"transom/api/wire"
 )
 
-// onToday are the flags that Today shows: what may need a hand. Tasks are counted once, as tasks: registrations that have one are
-// another number.
+// onToday are the flags that Today shows: what may need a hand. Tasks are counted once, as tasks: registrations that
+// have one are another number.
 var onToday = []string{"no-mail", "mail-failed", "refund-due"}
 
 // Today is how it stands. Every figure has the query of the list behind it, and is what that list adds up to.
@@ -47,10 +47,12 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 	}
 	f = figures{parts.groups, sight}
 	out = wire.DeskTodayResponse{
-		At: instant(r.Clock.Now()), All: f.group("all", "All registrations", Query{}, everybody), States: f.states("", everybody),
+		At: instant(r.Clock.Now()), All: f.group("all", "All registrations", Query{}, everybody),
+		States: f.states("", everybody),
 	}
 	for _, way := range paidByNames {
-		if g := f.group(way.Key, way.Name, Query{PaidBy: []string{way.Key}}, func(g domain.PeopleGroup) bool { return g.PaidBy == way.Key }); g.Count > 0 {
+		if g := f.group(way.Key, way.Name, Query{PaidBy: []string{way.Key}},
+			func(g domain.PeopleGroup) bool { return g.PaidBy == way.Key }); g.Count > 0 {
 			out.PaidBy = append(out.PaidBy, g)
 		}
 	}
@@ -60,7 +62,8 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 		seats := query
 		seats.Flags = []string{"seat"}
 		out.Categories = append(out.Categories, wire.DeskCategory{
-			Type: category.Type, Name: category.Name, Capacity: category.Capacity, All: f.group(category.Type, category.Name, query, in),
+			Type: category.Type, Name: category.Name, Capacity: category.Capacity,
+			All:    f.group(category.Type, category.Name, query, in),
 			Held:   f.group("seat", "Seats", seats, func(g domain.PeopleGroup) bool { return in(g) && g.HoldsSeat }),
 			States: f.states(category.Type, in),
 		})
@@ -113,7 +116,10 @@ func (f figures) states(category string, in func(domain.PeopleGroup) bool) []wir
 		if category != "" {
 			q.Categories = []string{category}
 		}
-		g := f.group(state.Key, state.Name, q, func(g domain.PeopleGroup) bool { return in(g) && string(g.State) == state.Key })
+		g := f.group(state.Key, state.Name, q, func(g domain.PeopleGroup) bool {
+			return in(g) &&
+				string(g.State) == state.Key
+		})
 		if g.Count > 0 {
 			all = append(all, g)
 		}
@@ -133,9 +139,11 @@ func days(registered, paid map[string]domain.PeopleSums, sight Sight) []wire.Des
 	days := make([]wire.DeskDay, 0, len(names))
 	for _, day := range names {
 		days = append(days, wire.DeskDay{
-			Day:        day,
-			Registered: wire.DeskGroup{Key: day, Name: day, DeskSums: sumsOf(registered[day], sight), Query: Query{From: day, To: day}.String()},
-			Paid:       wire.DeskGroup{Key: day, Name: day, DeskSums: sumsOf(paid[day], sight), Query: Query{PaidFrom: day, PaidTo: day}.String()},
+			Day: day,
+			Registered: wire.DeskGroup{Key: day, Name: day, DeskSums: sumsOf(registered[day], sight),
+				Query: Query{From: day, To: day}.String()},
+			Paid: wire.DeskGroup{Key: day, Name: day, DeskSums: sumsOf(paid[day], sight),
+				Query: Query{PaidFrom: day, PaidTo: day}.String()},
 		})
 	}
 	return days
@@ -145,7 +153,8 @@ func days(registered, paid map[string]domain.PeopleSums, sight Sight) []wire.Des
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
 	waiting := string(domain.Waiting)
 	all := []wire.DeskGroup{
-		f.group(waiting, "Unfinished payments", Query{States: []string{waiting}}, func(g domain.PeopleGroup) bool { return string(g.State) == waiting }),
+		f.group(waiting, "Unfinished payments", Query{States: []string{waiting}},
+			func(g domain.PeopleGroup) bool { return string(g.State) == waiting }),
 	}
 	for _, name := range flagNames {
 		if !slices.Contains(onToday, name.Key) {

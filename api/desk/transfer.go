@@ -10,8 +10,8 @@ import (
 	"transom/api/wire"
 )
 
-// Transfer offers a ticket to a colleague: a link goes to the mailbox, works once and for some days. Whoever has it types their own
-// data and gives their own consent (Accept). Until then the ticket is its owner's.
+// Transfer offers a ticket to a colleague: a link goes to the mailbox, works once and for some days. Whoever has it
+// types their own data and gives their own consent (Accept). Until then the ticket is its owner's.
 func (d *Acts) Transfer(ctx context.Context, r Request, in wire.DeskTransferRequest) (Outcome, error) {
 	return d.change(ctx, r, func(s *step) error {
 		email, fault := s.Form.CheckEmail(in.Email, s.now)
@@ -19,7 +19,8 @@ func (d *Acts) Transfer(ctx context.Context, r Request, in wire.DeskTransferRequ
 			return domain.Invalid(map[string]string{"email": fault})
 		}
 		if domain.EmailKey(email) == s.b.EmailKey {
-			return domain.Invalid(map[string]string{"email": "This is the address of the registration itself. Write the colleague's; to change a wrong name, use Correct."})
+			return domain.Invalid(map[string]string{"email": "This is the address of the registration itself. Write the " +
+				"colleague's; to change a wrong name, use Correct."})
 		}
 		if err := s.mayPass(); err != nil {
 			return err
@@ -47,8 +48,9 @@ func (s *step) offer(email string) error {
 		until = last
 	}
 	t := domain.Transfer{
-		ID: domain.NewID(80), BookingID: s.b.ID, TokenHash: hash, Email: email, FromEmailKey: s.b.EmailKey, FromPersonKey: s.b.PersonKey,
-		OfferedAt: s.now, ExpiresAt: until, Who: s.r.Who, State: domain.TransferOpen,
+		ID: domain.NewID(80), BookingID: s.b.ID, TokenHash: hash, Email: email, FromEmailKey: s.b.EmailKey,
+		FromPersonKey: s.b.PersonKey,
+		OfferedAt:     s.now, ExpiresAt: until, Who: s.r.Who, State: domain.TransferOpen,
 	}
 	if err := s.tx.InsertTransfer(s.ctx, t); err != nil {
 		return err
@@ -56,7 +58,8 @@ func (s *step) offer(email string) error {
 	s.act.Object, s.out.Ticket, s.out.Undo = t.ID, "valid", "transfer-withdraw"
 	s.note("email", email)
 	shown := s.Content.Moment(until)
-	s.say("A link that works once goes to %s. The colleague types their own data; from then on this ticket is void and the colleague has a new one.", email)
+	s.say("A link that works once goes to %s. The colleague types their own data; from then on this ticket is void and "+
+		"the colleague has a new one.", email)
 	s.say("It can be accepted until %s. Until then the ticket remains valid.", shown)
 	// The token stands behind the #, which no server and no log sees.
 	m := s.Payments.Mail("transfer-offer", "transfer-offer:"+t.ID, s.b, map[string]string{
@@ -107,7 +110,9 @@ func (d *Acts) Withdraw(ctx context.Context, r Request, _ wire.DeskAct) (Outcome
 
 // errNoOffer reads alike for a link that was used, withdrawn, is over or never was.
 func errNoOffer() error {
-	return &domain.Error{Code: domain.CodeNotFound, Message: "This link can no longer be used: the ticket was taken, the offer was withdrawn, or its time is over. Ask your colleague or the organisers."}
+	return &domain.Error{Code: domain.CodeNotFound,
+		Message: "This link can no longer be used: the ticket was taken, the offer was withdrawn, or its time is over. " +
+			"Ask your colleague or the organisers."}
 }
 
 // Offered is the offer behind a link, with the booking that it is about.
@@ -139,7 +144,8 @@ func (d *Acts) Accept(ctx context.Context, a Acceptance, requestID string) (t do
 	if err != nil {
 		return t, err
 	}
-	r := Request{BookingID: b.ID, Version: AnyVersion, Why: "the ticket was offered", Who: colleague, RequestID: requestID, word: domain.ActTransferTaken}
+	r := Request{BookingID: b.ID, Version: AnyVersion, Why: "the ticket was offered", Who: colleague, RequestID: requestID,
+		word: domain.ActTransferTaken}
 	_, err = d.change(ctx, r, func(s *step) error {
 		if offer, err = s.tx.FindTransfer(s.ctx, offer.TokenHash); err != nil {
 			return err
@@ -167,10 +173,12 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 		return t, domain.Invalid(faults)
 	}
 	next := s.b
-	next.Person, next.SpouseName, next.EmailKey, next.PersonKey = typed.Person, typed.SpouseName, typed.EmailKey, typed.PersonKey
+	next.Person, next.SpouseName, next.EmailKey, next.PersonKey = typed.Person, typed.SpouseName, typed.EmailKey,
+		typed.PersonKey
 	next.PhotoAsset, next.IDAsset = typed.PhotoAsset, typed.IDAsset
 	if next.PersonKey == s.b.PersonKey {
-		return t, domain.Invalid(map[string]string{"firstname": "This is the person who has the ticket already. Enter the data of the colleague who takes it."})
+		return t, domain.Invalid(map[string]string{"firstname": "This is the person who has the ticket already. Enter the " +
+			"data of the colleague who takes it."})
 	}
 	// The pictures come first: whoever has made them up learns nothing of who has paid.
 	if err := s.Form.TakePictures(s.ctx, s.tx, s.b, next, s.now); err != nil {
@@ -207,7 +215,8 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 		return t, err
 	}
 	s.act.Object = offer.ID
-	s.out.Changes = []Change{{"name", s.b.Name(), next.Name()}, {"email", s.b.Email, next.Email}, {"booking code", s.b.Code, next.Code}}
+	s.out.Changes = []Change{{"name", s.b.Name(), next.Name()}, {"email", s.b.Email, next.Email},
+		{"booking code", s.b.Code, next.Code}}
 	if err := s.mail("transferred", s.b, nil); err != nil {
 		return t, err
 	}
@@ -218,7 +227,9 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 // toColleague is a refusal in words for a visitor, who is told of no other registration than that he has one.
 func toColleague(err error) error {
 	if domain.IsCode(err, domain.CodeUnpaid) {
-		return &domain.Error{Code: domain.CodeUnpaid, Message: "You have an unpaid registration for this ticket. When its time to pay is over, you can take this ticket over; or ask the organisers."}
+		return &domain.Error{Code: domain.CodeUnpaid,
+			Message: "You have an unpaid registration for this ticket. When its time to pay is over, you can take this " +
+				"ticket over; or ask the organisers."}
 	}
 	return err
 }

@@ -5,17 +5,20 @@ import (
 	"unicode/utf8"
 )
 
-// LeastAlike is how many letters a word has for which a similar one is looked for; shorter ones are similar to everything.
+// LeastAlike is how many letters a word has for which a similar one is looked for; shorter ones are similar to
+// everything.
 const LeastAlike = 4
 
-// leastReplaced is how many letters a word has of which one may be another; of shorter ones it makes another name (Amit and Ajit).
+// leastReplaced is how many letters a word has of which one may be another; of shorter ones it makes another name (Amit
+// and Ajit).
 const leastReplaced = 5
 
 // sounds are the letters that are written for each other wherever names are spelled by ear.
 const sounds = "iy vw sz ck"
 
-// Alike reports whether two folded words differ by one slip of who hears or types a name: a letter too many or too few (a doubled one
-// among them), two neighbours that changed their places, a letter that sounds like the right one, or in a long word any letter.
+// Alike reports whether two folded words differ by one slip of who hears or types a name: a letter too many or too few
+// (a doubled one among them), two neighbours that changed their places, a letter that sounds like the right one, or in
+// a long word any letter.
 func Alike(a, b string) bool {
 	heard, spelled := []rune(a), []rune(b)
 	if len(heard) > len(spelled) {
@@ -29,7 +32,8 @@ func Alike(a, b string) bool {
 	switch len(spelled) - len(heard) {
 	case 0:
 		return at == len(heard) ||
-			at+1 < len(heard) && heard[at] == spelled[at+1] && heard[at+1] == spelled[at] && rest(heard, at+2) == rest(spelled, at+2) ||
+			at+1 < len(heard) && heard[at] == spelled[at+1] && heard[at+1] == spelled[at] &&
+				rest(heard, at+2) == rest(spelled, at+2) ||
 			(len(heard) >= leastReplaced || soundAlike(heard[at], spelled[at])) && rest(heard, at+1) == rest(spelled, at+1)
 	case 1:
 		return rest(heard, at) == rest(spelled, at+1)
@@ -39,7 +43,8 @@ func Alike(a, b string) bool {
 
 // soundAlike reports whether one letter is written for the other.
 func soundAlike(a, b rune) bool {
-	return a < utf8.RuneSelf && b < utf8.RuneSelf && (strings.Contains(sounds, string([]rune{a, b})) || strings.Contains(sounds, string([]rune{b, a})))
+	return a < utf8.RuneSelf && b < utf8.RuneSelf && (strings.Contains(sounds, string([]rune{a, b})) ||
+		strings.Contains(sounds, string([]rune{b, a})))
 }
 
 // AlikeIn reports whether each of some folded words stands in a text, or a word that is alike.

@@ -34,7 +34,8 @@ type Attempt struct {
 	Checks                               int
 	// AnsweredAt is when the gateway was asked that last answered, LastCheckedAt when it was last asked.
 	AnsweredAt time.Time
-	// HeldBy is the copy of the program that takes a new attempt to the gateway, until HeldUntil; written with it, never read.
+	// HeldBy is the copy of the program that takes a new attempt to the gateway, until HeldUntil; written with it, never
+	// read.
 	HeldBy    string
 	HeldUntil time.Time
 }

@@ -37,8 +37,8 @@ type Booking struct {
 	Status    PaymentStatus
 	HoldsSeat bool      // counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
-	// PaidBy is how it is paid: PaidOnline, or one of those that staff write down with reference and day (2025-03-31). FreeReason
-	// is the word of the content for which a free one is free.
+	// PaidBy is how it is paid: PaidOnline, or one of those that staff write down with reference and day (2025-03-31).
+	// FreeReason is the word of the content for which a free one is free.
 	PaidBy, PaidReference, PaidOn, FreeReason string
 	// Version is how often it was changed.
 	Version int

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// BookingState is what people are told of a booking. It is derived from the rows in one place (StandingOf) and stored with
-// each change of them (store/booking_state.go); every list, page and export uses it. PaymentStatus is what the wire's
-// paymentStatus says beside it.
+// BookingState is what people are told of a booking. It is derived from the rows in one place (StandingOf) and stored
+// with each change of them (store/booking_state.go); every list, page and export uses it. PaymentStatus is what the
+// wire's paymentStatus says beside it.
 type BookingState string
 
 // The states of a booking.
@@ -16,9 +16,10 @@ const (
 	Paid         BookingState = "paid"          // and nothing of it was given back
 	PartRefunded BookingState = "part refunded" // the ticket stays valid
 	RefundedAll  BookingState = "refunded"
-	Cancelled    BookingState = "cancelled" // by the organiser; what goes back of its money is on its way, or has gone back
-	Expired      BookingState = "expired"   // it was not paid in time
-	Erased       BookingState = "erased"    // the person is erased; numbers and amounts stay
+	// by the organiser; what goes back of its money is on its way, or has gone back
+	Cancelled BookingState = "cancelled"
+	Expired   BookingState = "expired" // it was not paid in time
+	Erased    BookingState = "erased"  // the person is erased; numbers and amounts stay
 )
 
 // BookingStates are all of them, in the order of a booking's life.
@@ -67,8 +68,8 @@ func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
-// WasPaidBy reports whether a payment pays a booking, or paid it until it went back. Both are written at one instant; what else came
-// for the booking never paid it.
+// WasPaidBy reports whether a payment pays a booking, or paid it until it went back. Both are written at one instant;
+// what else came for the booking never paid it.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	if pay.Disposition != Refunded {
 		return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue

@@ -25,7 +25,8 @@ type CodeQuestion struct {
 	Network    Network
 }
 
-// CodeCounts are the codes that were asked for with an address: from one known device, or from the network that asks now on all others.
+// CodeCounts are the codes that were asked for with an address: from one known device, or from the network that asks
+// now on all others.
 type CodeCounts struct {
 	LastAt                    time.Time // zero when there is none
 	InHour, InDay             int

@@ -24,12 +24,12 @@ func NewRehearsalClock(start time.Time) *RehearsalClock {
 	return &RehearsalClock{start: start.UTC(), began: time.Now()}
 }
 
-// rehearsalWeek is how far a rehearsal may get from where it began; then it begins anew, because after the deadline nothing
-// could be tried any more.
+// rehearsalWeek is how far a rehearsal may get from where it began; then it begins anew, because after the deadline
+// nothing could be tried any more.
 const rehearsalWeek = 7 * 24 * time.Hour
 
-// ContinueAfter lets a rehearsal go on where it stopped: latest is the latest instant that it has stored, zero for none.
-// It is called before anybody asks for the time.
+// ContinueAfter lets a rehearsal go on where it stopped: latest is the latest instant that it has stored, zero for
+// none. It is called before anybody asks for the time.
 func (c *RehearsalClock) ContinueAfter(latest time.Time) {
 	if latest.After(c.start) && latest.Before(c.start.Add(rehearsalWeek)) {
 		c.start = latest.UTC().Add(time.Millisecond)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// CodeLetters can be told apart when they are read aloud or written by hand: no I and O, which are digits, no U and V, which
-// are each other, no Q. Without A and E they make no words, so that a name is never taken for a code.
+// CodeLetters can be told apart when they are read aloud or written by hand: no I and O, which are digits, no U and V,
+// which are each other, no Q. Without A and E they make no words, so that a name is never taken for a code.
 const CodeLetters = "BCDFGHJKLMNPRSTWXYZ"
 
 // CodeLength is how many letters a booking's code has: 47 million codes.
@@ -31,8 +31,10 @@ const between = " -.,·\t\n"
 
 // spoken are the words of the spelling alphabet (ICAO) of the letters, each beginning with its own.
 var spoken = map[string]bool{
-	"BRAVO": true, "CHARLIE": true, "DELTA": true, "FOXTROT": true, "GOLF": true, "HOTEL": true, "JULIET": true, "JULIETT": true, "KILO": true,
-	"LIMA": true, "MIKE": true, "NOVEMBER": true, "PAPA": true, "ROMEO": true, "SIERRA": true, "TANGO": true, "WHISKEY": true, "WHISKY": true,
+	"BRAVO": true, "CHARLIE": true, "DELTA": true, "FOXTROT": true, "GOLF": true, "HOTEL": true, "JULIET": true,
+	"JULIETT": true, "KILO": true,
+	"LIMA": true, "MIKE": true, "NOVEMBER": true, "PAPA": true, "ROMEO": true, "SIERRA": true, "TANGO": true,
+	"WHISKEY": true, "WHISKY": true,
 	"XRAY": true, "YANKEE": true, "ZULU": true,
 }
 
@@ -43,15 +45,16 @@ var explaining = []string{"FOR", "AS IN", "AS", "IN", "LIKE"}
 func explained(letter string, words []string) int {
 	for _, between := range explaining {
 		n := strings.Count(between, " ") + 1
-		if len(letter) == 1 && len(words) > n && strings.Join(words[:n], " ") == between && strings.HasPrefix(words[n], letter) {
+		if len(letter) == 1 && len(words) > n && strings.Join(words[:n], " ") == between &&
+			strings.HasPrefix(words[n], letter) {
 			return n + 1
 		}
 	}
 	return 0
 }
 
-// spelled are the letters that somebody spells, one by one, with words of the spelling alphabet or with words that explain a letter. lone is
-// true when one of them stands by itself, as in no name; is is false for any other text.
+// spelled are the letters that somebody spells, one by one, with words of the spelling alphabet or with words that
+// explain a letter. lone is true when one of them stands by itself, as in no name; is is false for any other text.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
@@ -90,8 +93,8 @@ func ParseCode(typed string) (code string, is bool) {
 // leastSpelled is how many letters of a code begin few enough of them.
 const leastSpelled = 2
 
-// ParseCodeStart reads the first letters of a code that somebody has not spelled to the end, "" for any other text. certain is false when
-// all of them are words that may be names, too (Romeo, Mike).
+// ParseCodeStart reads the first letters of a code that somebody has not spelled to the end, "" for any other text.
+// certain is false when all of them are words that may be names, too (Romeo, Mike).
 func ParseCodeStart(typed string) (start string, certain bool) {
 	letters, lone, is := spelled(typed)
 	if !is || len(letters) < leastSpelled || len(letters) >= CodeLength || strings.Trim(letters, CodeLetters) != "" {

@@ -89,7 +89,8 @@ func readJSON(dir, name string, into any) error {
 	return nil
 }
 
-// CategoryName is what people call a category, by its type; a type that the content does not have any more stands for itself.
+// CategoryName is what people call a category, by its type; a type that the content does not have any more stands for
+// itself.
 func (c *Content) CategoryName(kind string) string {
 	if category, known := c.CategoryByType(kind); known {
 		return category.Name

@@ -1,6 +1,6 @@
 // Package domain holds the rules of registration, payment, sign-in and tickets. It imports the standard library,
-// Unicode's normal forms and the content's schema only: it knows nothing of HTTP, of SQL or of a payment provider's wire format. What it needs of
-// them it names as small interfaces, which store and gateway implement.
+// Unicode's normal forms and the content's schema only: it knows nothing of HTTP, of SQL or of a payment provider's
+// wire format. What it needs of them it names as small interfaces, which store and gateway implement.
 package domain
 
 import (

@@ -7,8 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold is the form of a text in which it is looked for: small letters without accents and apostrophes, so that a name is found
-// as it is heard. What looks like one letter with a mark becomes the letter; letters that no mark takes apart are in plain.
+// Fold is the form of a text in which it is looked for: small letters without accents and apostrophes, so that a name
+// is found as it is heard. What looks like one letter with a mark becomes the letter; letters that no mark takes apart
+// are in plain.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {
@@ -19,7 +20,8 @@ func Fold(text string) string {
 	}, norm.NFKD.String(text)))
 }
 
-var plainLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d", "þ", "th", "ı", "i")
+var plainLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d",
+	"þ", "th", "ı", "i")
 
 // Digits are those of a text.
 func Digits(text string) string {
@@ -31,8 +33,8 @@ func Digits(text string) string {
 	}, text)
 }
 
-// SearchTexts are what a booking is found by, folded: what everybody of the desk may look for, and what only those may who
-// see contact data. How the names sound stands at the end of the first. An erased person is found by nothing.
+// SearchTexts are what a booking is found by, folded: what everybody of the desk may look for, and what only those may
+// who see contact data. How the names sound stands at the end of the first. An erased person is found by nothing.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""

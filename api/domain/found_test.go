@@ -16,9 +16,11 @@ func TestACodeCanBeSpelledOut(t *testing.T) {
 	if len(seen) != len(CodeLetters) {
 		t.Errorf("%d letters of %d are used", len(seen), len(CodeLetters))
 	}
-	for typed, want := range map[string]string{"bcd fgh": "BCDFGH", " B-C-D-F-G-H ": "BCDFGH", "bcdfgh": "BCDFGH", "mehta": "", "bcdfg": "", "bcdfgo": "", "bcd fgh jkl": "",
+	for typed, want := range map[string]string{"bcd fgh": "BCDFGH", " B-C-D-F-G-H ": "BCDFGH", "bcdfgh": "BCDFGH",
+		"mehta": "", "bcdfg": "", "bcdfgo": "", "bcd fgh jkl": "",
 		"Lima Romeo Hotel Golf Zulu Tango": "LRHGZT", "x-ray, juliett kilo mike papa b": "XJKMPB", "bravo charlie": "",
-		"g for golf, h for hotel, b as in Bhopal, c, double d": "GHBCDD", "golf h as in Hyderabad t for tango s for sugar r like Raipur lima": "GHTSRL", "g for hotel b c d f h": "",
+		"g for golf, h for hotel, b as in Bhopal, c, double d":              "GHBCDD",
+		"golf h as in Hyderabad t for tango s for sugar r like Raipur lima": "GHTSRL", "g for hotel b c d f h": "",
 		"b for bravo": "", "Romeo Mehta": ""} {
 		if code, is := ParseCode(typed); is != (want != "") || is && code != want {
 			t.Errorf("%q is read as %q, %v", typed, code, is)
@@ -31,9 +33,11 @@ func TestACodeCanBeHalfSpelled(t *testing.T) {
 		start   string
 		certain bool
 	}{
-		"g for golf d": {"GD", true}, "g d": {"GD", true}, "golf delta": {"GD", false}, "golf, delta, double b": {"GDBB", true}, "x-ray kilo": {"XK", false},
+		"g for golf d": {"GD", true}, "g d": {"GD", true}, "golf delta": {"GD", false},
+		"golf, delta, double b": {"GDBB", true}, "x-ray kilo": {"XK", false},
 		"g for golf h for hotel b as in Bhopal c l": {"GHBCL", true},
-		"g": {}, "golf": {}, "gd": {}, "golf club": {}, "g a": {}, "asha rao": {}, "b c d f g h": {}, "": {}, "romeo f": {"RF", true}, "é b": {},
+		"g": {}, "golf": {}, "gd": {}, "golf club": {}, "g a": {}, "asha rao": {}, "b c d f g h": {}, "": {},
+		"romeo f": {"RF", true}, "é b": {},
 	} {
 		if start, certain := ParseCodeStart(typed); start != want.start || certain != want.certain {
 			t.Errorf("%q is read as %q, %v", typed, start, certain)
@@ -43,7 +47,8 @@ func TestACodeCanBeHalfSpelled(t *testing.T) {
 
 func TestFolding(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Dvořák": "dvorak", "D’Souza": "dsouza", "MÜLLER": "muller", "Straße": "strasse", "Øystein": "oystein", "ﬁne": "fine", "Ａｓｈａ": "asha",
+		"Dvořák": "dvorak", "D’Souza": "dsouza", "MÜLLER": "muller", "Straße": "strasse", "Øystein": "oystein",
+		"ﬁne": "fine", "Ａｓｈａ": "asha",
 		"Nguyễn": "nguyen", "Łukasz": "lukasz", "e\u0301": "e",
 	} {
 		if got := Fold(typed); got != want {
@@ -53,7 +58,8 @@ func TestFolding(t *testing.T) {
 }
 
 func TestSearchTextsKeepContactDataApart(t *testing.T) {
-	b := Booking{Code: "BCDFGH", Person: Person{FirstName: "Zoë", LastName: "Rao", Email: "Zoe@Example.org", Mobile: "+91 98765-43210", GSTNo: "23ABC", City: "Indore"}}
+	b := Booking{Code: "BCDFGH", Person: Person{FirstName: "Zoë", LastName: "Rao", Email: "Zoe@Example.org",
+		Mobile: "+91 98765-43210", GSTNo: "23ABC", City: "Indore"}}
 	open, contact := b.SearchTexts()
 	if open != "zoe rao indore bcdfgh ~jua~rau~" || contact != "zoe@example.org 919876543210 23abc" {
 		t.Errorf("%q, %q", open, contact)

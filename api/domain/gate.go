@@ -65,15 +65,17 @@ type GateScan struct {
 	Why      string // what the volunteer typed
 	By       string // camera, typed, search or paper
 	Offline  bool   // whether the device had no network then
-	// Wall and Mono are the device's two clocks in milliseconds, Origin where the second began, Offset what it knew of ours.
+	// Wall and Mono are the device's two clocks in milliseconds, Origin where the second began, Offset what it knew of
+	// ours.
 	Wall, Mono, Origin, Offset int64
 	ListAge                    int64 // how old its lists were, in seconds; -1: it had none
 	At                         time.Time
 	ArrivedAt                  time.Time
 	Quarantine                 string // why it does not count, "" when it does
 	BodyHash                   string
-	Withdrawn                  string // the state of a ticket that was admitted and is not valid; only among scans to look at
-	Alike                      int    // how many scans of the device this one stands for; only among scans to look at
+	// the state of a ticket that was admitted and is not valid; only among scans to look at
+	Withdrawn string
+	Alike     int // how many scans of the device this one stands for; only among scans to look at
 }
 
 // GateToShow are scans that a person should look at: some lines of them, and how many lines and scans there are in all.
@@ -92,8 +94,8 @@ type GateEntry struct {
 	Changed             int64
 }
 
-// GateConflict is a ticket that was admitted more often than it has places, on one list and day. Which scan was too many it does
-// not say, because that changes when an older one arrives late.
+// GateConflict is a ticket that was admitted more often than it has places, on one list and day. Which scan was too
+// many it does not say, because that changes when an older one arrives late.
 type GateConflict struct {
 	TicketID, List, Day string
 	N                   int       // how many too many were ever found

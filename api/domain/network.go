@@ -2,8 +2,8 @@ package domain
 
 import "net"
 
-// Network is where a request comes from, as keyed hashes of an IPv4 address or of three prefixes of an IPv6 one; all are ""
-// when networks are not limited.
+// Network is where a request comes from, as keyed hashes of an IPv4 address or of three prefixes of an IPv6 one; all
+// are "" when networks are not limited.
 type Network struct {
 	Narrow string // /64, what one subscriber has; "" for IPv4
 	Middle string // /56; "" for IPv4

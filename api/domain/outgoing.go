@@ -17,8 +17,8 @@ type OutgoingMail struct {
 	Discard bool
 }
 
-// AlarmTemplate is a mail to the organisers with a text of the program's own: Data holds "subject" and "text". It is none of
-// the content's.
+// AlarmTemplate is a mail to the organisers with a text of the program's own: Data holds "subject" and "text". It is
+// none of the content's.
 const AlarmTemplate = "alarm"
 
 // QueuedMail is a message of the outbox that waits to be sent.

@@ -50,7 +50,8 @@ const (
 	Applied            Disposition = "applied"
 	DuplicateRefundDue Disposition = "duplicate_refund_due"
 	NoSeatRefundDue    Disposition = "no_seat_refund_due"
-	CancelledRefundDue Disposition = "organiser_refund_due" // the organiser gives it back, or a part of it when the booking keeps its seat
+	// the organiser gives it back, or a part of it when the booking keeps its seat
+	CancelledRefundDue Disposition = "organiser_refund_due"
 	Refunded           Disposition = "refunded"
 )
 
@@ -70,7 +71,8 @@ type PaymentView struct {
 	Standing            Standing
 }
 
-// Payer is who paid a booking that a colleague has taken over, with the booking code of that time; Email is "" once that person is erased.
+// Payer is who paid a booking that a colleague has taken over, with the booking code of that time; Email is "" once
+// that person is erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
 // PaymentURL is where the booking can be paid now, "" when it cannot.
@@ -81,15 +83,16 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 	return ""
 }
 
-// awaitedFor is how long after a link was closed the money of a payer who was at his bank is still expected. Banks answer
-// within minutes; what comes later, up to three days, is written down all the same.
+// awaitedFor is how long after a link was closed the money of a payer who was at his bank is still expected. Banks
+// answer within minutes; what comes later, up to three days, is written down all the same.
 const awaitedFor = 15 * time.Minute
 
-// Awaited reports whether a failed booking may well turn out to be paid: its link was closed a moment ago without a payment,
-// and nobody has said that none will come.
+// Awaited reports whether a failed booking may well turn out to be paid: its link was closed a moment ago without a
+// payment, and nobody has said that none will come.
 func (v PaymentView) Awaited(now time.Time) bool {
 	a := v.Attempt
-	return v.Standing.State == Expired && a.State == AttemptClosed && !a.NextCheckAt.IsZero() && now.Before(a.ClosedAt.Add(awaitedFor))
+	return v.Standing.State == Expired && a.State == AttemptClosed && !a.NextCheckAt.IsZero() &&
+		now.Before(a.ClosedAt.Add(awaitedFor))
 }
 
 // PaymentEvent is a webhook's message as it is stored.

@@ -88,7 +88,8 @@ func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Pa
 
 // PeopleFlags are what a list can be narrowed to besides, PeopleSorts are its orders.
 var (
-	PeopleFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "went-back", "came", "not-come", "document", "withdrawn"}
+	PeopleFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "went-back", "came", "not-come",
+		"document", "withdrawn"}
 	PeopleSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 

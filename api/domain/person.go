@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// Person is what the form asks of somebody: an application, a booking and an account have one. A value that was not asked is
-// "". wire.Person has the same fields in the same order, so that one becomes the other; CONTRIBUTING.md says what a further
-// one needs.
+// Person is what the form asks of somebody: an application, a booking and an account have one. A value that was not
+// asked is "". wire.Person has the same fields in the same order, so that one becomes the other; CONTRIBUTING.md says
+// what a further one needs.
 type Person struct {
 	FirstName     string
 	LastName      string

@@ -2,7 +2,8 @@ package domain
 
 import "time"
 
-// SalesPause is what is not sold for the time being, by an act of an organiser. Content stays the truth for prices and dates.
+// SalesPause is what is not sold for the time being, by an act of an organiser. Content stays the truth for prices and
+// dates.
 type SalesPause struct {
 	Category string // the type of a ticket's category, "" for everything
 	Sentence string // what visitors read

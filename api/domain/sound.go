@@ -10,11 +10,12 @@ import (
 // minSoundLetters is how many letters a word has that is also searched by its sound.
 const minSoundLetters = 3
 
-// soundMark stands before and after each sound in a search text. Nobody types it, so that a sound is compared as a whole word.
+// soundMark stands before and after each sound in a search text. Nobody types it, so that a sound is compared as a
+// whole word.
 const soundMark = "~"
 
-// SoundOf is what a search text holds when a word of a name sounds like this folded one, "" for what is not compared by its sound: a
-// number, an address, a word of one or two letters.
+// SoundOf is what a search text holds when a word of a name sounds like this folded one, "" for what is not compared by
+// its sound: a number, an address, a word of one or two letters.
 func SoundOf(word string) string {
 	if utf8.RuneCountInString(word) < minSoundLetters || strings.ContainsAny(word, "0123456789@.%_~") {
 		return ""
@@ -34,11 +35,12 @@ func soundsOf(names string) string {
 	return all.String() + soundMark
 }
 
-// sound folds the usual spellings of an Indian name into one: Lakshmi and Laxmi are "laksmi", Mukherjee and Mukerji are "mukarji".
-// It leaves out what the Hunterian system (the Government of India's) and the IC Standard for the Transliteration of Hindi and Urdu
-// Personal Names (2004) do not write: the length of vowels, the difference of retroflex and dental letters, and an inherent a that is
-// not spoken. Beyond them it leaves out aspiration, because the south writes th where the north writes t (Kavitha), and it reads e as a
-// and o as u (Ahmed, Omer). The word is folded already.
+// sound folds the usual spellings of an Indian name into one: Lakshmi and Laxmi are "laksmi", Mukherjee and Mukerji are
+// "mukarji". It leaves out what the Hunterian system (the Government of India's) and the IC Standard for the
+// Transliteration of Hindi and Urdu Personal Names (2004) do not write: the length of vowels, the difference of
+// retroflex and dental letters, and an inherent a that is not spoken. Beyond them it leaves out aspiration, because the
+// south writes th where the north writes t (Kavitha), and it reads e as a and o as u (Ahmed, Omer). The word is folded
+// already.
 func sound(word string) string {
 	for _, rule := range soundRules {
 		word = rule.letters.ReplaceAllString(word, rule.by)
@@ -79,7 +81,8 @@ var soundRules = []struct {
 	{regexp.MustCompile(`C`), "c"},
 }
 
-// inherentVowel is an a after one consonant and before one or two, with a vowel before and after these: Bhavana is spoken Bhavna.
+// inherentVowel is an a after one consonant and before one or two, with a vowel before and after these: Bhavana is
+// spoken Bhavna.
 var inherentVowel = regexp.MustCompile(`([aiu][^aiu])a([^aiu]{1,2}[aiu])`)
 
 // soundsAs are sounds of frequent names whose spellings no rule unites.

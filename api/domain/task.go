@@ -4,9 +4,10 @@ import "strings"
 
 // The kinds of tasks. The desk has a title for each, and says who may read its text.
 const (
-	TaskAmountMismatch    = "amount_mismatch"
-	TaskLinkUnknown       = "link_unknown"
-	TaskRefundByHand      = "refund_by_hand" // money that no gateway knows; the refunds a gateway makes are named by their Disposition
+	TaskAmountMismatch = "amount_mismatch"
+	TaskLinkUnknown    = "link_unknown"
+	// money that no gateway knows; the refunds a gateway makes are named by their Disposition
+	TaskRefundByHand      = "refund_by_hand"
 	TaskRefundRequest     = "refund_request" // waits for a second person
 	TaskDispute           = "dispute"
 	TaskUnknownMoney      = "unknown_money" // money under our reference that no row knows
@@ -25,8 +26,10 @@ const (
 
 // TaskKinds are all of them. The store takes no other.
 var TaskKinds = []string{
-	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue), string(CancelledRefundDue), TaskRefundByHand, TaskRefundRequest,
-	TaskDispute, TaskUnknownMoney, TaskSignatures, TaskClock, TaskMailUndeliverable, TaskIdentityRejected, TaskManyIdentityViews, TaskSigninFlood,
+	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue), string(CancelledRefundDue),
+	TaskRefundByHand, TaskRefundRequest,
+	TaskDispute, TaskUnknownMoney, TaskSignatures, TaskClock, TaskMailUndeliverable, TaskIdentityRejected,
+	TaskManyIdentityViews, TaskSigninFlood,
 	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateStray, TaskGateUnread,
 }
 

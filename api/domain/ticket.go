@@ -45,8 +45,9 @@ const TicketCodeLetters = 8
 // TicketCode is the beginning of a ticket's id, as it is printed, typed at the gate and read to each other.
 func TicketCode(id string) string { return id[:min(TicketCodeLetters, len(id))] }
 
-// NewTicketID returns a ticket's id. Its code has a digit, so that a name is never taken for one: what is typed at a gate without a network
-// is kept there (typedCode in site/src/gate/token.ts). Four in five ids have it; the others are thrown away.
+// NewTicketID returns a ticket's id. Its code has a digit, so that a name is never taken for one: what is typed at a
+// gate without a network is kept there (typedCode in site/src/gate/token.ts). Four in five ids have it; the others are
+// thrown away.
 func NewTicketID() string {
 	for {
 		if id := NewID(128); strings.ContainsAny(TicketCode(id), "234567") {

@@ -23,7 +23,8 @@ func TestToken(t *testing.T) {
 	}
 	for _, header := range []string{
 		"x", token[:46], token + "A", strings.ToUpper(token), "tn2_" + token[4:], "Basic " + token, token + " " + token,
-		"tn1_" + strings.Repeat("=", 43), strings.Repeat("a", 257), "Bearer Bearer " + token, "null", "undefined", token[:46] + "\x00",
+		"tn1_" + strings.Repeat("=", 43), strings.Repeat("a", 257), "Bearer Bearer " + token, "null", "undefined",
+		token[:46] + "\x00",
 	} {
 		if got, err := ParseAuthorization(header); err == nil {
 			t.Errorf("%q was read as %q", header, got)

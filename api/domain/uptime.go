@@ -2,8 +2,8 @@ package domain
 
 import "time"
 
-// Uptime measures how old something is where nobody may help by setting the clock. Unlike Go's monotonic time it goes on
-// when this program starts again.
+// Uptime measures how old something is where nobody may help by setting the clock. Unlike Go's monotonic time it goes
+// on when this program starts again.
 type Uptime interface {
 	Now() Running
 }

@@ -36,7 +36,8 @@ type Audit struct {
 // Explained reports whether every rupee is accounted for.
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
-// Audit compares every attempt with the gateway, row by row, and the gateway's list of payments with our rows. It changes nothing; report is told how far it is.
+// Audit compares every attempt with the gateway, row by row, and the gateway's list of payments with our rows. It
+// changes nothing; report is told how far it is.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	var out Audit
 	rows, err := p.Store.AuditRows(ctx)
@@ -66,7 +67,8 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 func (p *Service) auditList(ctx context.Context, out *Audit) {
 	found, err := p.walk(ctx)
 	if out.Listed = found.payments; err != nil {
-		out.Unread = append(out.Unread, Finding{AttemptRef: "all payments", Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
+		out.Unread = append(out.Unread, Finding{AttemptRef: "all payments",
+			Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
 		return
 	}
 	told := map[string]bool{} // attempts whose link speaks of the money
@@ -78,10 +80,12 @@ func (p *Service) auditList(ctx context.Context, out *Audit) {
 			continue
 		}
 		f := Finding{
-			AttemptRef: c.AttemptRef, ProviderPaymentID: c.ProviderPaymentID, GatewayPaise: c.AmountPaise - c.RefundedPaise, BookingID: c.attempt.BookingID, Text: c.text(),
+			AttemptRef: c.AttemptRef, ProviderPaymentID: c.ProviderPaymentID, GatewayPaise: c.AmountPaise - c.RefundedPaise,
+			BookingID: c.attempt.BookingID, Text: c.text(),
 		}
 		if c.isUnbooked() && c.AmountPaise == c.attempt.AmountPaise {
-			f.Text = fmt.Sprintf("%s was captured as payment %s, of which the link says nothing, and is not booked here. Start the server: it books the payment; or run `transom reconcile --fix`.",
+			f.Text = fmt.Sprintf("%s was captured as payment %s, of which the link says nothing, and is not booked here. "+
+				"Start the server: it books the payment; or run `transom reconcile --fix`.",
 				schema.FormatPaise(f.GatewayPaise), c.ProviderPaymentID)
 		}
 		out.Findings = append(out.Findings, f)
@@ -105,9 +109,11 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 		return auditByHand(row)
 	}
 	out.Attempts = 1
-	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.KeptPaise()}
+	finding := Finding{BookingID: a.BookingID, AttemptRef: a.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID,
+		OurPaise: row.KeptPaise()}
 	if a.Provider != p.Provider.Name() {
-		finding.Text = fmt.Sprintf("This attempt was made with %s. Run this command with the settings of that provider.", a.Provider)
+		finding.Text = fmt.Sprintf("This attempt was made with %s. Run this command with the settings of that provider.",
+			a.Provider)
 		out.Unread = append(out.Unread, finding)
 		return out
 	}
@@ -117,7 +123,8 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 	if errors.Is(err, ErrProviderNotFound) {
 		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}
-	if named := row.Payment.ProviderPaymentID; err == nil && named != "" && state.AmountPaidPaise == 0 && !row.Payment.IsUnnamed() {
+	if named := row.Payment.ProviderPaymentID; err == nil && named != "" && state.AmountPaidPaise == 0 &&
+		!row.Payment.IsUnnamed() {
 		var c CapturedPayment
 		if c, err = p.Provider.FetchPayment(ctx, named); err == nil {
 			state = c.fitsInto(a, state)
@@ -163,7 +170,8 @@ func auditByHand(row domain.AuditRow) (out Audit) {
 		text = explainTicket(row)
 	}
 	if text != "" {
-		out.Findings = []Finding{{BookingID: row.Attempt.BookingID, AttemptRef: row.Attempt.Ref, ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.KeptPaise(), Text: text}}
+		out.Findings = []Finding{{BookingID: row.Attempt.BookingID, AttemptRef: row.Attempt.Ref,
+			ProviderPaymentID: row.Payment.ProviderPaymentID, OurPaise: row.KeptPaise(), Text: text}}
 	}
 	return out
 }
@@ -173,7 +181,8 @@ func explainTicket(row domain.AuditRow) string {
 	if row.Erased || row.Status == domain.Success && (row.Tickets == 1 || row.Voided) {
 		return ""
 	}
-	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or issue the ticket by hand.", row.Status, row.Tickets)
+	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or "+
+		"issue the ticket by hand.", row.Status, row.Tickets)
 }
 
 // explain says what does not fit and what to do about it; "" when everything does.
@@ -185,12 +194,16 @@ func explain(row domain.AuditRow, s State, refunded int64) string {
 	case mismatch != nil:
 		return fmt.Sprintf("%v. Look the reference up at the gateway and refund there what was paid.", mismatch)
 	case status == domain.Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
-		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; or run `transom reconcile --fix`.", kept)
-	case status != domain.Success && pay.AttemptRef != "" && !(pay.Disposition == domain.Refunded && refunded >= pay.AmountPaise):
-		return fmt.Sprintf("The gateway does not know the payment %s of %s that is booked here. Ask the gateway for it before the person comes.",
+		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; "+
+			"or run `transom reconcile --fix`.", kept)
+	case status != domain.Success && pay.AttemptRef != "" &&
+		!(pay.Disposition == domain.Refunded && refunded >= pay.AmountPaise):
+		return fmt.Sprintf("The gateway does not know the payment %s of %s that is booked here. Ask the gateway for it "+
+			"before the person comes.",
 			pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
 	case pay.Disposition == domain.Applied && refunded != pay.RefundedPaise:
-		return fmt.Sprintf("%s was given back at the gateway, and %s of it is noted here. The server notes it by night; or run `transom reconcile --fix`. When it was the whole amount, that voids the ticket.",
+		return fmt.Sprintf("%s was given back at the gateway, and %s of it is noted here. The server notes it by night; "+
+			"or run `transom reconcile --fix`. When it was the whole amount, that voids the ticket.",
 			schema.FormatPaise(refunded), schema.FormatPaise(pay.RefundedPaise))
 	case pay.Disposition == domain.Applied && explainTicket(row) != "":
 		return explainTicket(row)
@@ -198,9 +211,11 @@ func explain(row domain.AuditRow, s State, refunded int64) string {
 		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
 	case pay.Disposition == domain.Refunded && row.Unpaid:
-		return fmt.Sprintf("%s went back, which is all of it, and the booking still has its seat. Cancel the registration at the desk: that voids the ticket too.", schema.FormatPaise(refunded))
+		return fmt.Sprintf("%s went back, which is all of it, and the booking still has its seat. Cancel the registration "+
+			"at the desk: that voids the ticket too.", schema.FormatPaise(refunded))
 	case pay.RefundDue() && refunded < pay.TargetPaise():
-		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s at the gateway.", schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
+		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s "+
+			"at the gateway.", schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
 	}
 	return ""
 }

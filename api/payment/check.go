@@ -15,8 +15,8 @@ const graceAfterExpiry = 15 * time.Minute
 // closedFetchInterval is the least time between two questions about a closed link that a visitor causes.
 const closedFetchInterval = time.Minute
 
-// listInterval is the least time between two looks through the gateway's list that the visitors of one link cause while nothing else
-// is paid on it; anew is for everybody else.
+// listInterval is the least time between two looks through the gateway's list that the visitors of one link cause while
+// nothing else is paid on it; anew is for everybody else.
 const (
 	listInterval = time.Minute
 	anew         = 0
@@ -57,7 +57,8 @@ func (p *Service) findView(ctx context.Context, bookingID string) (domain.Paymen
 	default:
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
-	view.Standing = domain.StandingOf(domain.Booking{Status: view.Status, EmailKey: view.EmailKey, HoldsSeat: view.HoldsSeat}, captured)
+	view.Standing = domain.StandingOf(domain.Booking{Status: view.Status, EmailKey: view.EmailKey,
+		HoldsSeat: view.HoldsSeat}, captured)
 	return view, err
 }
 
@@ -87,7 +88,8 @@ func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkOnce(ctx, ref, func(string, time.Time, time.Time) bool { return true }, anew)
 }
 
-func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool, old time.Duration) error {
+func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool,
+	old time.Duration) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	release, err := p.hold(ctx, ref)
@@ -115,7 +117,8 @@ func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref str
 }
 
 // look does what the state of attempt and booking asks for; old is ask's.
-func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time, old time.Duration) error {
+func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time,
+	old time.Duration) error {
 	wanted := b.Status == domain.Initiated
 	if a.State == domain.AttemptCreating && wanted && now.Before(a.ExpiresAt) {
 		created, err := p.create(ctx, a)
@@ -151,7 +154,8 @@ func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, 
 	return p.afterLook(ctx, out.attempt, b, now)
 }
 
-// noteUnknown makes a task of a link that the gateway has forgotten. It proves nothing about money, so all stays as it is.
+// noteUnknown makes a task of a link that the gateway has forgotten. It proves nothing about money, so all stays as it
+// is.
 func (p *Service) noteUnknown(ctx context.Context, known domain.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
@@ -168,8 +172,8 @@ func (p *Service) noteUnknown(ctx context.Context, known domain.Attempt, now tim
 	})
 }
 
-// ask fetches the state of an attempt. Wrong money that has gone back is wrong no more: nothing was paid. That stands in the gateway's
-// list only, where the last look may be so old.
+// ask fetches the state of an attempt. Wrong money that has gone back is wrong no more: nothing was paid. That stands
+// in the gateway's list only, where the last look may be so old.
 func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)
 	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
@@ -183,7 +187,8 @@ func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) 
 	given, known := p.listed.recall(a.Ref, s.AmountPaidPaise, now, old)
 	if !known {
 		given, err = p.givenBack(ctx, a)
-		p.listed.keep(a.Ref, listLook{now, s.AmountPaidPaise, given}) // also when the list did not come: whoever waits asks again soon
+		// also when the list did not come: whoever waits asks again soon
+		p.listed.keep(a.Ref, listLook{now, s.AmountPaidPaise, given})
 	}
 	switch {
 	case err != nil:
@@ -196,10 +201,11 @@ func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) 
 	return s, nil
 }
 
-// givenBack is how much of all that was captured under a reference has gone back. The link names one payment, if any; the
-// gateway's list has them all.
+// givenBack is how much of all that was captured under a reference has gone back. The link names one payment, if any;
+// the gateway's list has them all.
 func (p *Service) givenBack(ctx context.Context, a domain.Attempt) (paise int64, err error) {
-	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1)) // the gateway's clock is another one
+	// the gateway's clock is another one
+	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1))
 	if err != nil {
 		return 0, err
 	}
@@ -222,13 +228,15 @@ const LinkTemplate = "payment-link"
 // pendingMailAfter is how long a link may wait before its owner is reminded of it.
 const pendingMailAfter = 8 * time.Minute
 
-// unprovedMailEvery is how often an address that nobody has proved may get a mail: whoever registers may have typed anybody's.
+// unprovedMailEvery is how often an address that nobody has proved may get a mail: whoever registers may have typed
+// anybody's.
 const unprovedMailEvery = 24 * time.Hour
 
 // afterLook reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
 // gateway had been away.
 func (p *Service) afterLook(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time) error {
-	if a.State != domain.AttemptOpen || b.Status != domain.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) || !now.Before(a.ExpiresAt) {
+	if a.State != domain.AttemptOpen || b.Status != domain.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) ||
+		!now.Before(a.ExpiresAt) {
 		return nil
 	}
 	return p.Store.WritePayment(ctx, func(tx Tx) error {

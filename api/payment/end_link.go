@@ -10,10 +10,12 @@ import (
 )
 
 // ErrLinkUnknown is a link that cannot be ended yet.
-var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be ended only a quarter of an hour after its time is over; until then somebody may still pay it")
+var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be ended only a quarter of " +
+	"an hour after its time is over; until then somebody may still pay it")
 
-// askToEnd is ask for somebody who wants to be rid of a link. One that the gateway does not know any more, or another gateway made,
-// nobody can pay once its time is over for long: it has failed. If money comes all the same, it is late, and booked as such.
+// askToEnd is ask for somebody who wants to be rid of a link. One that the gateway does not know any more, or another
+// gateway made, nobody can pay once its time is over for long: it has failed. If money comes all the same, it is late,
+// and booked as such.
 func (p *Service) askToEnd(ctx context.Context, a domain.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
@@ -23,8 +25,8 @@ func (p *Service) askToEnd(ctx context.Context, a domain.Attempt) (State, error)
 	return state, err
 }
 
-// EndLink lets the gateway close the link of an unpaid booking, which fails by it. When it was paid first, the booking is paid; the
-// status says so.
+// EndLink lets the gateway close the link of an unpaid booking, which fails by it. When it was paid first, the booking
+// is paid; the status says so.
 func (p *Service) EndLink(ctx context.Context, bookingID string) (domain.PaymentStatus, error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()

@@ -17,8 +17,8 @@ func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// actOn lets an event cause its fetches, and notes what became of it: done, or to be tried again within seconds. An event
-// is done only after an answer that was asked for after it came.
+// actOn lets an event cause its fetches, and notes what became of it: done, or to be tried again within seconds. An
+// event is done only after an answer that was asked for after it came.
 func (p *Service) actOn(ctx context.Context, e domain.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
@@ -72,7 +72,8 @@ func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done boo
 	return true, p.followMoney(ctx, e, a)
 }
 
-// attemptOfMoney is the attempt of an event that names its payment only, and notes its reference; ErrNotFound when it is not ours.
+// attemptOfMoney is the attempt of an event that names its payment only, and notes its reference; ErrNotFound when it
+// is not ours.
 func (p *Service) attemptOfMoney(ctx context.Context, e *domain.PaymentEvent) (a domain.Attempt, err error) {
 	if e.AttemptRef != "" || e.ProviderPaymentID == "" {
 		return a, domain.ErrNotFound
@@ -85,8 +86,8 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *domain.PaymentEvent) (a
 	return p.Store.FindAttempt(ctx, e.AttemptRef)
 }
 
-// followMoney books the payment that an event names when it is in no row after the link was asked, which speaks of one payment
-// only, and perhaps of none. What pays for nothing is a task. A try that the bank refused is no money.
+// followMoney books the payment that an event names when it is in no row after the link was asked, which speaks of one
+// payment only, and perhaps of none. What pays for nothing is a task. A try that the bank refused is no money.
 func (p *Service) followMoney(ctx context.Context, e domain.PaymentEvent, a domain.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
@@ -113,7 +114,8 @@ func (p *Service) paymentOfEvent(ctx context.Context, e domain.PaymentEvent) (do
 // ours. Else it is somebody else's, who uses the same account.
 func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
-	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind", e.Kind)
+	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
+		e.Kind)
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	if !p.isOurs(e.AttemptRef) {

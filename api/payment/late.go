@@ -8,8 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// fitsInto returns a link's answer with what the gateway says of a payment by it. Where the link speaks of money, its own word counts;
-// one that is closed, or behind, may say nothing of what a late bank has captured for it.
+// fitsInto returns a link's answer with what the gateway says of a payment by it. Where the link speaks of money, its
+// own word counts; one that is closed, or behind, may say nothing of what a late bank has captured for it.
 func (c CapturedPayment) fitsInto(a domain.Attempt, s State) State {
 	switch {
 	case s.Status == domain.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:
@@ -26,8 +26,8 @@ func (c CapturedPayment) isUnsaid(a domain.Attempt, s State) bool {
 	return mismatch == nil && s.Status != domain.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
 }
 
-// bookLate books a captured payment on a link of ours that is in no row. What pays for nothing is left over; nothing is when the
-// money was not captured, has gone back, or is that of a mismatch, which is a task of its own.
+// bookLate books a captured payment on a link of ours that is in no row. What pays for nothing is left over; nothing is
+// when the money was not captured, has gone back, or is that of a mismatch, which is a task of its own.
 func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []stray, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()

@@ -50,7 +50,8 @@ func (p *Service) lease(ctx context.Context, ref string) error {
 		select {
 		case <-ctx.Done():
 			return &domain.Error{
-				Code: domain.CodeUnavailable, Message: "The payment service is being asked already. Please try again in a few seconds.",
+				Code:              domain.CodeUnavailable,
+				Message:           "The payment service is being asked already. Please try again in a few seconds.",
 				RetryAfterSeconds: int(leaseTime / time.Second), Cause: ctx.Err(),
 			}
 		case <-time.After(pause):
@@ -63,8 +64,8 @@ func (p *Service) letGo(ctx context.Context, ref string) {
 	p.report(ctx, "let go of an attempt", p.Store.ReleaseAttempt(context.WithoutCancel(ctx), ref, p.name))
 }
 
-// freshAttempts are those that this process has made and not yet taken to the gateway: nobody else can have done so, which
-// saves looking for a link, and nobody has changed them or their booking, which saves reading those again.
+// freshAttempts are those that this process has made and not yet taken to the gateway: nobody else can have done so,
+// which saves looking for a link, and nobody has changed them or their booking, which saves reading those again.
 type freshAttempts struct {
 	all   sync.Map
 	swept atomic.Int64 // when, in milliseconds
@@ -80,7 +81,8 @@ func (f *freshAttempts) Store(a domain.Attempt, b domain.Booking, now time.Time)
 	f.all.Store(a.Ref, freshAttempt{a, b})
 }
 
-// sweep forgets those whose lease is over: what was only to be shown, or was refused after all, nobody takes to the gateway.
+// sweep forgets those whose lease is over: what was only to be shown, or was refused after all, nobody takes to the
+// gateway.
 func (f *freshAttempts) sweep(now time.Time) {
 	last := f.swept.Load()
 	age := time.Duration(now.UnixMilli()-last) * time.Millisecond

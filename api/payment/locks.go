@@ -76,13 +76,15 @@ func (t *askedAt) mayAsk(ref string, stored, now time.Time) bool {
 	return true
 }
 
-// listLook is what a look through the gateway's list has found about an attempt: how much of what was paid had gone back.
+// listLook is what a look through the gateway's list has found about an attempt: how much of what was paid had gone
+// back.
 type listLook struct {
 	at          time.Time
 	paid, given int64
 }
 
-// listLooks remembers the last look for each attempt, in this copy of the program: several copies look as often as they are.
+// listLooks remembers the last look for each attempt, in this copy of the program: several copies look as often as they
+// are.
 type listLooks struct {
 	mu   sync.Mutex
 	last map[string]listLook

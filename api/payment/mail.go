@@ -9,8 +9,8 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData are the placeholders that every mail about a booking may use. A person who was erased has no code any more; whoever paid the
-// booking is still told of its money, and has its number.
+// mailData are the placeholders that every mail about a booking may use. A person who was erased has no code any more;
+// whoever paid the booking is still told of its money, and has its number.
 func (p *Service) mailData(b domain.Booking) map[string]string {
 	event := p.Content.Event
 	days := make([]string, 0, len(event.Days))
@@ -22,8 +22,10 @@ func (p *Service) mailData(b domain.Booking) map[string]string {
 		venues = append(venues, venue.Name+", "+venue.City)
 	}
 	return p.Content.MailData(p.SiteURL, map[string]string{
-		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "booking_code": cmp.Or(b.Code, b.ID), "category": p.Content.CategoryName(b.CategoryType),
-		"amount": schema.FormatPaise(b.AmountPaise), "net": schema.FormatPaise(b.NetPaise), "gst": schema.FormatPaise(b.GSTPaise),
+		"first_name": b.FirstName, "name": b.Name(), "booking_id": b.ID, "booking_code": cmp.Or(b.Code, b.ID),
+		"category": p.Content.CategoryName(b.CategoryType),
+		"amount":   schema.FormatPaise(b.AmountPaise), "net": schema.FormatPaise(b.NetPaise),
+		"gst":  schema.FormatPaise(b.GSTPaise),
 		"days": strings.Join(days, " · "), "venue": strings.Join(venues, " · "),
 		"gstin": event.Organiser.GSTIN, "payment_url": "", "ticket_url": "", "money_state": "",
 	})
@@ -67,8 +69,8 @@ func (p *Service) complimentaryMail(b domain.Booking, t domain.Ticket) domain.Ou
 
 const pendingTemplate = "pending"
 
-// pendingMail goes to somebody whose link waits for its payment. Nobody has proved the address, so nothing that was typed
-// beside it is in the mail: a stranger would be writing to it by our hand.
+// pendingMail goes to somebody whose link waits for its payment. Nobody has proved the address, so nothing that was
+// typed beside it is in the mail: a stranger would be writing to it by our hand.
 func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.OutgoingMail {
 	m := p.mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.verifyURL(b.ID)})
 	m.ToName = ""
@@ -79,5 +81,6 @@ func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.Outgoin
 
 // noSeatMail says that money came after the last seat was gone.
 func (p *Service) noSeatMail(b domain.Booking, pay domain.Payment) domain.OutgoingMail {
-	return p.mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b, map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
+	return p.mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b,
+		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
 }

@@ -12,9 +12,11 @@ import (
 // OfferTakenBack is what an offer that was taken back leaves of the ticket; the others are in package refund.
 const OfferTakenBack = "The ticket remains yours and valid."
 
-// EndOffer ends the offer of a booking's ticket in the caller's transaction, when there is one, and tells both: the colleague, whose link
-// works no more, and whoever has the ticket, unless another mail does. It returns whose link that was, "" when nobody has to be told.
-func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b domain.Booking, holder string, now time.Time) (colleague string, err error) {
+// EndOffer ends the offer of a booking's ticket in the caller's transaction, when there is one, and tells both: the
+// colleague, whose link works no more, and whoever has the ticket, unless another mail does. It returns whose link that
+// was, "" when nobody has to be told.
+func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b domain.Booking, holder string,
+	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
 	if errors.Is(err, domain.ErrNotFound) {
 		return "", nil
@@ -35,7 +37,8 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b domain.Booking, 
 		if one.state == refund.OfferTold {
 			continue
 		}
-		m := p.mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b, map[string]string{"giver": b.Name(), "colleague": t.Email, "ticket_state": one.state})
+		m := p.mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b,
+			map[string]string{"giver": b.Name(), "colleague": t.Email, "ticket_state": one.state})
 		m.To, m.ToName = one.email, ""
 		delete(m.Data, "first_name")
 		delete(m.Data, "name")

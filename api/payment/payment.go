@@ -1,5 +1,5 @@
-// Package payment takes bookings to a gateway, learns what became of them and refunds. What people are told of a booking
-// is derived in one place (domain/booking_state.go).
+// Package payment takes bookings to a gateway, learns what became of them and refunds. What people are told of a
+// booking is derived in one place (domain/booking_state.go).
 //
 // Who decides. Our server sets the price and writes it on an attempt before the gateway hears anything. The gateway
 // decides whether money came: only what we fetch from it ourselves counts, and only when amount, currency and
@@ -13,20 +13,21 @@
 // What happens twice. The attempt's reference is also the gateway's, so asking again finds the link that is there
 // (Start). A webhook's event is one row. A captured payment is one row; the row, the paid booking, its ticket and its
 // mail are written in one transaction or not at all (settle). One booking has at most one payment that was applied;
-// whatever else is captured is refunded under a key made from the payment's id, so it is refunded once (package refund).
-// The organiser may cancel a paid booking: it stays SUCCESS, without seat and with a void ticket. The
-// gateway's dashboard may refund too, in whole or in part, and a bank may take money back after a dispute: a message or the
-// nightly walk tells, the gateway is asked under the payment's own id, and the booking stands as if we had done it.
+// whatever else is captured is refunded under a key made from the payment's id, so it is refunded once (package
+// refund). The organiser may cancel a paid booking: it stays SUCCESS, without seat and with a void ticket. The
+// gateway's dashboard may refund too, in whole or in part, and a bank may take money back after a dispute: a message or
+// the nightly walk tells, the gateway is asked under the payment's own id, and the booking stands as if we had done it.
 //
 // What happens late. A link that may still be paid holds its seat; the seat is free only after the gateway has said
 // that the link is expired or cancelled. Money that comes after that takes a seat when one is free, otherwise it goes
-// back with a mail and a task. A booking that has failed gets another attempt when its payer asks for one and everything that holds for a
-// new booking allows it (registration.PayAgain); the old link may still turn out to be paid, and then the new one is closed.
+// back with a mail and a task. A booking that has failed gets another attempt when its payer asks for one and
+// everything that holds for a new booking allows it (registration.PayAgain); the old link may still turn out to be
+// paid, and then the new one is closed.
 //
-// What breaks. Each step can be the last one before the power fails: nothing is kept in memory that the database or
-// the gateway does not know. The reconciler (reconcile.go) checks every attempt until nothing can happen to it. A message
-// is done only when the gateway has answered after it came (events.go). What our rows have lost with a disk is in
-// the gateway's own list, which is walked every night (walk.go); money there that no row knows is a task.
+// What breaks. Each step can be the last one before the power fails: nothing is kept in memory that the database or the
+// gateway does not know. The reconciler (reconcile.go) checks every attempt until nothing can happen to it. A message
+// is done only when the gateway has answered after it came (events.go). What our rows have lost with a disk is in the
+// gateway's own list, which is walked every night (walk.go); money there that no row knows is a task.
 package payment
 
 import (
@@ -59,9 +60,11 @@ func verify(a domain.Attempt, s State) (domain.PaymentStatus, error) {
 	case s.AttemptRef != a.Ref:
 		return domain.Initiated, fmt.Errorf("%w: the answer is about %q", ErrMismatch, s.AttemptRef)
 	case s.AmountPaise < 0 || s.AmountPaidPaise < 0:
-		return domain.Initiated, fmt.Errorf("%w: %s is said of a link with an amount that cannot be read", ErrMismatch, s.Status)
+		return domain.Initiated, fmt.Errorf("%w: %s is said of a link with an amount that cannot be read", ErrMismatch,
+			s.Status)
 	case s.Status != domain.Success && s.AmountPaidPaise != 0:
-		return domain.Initiated, fmt.Errorf("%w: %s is said of a link on which %d paise were paid", ErrMismatch, s.Status, s.AmountPaidPaise)
+		return domain.Initiated, fmt.Errorf("%w: %s is said of a link on which %d paise were paid", ErrMismatch, s.Status,
+			s.AmountPaidPaise)
 	case s.Unexpected != "":
 		return domain.Initiated, fmt.Errorf("%w: unknown status %q", ErrMismatch, s.Unexpected)
 	case s.Status != domain.Success:
@@ -69,7 +72,8 @@ func verify(a domain.Attempt, s State) (domain.PaymentStatus, error) {
 	case s.Currency != a.Currency:
 		return domain.Initiated, fmt.Errorf("%w: currency %q instead of %s", ErrMismatch, s.Currency, a.Currency)
 	case s.AmountPaise != a.AmountPaise || s.AmountPaidPaise != a.AmountPaise:
-		return domain.Initiated, fmt.Errorf("%w: %d of %d paise paid instead of %d", ErrMismatch, s.AmountPaidPaise, s.AmountPaise, a.AmountPaise)
+		return domain.Initiated, fmt.Errorf("%w: %d of %d paise paid instead of %d", ErrMismatch, s.AmountPaidPaise,
+			s.AmountPaise, a.AmountPaise)
 	}
 	return domain.Success, nil
 }
@@ -116,13 +120,15 @@ type Counters struct {
 func New(setup Setup) *Service {
 	p := &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
 	p.Refunds = &refund.Refunds{Setup: refund.Setup{
-		Store: refundStore{setup.Store}, Gateway: setup.Provider, Payments: p, Clock: setup.Clock, Content: setup.Content, Log: setup.Log, Patience: gatewayPatience,
+		Store: refundStore{setup.Store}, Gateway: setup.Provider, Payments: p, Clock: setup.Clock, Content: setup.Content,
+		Log: setup.Log, Patience: gatewayPatience,
 	}}
 	return p
 }
 
-// refPrefix begins every reference at the gateway. It comes from the edition's id, which never changes, so that money is
-// recognised after the event was renamed or postponed: "natcon-2025" becomes "NATCON2025". Gateways allow 40 characters.
+// refPrefix begins every reference at the gateway. It comes from the edition's id, which never changes, so that money
+// is recognised after the event was renamed or postponed: "natcon-2025" becomes "NATCON2025". Gateways allow 40
+// characters.
 func refPrefix(c *domain.Content) string {
 	prefix := strings.ToUpper(strings.ReplaceAll(string(c.Event.Edition), "-", ""))
 	if len(prefix) > 12 {
@@ -131,7 +137,8 @@ func refPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// formerPrefix is what references began with until November 2026: the initials of the event's name and its year ("TN25").
+// formerPrefix is what references began with until November 2026: the initials of the event's name and its year
+// ("TN25").
 func formerPrefix(c *domain.Content) string {
 	prefix := ""
 	for _, word := range strings.Fields(c.Event.Name) {

@@ -19,21 +19,27 @@ func TestVerify(t *testing.T) {
 		want     domain.PaymentStatus
 		mismatch bool
 	}{
-		"paid exactly":         {paid, domain.Success, false},
-		"one paisa less":       {with(func(s *State) { s.AmountPaidPaise-- }), domain.Initiated, true},
-		"one paisa more":       {with(func(s *State) { s.AmountPaidPaise++ }), domain.Initiated, true},
-		"a hundred times":      {with(func(s *State) { s.AmountPaise *= 100; s.AmountPaidPaise *= 100 }), domain.Initiated, true},
-		"another price":        {with(func(s *State) { s.AmountPaise = 177000; s.AmountPaidPaise = 177000 }), domain.Initiated, true},
-		"another currency":     {with(func(s *State) { s.Currency = "USD" }), domain.Initiated, true},
-		"currency in lower":    {with(func(s *State) { s.Currency = "inr" }), domain.Initiated, true},
-		"somebody else's":      {with(func(s *State) { s.AttemptRef = "TN25-y-1" }), domain.Initiated, true},
-		"unreadable amount":    {with(func(s *State) { s.AmountPaise = -1 }), domain.Initiated, true},
-		"open":                 {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaise: 354000, Currency: "INR"}, domain.Initiated, false},
-		"open, part paid":      {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaidPaise: 100}, domain.Initiated, true},
-		"closed":               {State{AttemptRef: a.Ref, Status: domain.Failed}, domain.Failed, false},
-		"closed with money":    {State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaidPaise: 354000}, domain.Initiated, true},
+		"paid exactly":   {paid, domain.Success, false},
+		"one paisa less": {with(func(s *State) { s.AmountPaidPaise-- }), domain.Initiated, true},
+		"one paisa more": {with(func(s *State) { s.AmountPaidPaise++ }), domain.Initiated, true},
+		"a hundred times": {with(func(s *State) { s.AmountPaise *= 100; s.AmountPaidPaise *= 100 }), domain.Initiated,
+			true},
+		"another price": {with(func(s *State) { s.AmountPaise = 177000; s.AmountPaidPaise = 177000 }),
+			domain.Initiated, true},
+		"another currency":  {with(func(s *State) { s.Currency = "USD" }), domain.Initiated, true},
+		"currency in lower": {with(func(s *State) { s.Currency = "inr" }), domain.Initiated, true},
+		"somebody else's":   {with(func(s *State) { s.AttemptRef = "TN25-y-1" }), domain.Initiated, true},
+		"unreadable amount": {with(func(s *State) { s.AmountPaise = -1 }), domain.Initiated, true},
+		"open": {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaise: 354000, Currency: "INR"},
+			domain.Initiated, false},
+		"open, part paid": {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaidPaise: 100}, domain.Initiated,
+			true},
+		"closed": {State{AttemptRef: a.Ref, Status: domain.Failed}, domain.Failed, false},
+		"closed with money": {State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaidPaise: 354000}, domain.Initiated,
+			true},
 		"somebody else closed": {State{AttemptRef: "TN25-y-1", Status: domain.Failed}, domain.Initiated, true},
-		"unknown word":         {State{AttemptRef: a.Ref, Status: domain.Initiated, Unexpected: "active"}, domain.Initiated, true},
+		"unknown word": {State{AttemptRef: a.Ref, Status: domain.Initiated, Unexpected: "active"}, domain.Initiated,
+			true},
 	} {
 		status, err := verify(a, c.state)
 		if status != c.want || errors.Is(err, ErrMismatch) != c.mismatch {
@@ -54,7 +60,8 @@ func TestScheduleOfChecks(t *testing.T) {
 		}
 		got = append(got, at.Sub(began))
 	}
-	want := []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 30 * time.Minute, 31 * time.Minute, 46 * time.Minute}
+	want := []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
+		15 * time.Minute, 30 * time.Minute, 31 * time.Minute, 46 * time.Minute}
 	if len(got) != len(want) {
 		t.Fatalf("checks after %v", got)
 	}
@@ -145,8 +152,10 @@ func (n named) Name() string { return n.name }
 
 // Money that comes late is recognised although the event was renamed and moved to another year.
 func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
-	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025", StartDate: "2025-04-11"}}
-	renamed := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Natcon of Bhopal", StartDate: "2026-02-11"}}
+	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025",
+		StartDate: "2025-04-11"}}
+	renamed := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Natcon of Bhopal",
+		StartDate: "2026-02-11"}}
 	p := New(Setup{Content: renamed})
 	for ref, want := range map[string]bool{
 		refPrefix(sold) + "-x-1": true, formerPrefix(renamed) + "-x-1": true, "NATCON2026-x-1": false, "x-1": false,

@@ -21,13 +21,13 @@ type Provider interface {
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
 	// Cancel makes a link unpayable and returns its state; a link that is paid stays paid.
 	Cancel(ctx context.Context, providerID string) (State, error)
-	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It refuses with ErrBadSignature, or
-	// with ErrMessageTime when a gateway signs its time and the message is of another time than now.
+	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It refuses with ErrBadSignature,
+	// or with ErrMessageTime when a gateway signs its time and the message is of another time than now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
 	// VerifyReturn checks the browser's return; a hint makes us fetch now, it never makes a payment.
 	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
-	// Refund gives a captured payment back; the same key is the same refund. What the gateway refuses is a ProviderError; a refund
-	// under this key that it took and that failed is ErrRefundFailed.
+	// Refund gives a captured payment back; the same key is the same refund. What the gateway refuses is a ProviderError;
+	// a refund under this key that it took and that failed is ErrRefundFailed.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
 	// Refunded returns how much of a payment was refunded.
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
@@ -50,7 +50,8 @@ type CapturedPayment struct {
 	At                         time.Time
 }
 
-// wentBack reports whether all of the payment was refunded. Of an amount that cannot be read nothing is known, so it was not.
+// wentBack reports whether all of the payment was refunded. Of an amount that cannot be read nothing is known, so it
+// was not.
 func (c CapturedPayment) wentBack() bool {
 	return c.AmountPaise > 0 && c.RefundedPaise >= c.AmountPaise
 }
@@ -112,10 +113,11 @@ type Checkout struct {
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
 	Status                                    domain.PaymentStatus
-	Terminal                                  bool // no money can come by the link any more; one that has expired may still be paid by a bank that is late
-	AmountPaise, AmountPaidPaise              int64
-	Currency, Method                          string
-	Unexpected                                string // a status word that we do not know; Status is INITIATED then
+	// no money can come by the link any more; one that has expired may still be paid by a bank that is late
+	Terminal                     bool
+	AmountPaise, AmountPaidPaise int64
+	Currency, Method             string
+	Unexpected                   string // a status word that we do not know; Status is INITIATED then
 }
 
 // WebhookEvent is a gateway's message; it only causes a fetch.

@@ -13,14 +13,16 @@ import (
 // When an attempt is checked, counted from its creation while it can be paid and from its closing afterwards: banks
 // may answer for three days. Source: payments reference, section 11.
 var (
-	checksWhileOpen  = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute, 15 * time.Minute, 30 * time.Minute}
+	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
+		15 * time.Minute, 30 * time.Minute}
 	checksAfterClose = []time.Duration{6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour}
 )
 
 const (
 	checkEvery     = 30 * time.Minute // after the list above, as long as the link is not closed
 	checkEveryLate = 6 * time.Hour    // once the link should have been closed for days
-	checkEveryOdd  = 5 * time.Minute  // when it was made in the future: the list above says nothing, and the clock was wrong
+	// when it was made in the future: the list above says nothing, and the clock was wrong
+	checkEveryOdd = 5 * time.Minute
 )
 
 // nextCheck is when the reconciler checks an attempt again, the zero time when nothing can happen to it any more.
@@ -59,7 +61,8 @@ func nextCheck(a domain.Attempt, now time.Time) time.Time {
 // retryCheck is when to look again after the gateway did not answer.
 func retryCheck(a domain.Attempt, now time.Time) time.Time {
 	pause := time.Minute
-	if a.State == domain.AttemptClosed || a.State == domain.AttemptPaid || now.After(a.ExpiresAt.Add(checksAfterClose[0])) {
+	if a.State == domain.AttemptClosed || a.State == domain.AttemptPaid ||
+		now.After(a.ExpiresAt.Add(checksAfterClose[0])) {
 		pause = checkEvery
 	}
 	next := nextCheck(a, now)
@@ -106,8 +109,8 @@ func (p *Service) Reconcile(ctx context.Context) {
 	inParallel(ctx, refunds, func(pay domain.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
 }
 
-// CheckAll asks the gateway about every attempt now, whatever the schedule says, and for its list of payments, and settles
-// what can be settled.
+// CheckAll asks the gateway about every attempt now, whatever the schedule says, and for its list of payments, and
+// settles what can be settled.
 func (p *Service) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {

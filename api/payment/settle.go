@@ -10,8 +10,8 @@ import (
 	"transom/api/refund"
 )
 
-// closing says what follows when an attempt is closed unpaid: the booking gets its next attempt, which may be paid for so long, or
-// it fails and gives up its seat.
+// closing says what follows when an attempt is closed unpaid: the booking gets its next attempt, which may be paid for
+// so long, or it fails and gives up its seat.
 type closing time.Duration
 
 const fail closing = 0
@@ -25,7 +25,8 @@ type settled struct {
 
 // settle writes what a gateway's answer, asked for at the given instant, means: attempt, payment, booking, ticket and
 // mail in one transaction. The same answer twice is the same as once.
-func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled, err error) {
+func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled,
+	err error) {
 	ctx = context.WithoutCancel(ctx) // what the gateway has said is written, however long it took
 	err = p.Store.WritePayment(ctx, func(tx Tx) error {
 		out = settled{}
@@ -116,7 +117,8 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 }
 
 // afterClosing fails an unpaid booking, or gives it its next attempt.
-func (p *Service) afterClosing(ctx context.Context, tx Tx, a domain.Attempt, now time.Time, then closing) (*domain.Attempt, error) {
+func (p *Service) afterClosing(ctx context.Context, tx Tx, a domain.Attempt, now time.Time,
+	then closing) (*domain.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)
 	if err != nil || b.Status != domain.Initiated {
 		return nil, err
@@ -195,7 +197,8 @@ func (p *Service) confirm(ctx context.Context, tx Tx, b domain.Booking, now time
 	return p.confirmWith(ctx, tx, b, now, p.confirmationMail)
 }
 
-func (p *Service) confirmWith(ctx context.Context, tx Tx, b domain.Booking, now time.Time, mail func(domain.Booking, domain.Ticket) domain.OutgoingMail) error {
+func (p *Service) confirmWith(ctx context.Context, tx Tx, b domain.Booking, now time.Time,
+	mail func(domain.Booking, domain.Ticket) domain.OutgoingMail) error {
 	b.Status, b.HoldsSeat = domain.Success, true
 	if b.PaidAt.IsZero() { // else the day is known on which the money came
 		b.PaidAt = now

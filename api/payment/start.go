@@ -20,13 +20,14 @@ func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL stri
 	return p.start(ctx, attemptRef, p.linkLifetime(), p.onSale)
 }
 
-// StartMailed is Start for the desk, which sends the address by mail: what follows a link that is over lives longer, and is there
-// after the sale too.
+// StartMailed is Start for the desk, which sends the address by mail: what follows a link that is over lives longer,
+// and is there after the sale too.
 func (p *Service) StartMailed(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, domain.Attempt) bool { return true })
 }
 
-func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Duration, onSale func(context.Context, domain.Attempt) bool) (paymentURL string, err error) {
+func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Duration,
+	onSale func(context.Context, domain.Attempt) bool) (paymentURL string, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	release, err := p.hold(ctx, attemptRef)
@@ -54,11 +55,13 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	case a.State == domain.AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
 		return a.URL, nil
 	case a.State == domain.AttemptPaid:
-		return "", &domain.Error{Code: domain.CodeAlreadyRegistered, Message: p.Content.Registration.Messages.AlreadyRegistered}
+		return "", &domain.Error{Code: domain.CodeAlreadyRegistered,
+			Message: p.Content.Registration.Messages.AlreadyRegistered}
 	case !onSale(ctx, a):
 		return "", &domain.Error{Code: domain.CodeClosed, Message: p.Content.Registration.Messages.RegistrationClosed}
 	}
-	return "", &domain.Error{Code: domain.CodeUnavailable, Message: "This payment can no longer be made. Please register again."}
+	return "", &domain.Error{Code: domain.CodeUnavailable,
+		Message: "This payment can no longer be made. Please register again."}
 }
 
 // findAttempt asks the database, unless the attempt was made here and nobody else can have touched it.
@@ -124,7 +127,8 @@ func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt,
 
 // renewIfOver lets the gateway close a link whose time is over, and gives the booking its next attempt in the same
 // transaction, so that the booking keeps its seat and is never seen as failed in between.
-func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt, lifetime time.Duration, onSale func(context.Context, domain.Attempt) bool) (domain.Attempt, error) {
+func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt, lifetime time.Duration,
+	onSale func(context.Context, domain.Attempt) bool) (domain.Attempt, error) {
 	now := p.Clock.Now()
 	if a.State != domain.AttemptOpen || now.Before(a.ExpiresAt) {
 		return a, nil

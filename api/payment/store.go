@@ -16,7 +16,8 @@ type Store interface {
 	WritePayment(ctx context.Context, f func(Tx) error) error
 }
 
-// leaser keeps several copies of the program from going to the gateway about one attempt at once. Each is one statement.
+// leaser keeps several copies of the program from going to the gateway about one attempt at once. Each is one
+// statement.
 type leaser interface {
 	// HoldAttempt is false while another copy holds the attempt.
 	HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error)
@@ -43,8 +44,8 @@ type reader interface {
 	// the longest wait, oldest first.
 	WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.PaymentEvent, error)
 	FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) // ErrNotFound
-	// DueRefunds are the payments whose refund is due and whose next try has come, or is further away than the longest wait:
-	// the clock was put back.
+	// DueRefunds are the payments whose refund is due and whose next try has come, or is further away than the longest
+	// wait: the clock was put back.
 	DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment, error)
 	// AppliedPayments are the payments that pay a booking which was not cancelled, oldest first; of some a part goes back.
 	AppliedPayments(ctx context.Context) ([]domain.Payment, error)
@@ -86,7 +87,8 @@ type Tx interface {
 	PostponeEvent(ctx context.Context, e domain.PaymentEvent) error
 
 	InsertTicket(ctx context.Context, t domain.Ticket) error
-	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until
+	// another.
 	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
 	// FinishTasks notes that all tasks of a kind are done but those to keep.
 	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error

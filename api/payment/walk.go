@@ -11,9 +11,9 @@ import (
 	"transom/api/domain"
 )
 
-// The walk reads the gateway's own list of payments, because our rows cannot name what they have lost: a payment that came
-// after the last backup of a disk that is gone. Money under a reference of ours is known only when its own id is in a row; else
-// it is booked, when it is the price of a link of ours (late.go), or a task and an alarm.
+// The walk reads the gateway's own list of payments, because our rows cannot name what they have lost: a payment that
+// came after the last backup of a disk that is gone. Money under a reference of ours is known only when its own id is
+// in a row; else it is booked, when it is the price of a link of ours (late.go), or a task and an alarm.
 
 // walked is what the gateway's list says beside our rows.
 type walked struct {
@@ -54,8 +54,8 @@ func (m *Money) add(c CapturedPayment) {
 // freshMoney is how long the server may take to book money on an open link before anybody is told.
 const freshMoney = 5 * time.Minute
 
-// Strays counts what is in the gateway's list under our references and in no row: the money of which there is no task yet,
-// and that of which the task was called done although the gateway still has it. It changes nothing.
+// Strays counts what is in the gateway's list under our references and in no row: the money of which there is no task
+// yet, and that of which the task was called done although the gateway still has it. It changes nothing.
 func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -122,7 +122,8 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 	return nil
 }
 
-// bookedBy is the payment that is booked for an attempt, the zero Payment when there is none; ErrNotFound for no attempt.
+// bookedBy is the payment that is booked for an attempt, the zero Payment when there is none; ErrNotFound for no
+// attempt.
 func (p *Service) bookedBy(ctx context.Context, ref string) (a domain.Attempt, pay domain.Payment, err error) {
 	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
 		return a, pay, err
@@ -152,8 +153,8 @@ func (p *Service) salesBegin() time.Time {
 	return first.AddDate(0, -1, 0)
 }
 
-// Walk compares the gateway's list with our rows and does what follows: unknown money becomes a task, and stops being one
-// when it has gone back; refunds that were made by hand are noted, and payments that were missed are booked.
+// Walk compares the gateway's list with our rows and does what follows: unknown money becomes a task, and stops being
+// one when it has gone back; refunds that were made by hand are noted, and payments that were missed are booked.
 func (p *Service) Walk(ctx context.Context) error {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -197,7 +198,8 @@ const (
 	walkAgain = 10 * time.Minute
 )
 
-// RunWalks walks when the program starts, because it may have been restored, and then every night, until the context ends.
+// RunWalks walks when the program starts, because it may have been restored, and then every night, until the context
+// ends.
 func (p *Service) RunWalks(ctx context.Context) error {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()

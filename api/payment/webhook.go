@@ -15,7 +15,8 @@ import (
 
 // Receive takes a webhook's message: the signature is verified over the raw bytes, the event stored, and that is all.
 // Acting on it is the worker's business, so that the gateway gets its answer at once. A repeated event is not stored
-// again. A wrong signature is a CodeMalformed error and leaves no trace but a count; a wrong time is one too, and a task.
+// again. A wrong signature is a CodeMalformed error and leaves no trace but a count; a wrong time is one too, and a
+// task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return &domain.Error{Code: domain.CodeNotFound, Message: "This payment provider is not in use here."}
@@ -28,13 +29,15 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 		} else {
 			p.noteForged(ctx, now)
 		}
-		return &domain.Error{Code: domain.CodeMalformed, Message: "This message is not accepted."} // counted, not logged: anybody can send one
+		// counted, not logged: anybody can send one
+		return &domain.Error{Code: domain.CodeMalformed, Message: "This message is not accepted."}
 	}
 	sum := sha256.Sum256(raw)
 	err = p.Store.WritePayment(ctx, func(tx Tx) error {
 		isNew, err := tx.InsertEvent(ctx, domain.PaymentEvent{
 			Provider: provider, EventID: event.EventID, Kind: event.Kind,
-			ProviderID: event.ProviderID, AttemptRef: event.AttemptRef, ProviderPaymentID: event.ProviderPaymentID, DisputeID: event.DisputeID,
+			ProviderID: event.ProviderID, AttemptRef: event.AttemptRef, ProviderPaymentID: event.ProviderPaymentID,
+			DisputeID:  event.DisputeID,
 			ReceivedAt: now, BodySHA256: hex.EncodeToString(sum[:]), BodyRedacted: event.Redacted,
 		})
 		if err != nil || !isNew {
@@ -54,8 +57,8 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	return nil
 }
 
-// manyForged messages in a minute are no accident: somebody forges them, or the secret of the settings is not the one of
-// the provider's dashboard.
+// manyForged messages in a minute are no accident: somebody forges them, or the secret of the settings is not the one
+// of the provider's dashboard.
 const manyForged = 10
 
 // forgeries counts the messages of one minute whose signature is wrong.
@@ -86,7 +89,8 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	err := p.Store.WritePayment(ctx, func(tx Tx) error {
 		return tx.AddTask(ctx, domain.Task{
 			Kind: domain.TaskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
-			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
+			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare " +
+				"the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
 		}, now)
 	})
 	if err != nil {
@@ -99,7 +103,9 @@ func (p *Service) noteClock(ctx context.Context, now time.Time) {
 	err := p.Store.WritePayment(ctx, func(tx Tx) error {
 		return tx.AddTask(ctx, domain.Task{
 			Kind: domain.TaskClock, DedupeKey: "clock:" + now.Format("2006010215"),
-			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When the clock is right, an old message was sent again, which harms nothing.",
+			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is " +
+				"the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When " +
+				"the clock is right, an old message was sent again, which harms nothing.",
 		}, now)
 	})
 	if err != nil {

@@ -23,12 +23,15 @@ func TestEachRefund(t *testing.T) {
 		told []domain.ToldRefund
 		want []domain.Refund
 	}{
-		"nothing":                      {0, nil, nil},
-		"one":                          {500, told("refund:a:500"), []domain.Refund{{Paise: 500, At: last}}},
-		"two that are alike":           {1000, told("refund:a:500", "refund:a:1000"), []domain.Refund{{Paise: 500, At: at(0)}, {Paise: 500, At: last}}},
-		"a part and the rest":          {1180, told("refund:a:500", "refund:a"), []domain.Refund{{Paise: 500, At: at(0)}, {Paise: 680, At: last}}},
-		"of another payment":           {700, told("refund:aa:500", "refund:b:600"), []domain.Refund{{Paise: 700, At: last}}},
-		"the last was told to nobody":  {900, told("refund:a:500"), []domain.Refund{{Paise: 500, At: at(0)}, {Paise: 400, At: last}}},
+		"nothing": {0, nil, nil},
+		"one":     {500, told("refund:a:500"), []domain.Refund{{Paise: 500, At: last}}},
+		"two that are alike": {1000, told("refund:a:500", "refund:a:1000"),
+			[]domain.Refund{{Paise: 500, At: at(0)}, {Paise: 500, At: last}}},
+		"a part and the rest": {1180, told("refund:a:500", "refund:a"),
+			[]domain.Refund{{Paise: 500, At: at(0)}, {Paise: 680, At: last}}},
+		"of another payment": {700, told("refund:aa:500", "refund:b:600"), []domain.Refund{{Paise: 700, At: last}}},
+		"the last was told to nobody": {900, told("refund:a:500"),
+			[]domain.Refund{{Paise: 500, At: at(0)}, {Paise: 400, At: last}}},
 		"the first was told to nobody": {900, told("refund:a:900"), []domain.Refund{{Paise: 900, At: last}}},
 		"one that was told has failed": {500, told("refund:a:500", "refund:a:1000"), []domain.Refund{{Paise: 500, At: last}}},
 	} {

@@ -70,7 +70,8 @@ func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given
 		pay.RefundedAt = time.Time{}
 	}
 	task := Task(b, pay)
-	task.Text = fmt.Sprintf("%s of payment %s did not go back: the gateway had taken the refund, and it failed (seen on %s). "+
+	task.Text = fmt.Sprintf("%s of payment %s did not go back: the gateway had taken the refund, and it failed (seen "+
+		"on %s). "+
 		"The program asks the gateway for it again by itself and closes this task. When the task is still here after a day, "+
 		"ask the gateway why, and refund it there.",
 		schema.FormatPaise(failed), pay.ProviderPaymentID, now.In(r.Content.Zone).Format("2 January 2006, 15:04"))

@@ -106,7 +106,8 @@ var (
 	ErrFailed          = errors.New("the gateway took the refund, and it failed")
 	ErrNothingPaid     = errors.New("nothing was paid for this booking")
 	ErrAlreadyRefunded = errors.New("the payment of this booking was refunded already")
-	ErrOtherProvider   = errors.New("the payment was made with another provider: run this with the settings of that provider")
+	ErrOtherProvider   = errors.New("the payment was made with another provider: run this with the settings of that " +
+		"provider")
 	ErrTooMuch         = errors.New("more than is left of the payment cannot go back")
 	ErrNotByHand       = errors.New("no money of this booking is to be given back by hand")
 	ErrGatewayNotThere = errors.New("the gateway does not answer")

@@ -47,7 +47,8 @@ func Ask(ctx context.Context, tx RequestTx, one domain.Request) error {
 // Answer ends a request: it was approved, which another person may who is independent of whoever asked, or refused,
 // which anybody may.
 func Answer(
-	ctx context.Context, tx RequestTx, one domain.Request, who domain.Actor, refuse bool, may func(role string) bool, now time.Time,
+	ctx context.Context, tx RequestTx, one domain.Request, who domain.Actor, refuse bool, may func(role string) bool,
+	now time.Time,
 ) error {
 	if one.State != domain.RequestOpen {
 		return &domain.Error{Code: domain.CodeNotPossible, Message: "This request is " + string(one.State) + " already."}

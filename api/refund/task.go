@@ -30,7 +30,8 @@ func Task(b domain.Booking, p domain.Payment) domain.Task {
 	}
 	return domain.Task{
 		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: taskKey(p),
-		Text: fmt.Sprintf("Payment %s of %s is to be refunded because %s. The program does it by itself and closes this task; "+
+		Text: fmt.Sprintf("Payment %s of %s is to be refunded because %s. The program does it by itself and closes this "+
+			"task; "+
 			"refund it at the gateway only if the task is still here after a day.",
 			p.ProviderPaymentID, schema.FormatPaise(p.TargetPaise()-p.RefundedPaise), why),
 	}

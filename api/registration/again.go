@@ -10,9 +10,9 @@ import (
 	"transom/generator/schema"
 )
 
-// PayAgain returns where a booking can be paid whose payment has failed: the same booking gets its next payment link, so nothing has to
-// be filled in again. A failed booking holds no seat, so sale, price, seats and the network's share are checked as for a new one.
-// Calling it again returns the link that is there.
+// PayAgain returns where a booking can be paid whose payment has failed: the same booking gets its next payment link,
+// so nothing has to be filled in again. A failed booking holds no seat, so sale, price, seats and the network's share
+// are checked as for a new one. Calling it again returns the link that is there.
 func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) (paymentURL string, err error) {
 	view, err := r.payments.Status(ctx, bookingID) // asks the gateway: a late payment may have come
 	if err != nil {
@@ -49,7 +49,8 @@ func (r *Service) alreadyRegistered() error {
 }
 
 func errRegisterAgain() error {
-	return &domain.Error{Code: domain.CodeNotPossible, Message: "This registration can no longer be paid. Please register again."}
+	return &domain.Error{Code: domain.CodeNotPossible,
+		Message: "This registration can no longer be paid. Please register again."}
 }
 
 // reopen makes a failed booking payable and returns its next attempt.
@@ -100,12 +101,14 @@ func (r *Service) checkReopening(facts domain.RuleFacts, b domain.Booking, c sch
 	case facts.OtherPaid:
 		return r.alreadyRegistered()
 	case facts.UnderWay:
-		return &domain.Error{Code: domain.CodeUnpaid, Message: "You have registered again for this ticket. Please pay that registration; its link is in your email."}
+		return &domain.Error{Code: domain.CodeUnpaid,
+			Message: "You have registered again for this ticket. Please pay that registration; its link is in your email."}
 	}
 	return r.checkRoom(facts, b, c)
 }
 
-// picturesEnd is the last moment at which an unpaid booking gets a new link: its pictures are still there when the link ends.
+// picturesEnd is the last moment at which an unpaid booking gets a new link: its pictures are still there when the link
+// ends.
 func (r *Service) picturesEnd(b domain.Booking) time.Time {
 	days := r.content.Registration.IDDocument.Retention.UnpaidDays
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)
@@ -119,8 +122,9 @@ func (r *Service) start(ctx context.Context, attemptRef string) (paymentURL stri
 		return paymentURL, err
 	}
 	return "", &domain.Error{
-		Code:              domain.CodeUnavailable,
-		Message:           "Your registration is saved, but we cannot reach the payment page right now. Please try again in a minute; nothing is booked twice.",
+		Code: domain.CodeUnavailable,
+		Message: "Your registration is saved, but we cannot reach the payment page right now. Please try again " +
+			"in a minute; nothing is booked twice.",
 		RetryAfterSeconds: 30,
 		Cause:             fmt.Errorf("start payment: %w", err),
 	}

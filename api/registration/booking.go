@@ -9,7 +9,8 @@ import (
 )
 
 // booking makes the booking of checked values. The price is the content's.
-func (f *Form) booking(a Application, values map[string]string, category schema.Category, now time.Time) domain.Booking {
+func (f *Form) booking(a Application, values map[string]string, category schema.Category,
+	now time.Time) domain.Booking {
 	price := category.Prices.For(a.Spouse)
 	seats := 1
 	if a.Spouse {

@@ -14,12 +14,14 @@ import (
 	"transom/generator/schema"
 )
 
-// What staff type goes by the rules of the form. They are not asked for pictures: the person adds a photo to the profile, and
-// shows the identity document at the door. The rules of age and membership are told apart, because staff may set them aside.
+// What staff type goes by the rules of the form. They are not asked for pictures: the person adds a photo to the
+// profile, and shows the identity document at the door. The rules of age and membership are told apart, because staff
+// may set them aside.
 
-// CheckTyped returns the booking that staff ask for, what is wrong with it, and the rules that it breaks, by field name. A guest, who
-// comes for free, need not be a member of anything.
-func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b domain.Booking, faults, rules map[string]string) {
+// CheckTyped returns the booking that staff ask for, what is wrong with it, and the rules that it breaks, by field
+// name. A guest, who comes for free, need not be a member of anything.
+func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b domain.Booking, faults,
+	rules map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
 	values, faults, rules := f.checkTyped(a, category, now)
 	if guest && values["membership_no"] == "" {
@@ -35,23 +37,26 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 	return f.booking(a, values, category, now), faults, rules
 }
 
-// CheckTaken is what CheckTyped is for a colleague who takes a booking over: pictures and consent are asked, and no rule is set
-// aside.
-func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b domain.Booking, faults map[string]string) {
+// CheckTaken is what CheckTyped is for a colleague who takes a booking over: pictures and consent are asked, and no
+// rule is set aside.
+func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b domain.Booking,
+	faults map[string]string) {
 	return f.check(a, category, now)
 }
 
 // notAsked is the refusal of a value that the form of a ticket does not have.
 const notAsked = "This is not asked for this ticket."
 
-// BadgeFields stand on the badge of everybody, whether or not the form of the ticket asks for them: the desk can write them.
+// BadgeFields stand on the badge of everybody, whether or not the form of the ticket asks for them: the desk can write
+// them.
 var BadgeFields = []string{"company_name", "designation"}
 
 const mostOnBadge = 80
 
-// CheckCorrection returns a booking with other values, what is wrong with them, and the rules that they break, by field name. What
-// stays as it is is not put to the test again, except where it belongs to what changes.
-func (f *Form) CheckCorrection(b domain.Booking, changes map[string]string, category schema.Category, now time.Time) (_ domain.Booking, faults, rules map[string]string) {
+// CheckCorrection returns a booking with other values, what is wrong with them, and the rules that they break, by field
+// name. What stays as it is is not put to the test again, except where it belongs to what changes.
+func (f *Form) CheckCorrection(b domain.Booking, changes map[string]string, category schema.Category,
+	now time.Time) (_ domain.Booking, faults, rules map[string]string) {
 	a := Application{Person: b.Person, Spouse: b.Spouse, SpouseName: b.SpouseName, TicketCategory: b.CategoryType}
 	unknown, onBadge := map[string]string{}, map[string]string{}
 	for name, value := range changes {
@@ -69,8 +74,10 @@ func (f *Form) CheckCorrection(b domain.Booking, changes map[string]string, cate
 	}
 	values, faults, rules := f.checkTyped(a, category, now)
 	concerns := func(field string) bool {
-		together := map[string][]string{"state": {"country"}, "membership_no": {"institute_name"}, "institute_name": {"membership_no"}}
-		return slices.ContainsFunc(append(together[field], field), func(name string) bool { _, changed := changes[name]; return changed })
+		together := map[string][]string{"state": {"country"}, "membership_no": {"institute_name"},
+			"institute_name": {"membership_no"}}
+		return slices.ContainsFunc(append(together[field], field),
+			func(name string) bool { _, changed := changes[name]; return changed })
 	}
 	maps.DeleteFunc(faults, func(field, _ string) bool { return !concerns(field) })
 	maps.DeleteFunc(rules, func(field, _ string) bool { return !concerns(field) })
@@ -120,8 +127,8 @@ type PlaceTx interface {
 	InsertBooking(ctx context.Context, b domain.Booking) error
 }
 
-// Place writes a booking of the desk by the rules of everybody's: a person has one that is paid and one that waits, and no seat
-// is given twice.
+// Place writes a booking of the desk by the rules of everybody's: a person has one that is paid and one that waits, and
+// no seat is given twice.
 func (f *Form) Place(ctx context.Context, tx PlaceTx, b domain.Booking, category schema.Category) error {
 	if err := f.CheckAlone(ctx, tx, b); err != nil {
 		return err
@@ -149,7 +156,9 @@ func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b domain.Booking) err
 		return err
 	}
 	return &domain.Error{
-		Code: domain.CodeUnpaid, Message: "There is an unpaid registration for this person and ticket. Go on with that one: note its payment there, or send its link again.",
+		Code: domain.CodeUnpaid,
+		Message: "There is an unpaid registration for this person and ticket. Go on with that one: note its payment " +
+			"there, or send its link again.",
 		Extra: map[string]any{"booking_id": waiting.ID},
 	}
 }

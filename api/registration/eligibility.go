@@ -127,7 +127,8 @@ func (f *Form) uploadMissing(kind string) string {
 
 // replaceAsset claims the wanted picture for a booking and gives up the one before. A repeated submission may carry the
 // picture that its booking has already.
-func replaceAsset(ctx context.Context, tx PictureTx, faults map[string]string, s domain.Slot, old, wanted string, now time.Time) error {
+func replaceAsset(ctx context.Context, tx PictureTx, faults map[string]string, s domain.Slot, old, wanted string,
+	now time.Time) error {
 	if wanted == old {
 		return nil
 	}

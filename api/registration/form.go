@@ -40,7 +40,8 @@ func NewForm(c *domain.Content) (*Form, error) {
 	if f.reference, err = time.Parse(time.DateOnly, string(c.Event.AgeReferenceDate)); err != nil {
 		return nil, fmt.Errorf("event.json: age_reference_date: %w", err)
 	}
-	known := append([]string{"spouse", "spouseName", domain.PhotoSlot.Field, domain.IDSlot.Field}, new(domain.Person).Names()...)
+	known := append([]string{"spouse", "spouseName", domain.PhotoSlot.Field, domain.IDSlot.Field},
+		new(domain.Person).Names()...)
 	for _, field := range c.Registration.Fields {
 		if !slices.Contains(known, field.Name) {
 			return nil, fmt.Errorf("registration.json: field %s: nobody would keep what is typed there", field.Name)
@@ -84,9 +85,10 @@ func (f *Form) check(a Application, category schema.Category, now time.Time) (do
 	return f.booking(a, values, category, now), nil
 }
 
-// checkTyped returns the values that a form asks for, what is wrong with them, and apart from that the rules of age and membership
-// that they break; both by field name.
-func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults, rules map[string]string) {
+// checkTyped returns the values that a form asks for, what is wrong with them, and apart from that the rules of age and
+// membership that they break; both by field name.
+func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults,
+	rules map[string]string) {
 	faults, rules = map[string]string{}, map[string]string{}
 	typed := texts(a)
 	if !a.Spouse {
@@ -223,17 +225,19 @@ func (f *Form) checkDate(field formField, value string, now time.Time) string {
 // header could take for more.
 func isPlainAddress(text string) bool {
 	local, host, found := strings.Cut(text, "@")
-	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"<>()[]\\,;: ") || strings.Contains(text, "=?") ||
+	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"<>()[]\\,;: ") ||
+		strings.Contains(text, "=?") ||
 		strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return false
 	}
 	parsed, err := mail.ParseAddress(text)
 	return err == nil && parsed.Address == text && parsed.Name == "" &&
-		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") && !strings.HasSuffix(host, ".")
+		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") &&
+		!strings.HasSuffix(host, ".")
 }
 
-// hasCheckDigit reports whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and 2 in turn.
-// Source: GST reference, section 7.
+// hasCheckDigit reports whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and
+// 2 in turn. Source: GST reference, section 7.
 func hasCheckDigit(gstin string) bool {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	sum := 0
@@ -246,11 +250,14 @@ func hasCheckDigit(gstin string) bool {
 
 // isBlank reports whether a text has no letter and no digit to be read.
 func isBlank(text string) bool {
-	return !strings.ContainsFunc(text, func(c rune) bool { return (unicode.IsLetter(c) || unicode.IsNumber(c)) && !domain.Invisible(c) })
+	return !strings.ContainsFunc(text, func(c rune) bool {
+		return (unicode.IsLetter(c) || unicode.IsNumber(c)) &&
+			!domain.Invisible(c)
+	})
 }
 
-// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field name.
-// A changed country puts the state to the test again, because its list belongs to the country.
+// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field
+// name. A changed country puts the state to the test again, because its list belongs to the country.
 func (f *Form) CheckChange(p *domain.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
 	for _, field := range p.Fields() {

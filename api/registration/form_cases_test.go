@@ -14,8 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// formCases is the file by which the form's rules are tried here and in the pages: what the page lets through and the API
-// refuses, or the other way round, would be a riddle for whoever types.
+// formCases is the file by which the form's rules are tried here and in the pages: what the page lets through and the
+// API refuses, or the other way round, would be a riddle for whoever types.
 type formCases struct {
 	Now     time.Time
 	Edition struct {
@@ -52,7 +52,8 @@ func TestFormCases(t *testing.T) {
 // noFormRule are the fields of a category that say nothing about what somebody types.
 var noFormRule = []string{
 	"ID", "Type", "Name", "SubTitle", "Description", "Price", "Color", "Features", "Disclaimer", "OnRegisterPage",
-	"Spouse", "Sales", "Capacity", "Prices", // decided by the price, the sales window and the seats, with tests of their own
+	// decided by the price, the sales window and the seats, with tests of their own
+	"Spouse", "Sales", "Capacity", "Prices",
 }
 
 // A rule that only one language knows fails no test but this one: without the rule some case must come out otherwise.
@@ -75,7 +76,8 @@ func TestEveryRuleOfACategoryHasACase(t *testing.T) {
 			reflect.ValueOf(&content.Tickets.Categories[i]).Elem().FieldByIndex(path).SetZero()
 		}
 		if reflect.DeepEqual(file.faults(t, content), usual) {
-			t.Errorf("no case of api/testdata/form-cases.json depends on Category.%s: add one, and the rule to site/src/form/rules.ts; "+
+			t.Errorf("no case of api/testdata/form-cases.json depends on Category.%s: add one, and the rule to "+
+				"site/src/form/rules.ts; "+
 				"or name the field in noFormRule", name)
 		}
 	}
@@ -137,7 +139,8 @@ func contentOf(t *testing.T, file formCases) *domain.Content {
 
 func applicationWith(values map[string]any) Application {
 	text := func(name string) string { value, _ := values[name].(string); return value }
-	a := Application{SpouseName: text("spouseName"), PhotoHandle: text(domain.PhotoSlot.Field), IDHandle: text(domain.IDSlot.Field), Consent: true}
+	a := Application{SpouseName: text("spouseName"), PhotoHandle: text(domain.PhotoSlot.Field),
+		IDHandle: text(domain.IDSlot.Field), Consent: true}
 	a.Spouse, _ = values["spouse"].(bool)
 	for _, field := range a.Person.Fields() {
 		*field.Value = text(field.Name)

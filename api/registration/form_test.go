@@ -19,7 +19,8 @@ func smallForm(t testing.TB) (*Form, schema.Category) {
 	c := &domain.Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
 	c.Registration.HomeCountry = "IN"
 	c.Registration.Fields = []schema.Field{
-		{Name: "firstname", Kind: "text", Forms: both, Required: "required", Pattern: `^[\p{L}\p{M} ]+$`, PatternMessage: "letters", MaxLength: 60},
+		{Name: "firstname", Kind: "text", Forms: both, Required: "required", Pattern: `^[\p{L}\p{M} ]+$`,
+			PatternMessage: "letters", MaxLength: 60},
 		{Name: "email", Kind: "email", Forms: both, Required: "required", PatternMessage: "format", MaxLength: 254},
 		{Name: "dob", Kind: "date", Forms: both, Required: "required", NotFuture: "future", MaxLength: 10},
 		{Name: "membership_no", Kind: "text", Forms: both, Required: "required", MaxLength: 40},
@@ -28,16 +29,19 @@ func smallForm(t testing.TB) (*Form, schema.Category) {
 		{Name: "country", Kind: "select", Forms: both, Required: "required"},
 		{Name: "state", Kind: "text", Forms: both, Required: "required"},
 	}
-	c.Registration.Institutes = []schema.Institute{{Name: "Institute", Default: true, MembershipPattern: "^[AF]", MembershipReject: "^AX"}}
+	c.Registration.Institutes = []schema.Institute{{Name: "Institute", Default: true, MembershipPattern: "^[AF]",
+		MembershipReject: "^AX"}}
 	c.Registration.IDDocument.ConsentRequired = "consent"
-	c.Registration.Messages = schema.Messages{InvalidMembership: "membership", InstituteRequired: "institute", SpouseNameRequired: "spouse"}
+	c.Registration.Messages = schema.Messages{InvalidMembership: "membership", InstituteRequired: "institute",
+		SpouseNameRequired: "spouse"}
 	c.Countries.Countries = []schema.Country{{Name: "India", Code: "IN"}, {Name: "Norway", Code: "NO"}}
 	c.States.States = []schema.State{{Name: "Goa"}}
 	f, err := NewForm(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f, schema.Category{Type: "T", Form: "member", Prices: schema.ComputePrices(schema.Category{Price: 100, Spouse: schema.SpouseRule{Rule: "same"}}, 18)}
+	return f, schema.Category{Type: "T", Form: "member", Prices: schema.ComputePrices(schema.Category{Price: 100,
+		Spouse: schema.SpouseRule{Rule: "same"}}, 18)}
 }
 
 // Whatever is typed: a booking that comes out is clean, and a form that is refused says why.
@@ -50,7 +54,8 @@ func FuzzForm(f *testing.F) {
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, name, email, dob, number, country, state, handle string, consent bool) {
 		a := Application{
-			Person:      domain.Person{FirstName: name, Email: email, DOB: dob, MembershipNo: number, Country: country, State: state},
+			Person: domain.Person{FirstName: name, Email: email, DOB: dob, MembershipNo: number, Country: country,
+				State: state},
 			PhotoHandle: handle, IDHandle: handle, Consent: consent,
 		}
 		b, faults := rules.check(a, category, now)
@@ -63,7 +68,8 @@ func FuzzForm(f *testing.F) {
 			return
 		}
 		for _, text := range []string{b.FirstName, b.Email, b.DOB, b.MembershipNo, b.Country, b.State} {
-			if text == "" || text != strings.TrimSpace(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, unicode.IsControl) {
+			if text == "" || text != strings.TrimSpace(text) || !utf8.ValidString(text) ||
+				strings.ContainsFunc(text, unicode.IsControl) {
 				t.Errorf("%q was accepted", text)
 			}
 		}
@@ -107,7 +113,8 @@ func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
 		t.Errorf("kept %d and %d letters; %v", len(b.City), len(b.Designation), faults)
 	}
 	p := domain.Person{City: "Bhopal"}
-	if faults := rules.CheckChange(&p, []string{"city"}, map[string]string{"city": long}, now); len(faults) > 0 || p.City != "Bhopal" {
+	if faults := rules.CheckChange(&p, []string{"city"}, map[string]string{"city": long}, now); len(faults) > 0 ||
+		p.City != "Bhopal" {
 		t.Errorf("the profile keeps %d letters; %v", len(p.City), faults)
 	}
 }
@@ -117,7 +124,8 @@ func TestFieldsMayStandInAnyOrder(t *testing.T) {
 	rules, category := smallForm(t)
 	slices.Reverse(rules.fields)
 	_, faults := rules.check(Application{
-		Person:      domain.Person{FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1", Country: "India", State: "Oslo"},
+		Person: domain.Person{FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1",
+			Country: "India", State: "Oslo"},
 		PhotoHandle: "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", IDHandle: "asset:bbbbbbbbbbbbbbbbbbbbbbbbbb", Consent: true,
 	}, category, time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC))
 	if len(faults) != 1 || faults["state"] == "" {

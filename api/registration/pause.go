@@ -22,13 +22,14 @@ func (o PauseOrder) act(action string) domain.Act {
 	return domain.Act{Actor: o.Actor, Action: action, Object: o.Category, Why: domain.Typed(o.Why), RequestID: o.RequestID}
 }
 
-// Pause stops the sale of a category, or of everything, with the next registration that arrives. What has a payment link
-// can still be paid.
+// Pause stops the sale of a category, or of everything, with the next registration that arrives. What has a payment
+// link can still be paid.
 func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	sentence := strings.Join(strings.Fields(domain.Typed(o.Sentence)), " ")
 	faults := r.checkPause(o)
 	if sentence == "" || utf8.RuneCountInString(sentence) > maxSentence {
-		faults["sentence"] = "Write a sentence for visitors, of at most 300 characters: what is paused, and when to come again."
+		faults["sentence"] = "Write a sentence for visitors, of at most 300 characters: what is paused, and when to come " +
+			"again."
 	}
 	if len(faults) > 0 {
 		return domain.Invalid(faults)
@@ -36,7 +37,8 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	return r.store.WriteRegistration(ctx, func(tx Tx) error {
 		act := o.act(domain.ActSalesPause)
 		act.At, act.After = r.clock.Now(), map[string]string{"sentence": sentence}
-		if err := tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name, PausedAt: act.At}); err != nil {
+		if err := tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name,
+			PausedAt: act.At}); err != nil {
 			return err
 		}
 		return tx.AddAct(ctx, act)

@@ -5,13 +5,13 @@
 // with the same body is the same booking, with another body it is refused. Without a key the person key does it: an
 // unpaid booking of the same person for the same ticket is resumed, with what was typed last.
 //
-// Who is the same. A mailbox is no person: a family or a practice may share one. The same name with the same birth date,
-// or the same membership number of an institute, books once.
+// Who is the same. A mailbox is no person: a family or a practice may share one. The same name with the same birth
+// date, or the same membership number of an institute, books once.
 //
-// Who may change what is there. Name, birth date and number are no secrets, so they change nothing of an unpaid booking.
-// Whoever sends its own pictures again, holds the token that it gave, or has proved its mailbox with a code, may; everybody
-// else is told that it exists (resumable). What can be learned by asking costs two pictures a question, because the pictures
-// are looked at before anything that is known of the person, and price and seats before it too.
+// Who may change what is there. Name, birth date and number are no secrets, so they change nothing of an unpaid
+// booking. Whoever sends its own pictures again, holds the token that it gave, or has proved its mailbox with a code,
+// may; everybody else is told that it exists (resumable). What can be learned by asking costs two pictures a question,
+// because the pictures are looked at before anything that is known of the person, and price and seats before it too.
 //
 // Booking, payment attempt, consent and key are written in one transaction before the gateway hears anything. A crash
 // after it leaves an attempt that the next try, or the reconciler, takes to the gateway under the same reference, so
@@ -116,8 +116,8 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	return out, nil
 }
 
-// checkSales enforces the window to the second, and what is paused (pause.go). A submission that arrived in time and is repeated because its answer
-// was lost is let through: its key is known.
+// checkSales enforces the window to the second, and what is paused (pause.go). A submission that arrived in time and is
+// repeated because its answer was lost is let through: its key is known.
 func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
 	var refusal error = &domain.Error{Code: domain.CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
 	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {
@@ -135,7 +135,8 @@ func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submissio
 }
 
 // write stores everything that must be there before the gateway is called and returns the attempt to start.
-func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category, a Application, s Submission, now time.Time) (out Registered, attemptRef string, err error) {
+func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category, a Application, s Submission,
+	now time.Time) (out Registered, attemptRef string, err error) {
 	token, tokenHash := domain.NewToken()
 	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
 		saved, err := r.saveBooking(ctx, tx, b, c, a, s, now)
@@ -162,9 +163,10 @@ func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category
 	return out, attemptRef, err
 }
 
-// saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers can
-// learn: see the story at the top.
-func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application, s Submission, now time.Time) (domain.Booking, error) {
+// saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers
+// can learn: see the story at the top.
+func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application,
+	s Submission, now time.Time) (domain.Booking, error) {
 	facts, err := tx.ReadRules(ctx, ruleQuestion(b, s, now))
 	if err != nil {
 		return domain.Booking{}, err
@@ -212,8 +214,8 @@ func ruleQuestion(b domain.Booking, s Submission, now time.Time) domain.RuleQues
 	return domain.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Now: now}
 }
 
-// hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles nobody
-// else can know.
+// hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles
+// nobody else can know.
 func hasSameProofs(old, b domain.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }
@@ -236,7 +238,8 @@ func resumable(old, b domain.Booking) error {
 func checkPictures(facts domain.RuleFacts, b domain.Booking) error {
 	faults := map[string]string{}
 	for s, wrong := range map[domain.Slot]bool{
-		domain.PhotoSlot: b.PhotoAsset != "" && !facts.PhotoUsable, domain.IDSlot: b.IDAsset != "" && !facts.IDUsable, // "" when none is collected
+		// "" when none is collected
+		domain.PhotoSlot: b.PhotoAsset != "" && !facts.PhotoUsable, domain.IDSlot: b.IDAsset != "" && !facts.IDUsable,
 	} {
 		if wrong {
 			faults[s.Field] = domain.AssetGone
@@ -255,7 +258,8 @@ const (
 )
 
 // checkOffer checks price and seats of a new booking.
-func (r *Service) checkOffer(facts domain.RuleFacts, b domain.Booking, c schema.Category, a Application, s Submission) error {
+func (r *Service) checkOffer(facts domain.RuleFacts, b domain.Booking, c schema.Category, a Application,
+	s Submission) error {
 	if err := r.checkAmount(a, b.AmountPaise); err != nil {
 		return err
 	}
@@ -274,7 +278,8 @@ func (r *Service) checkRoom(facts domain.RuleFacts, b domain.Booking, c schema.C
 	if b.NetworkHash != "" && facts.SeatsHeldUnpaid+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
 		return &domain.Error{
 			Code: domain.CodeTooManyRequests, RetryAfterSeconds: 60 * r.content.Tickets.LinkLifetimeMinutes,
-			Message: "Several registrations from your network are not paid yet. Please pay for those first, or try again when their payment links have expired.",
+			Message: "Several registrations from your network are not paid yet. Please pay for those first, or try again " +
+				"when their payment links have expired.",
 		}
 	}
 	return nil
@@ -295,12 +300,14 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts domain.RuleFacts,
 }
 
 // resume continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
-func (r *Service) resume(ctx context.Context, tx Tx, old, b domain.Booking, a Application, s Submission, now time.Time) (domain.Booking, error) {
+func (r *Service) resume(ctx context.Context, tx Tx, old, b domain.Booking, a Application, s Submission,
+	now time.Time) (domain.Booking, error) {
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
 		return domain.Booking{}, err
 	}
 	b.ID, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.CreatedAt, old.Status, old.HoldsSeat
-	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise, old.Currency
+	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise,
+		old.Currency
 	b.NetworkHash = old.NetworkHash
 	if err := replaceAssets(ctx, tx, old, b, now); err != nil {
 		return domain.Booking{}, err
@@ -311,7 +318,8 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b domain.Booking, a Ap
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-func (r *Service) insertNew(ctx context.Context, tx Tx, b domain.Booking, s Submission, now time.Time) (domain.Booking, error) {
+func (r *Service) insertNew(ctx context.Context, tx Tx, b domain.Booking, s Submission, now time.Time) (domain.Booking,
+	error) {
 	if err := replaceAssets(ctx, tx, domain.Booking{}, b, now); err != nil {
 		return domain.Booking{}, err
 	}

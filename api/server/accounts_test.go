@@ -23,9 +23,11 @@ func TestInventedTokens(t *testing.T) {
 	token := s.SignInAs(form["email"].(string))
 	sum := sha256.Sum256([]byte(token))
 	headers := []string{
-		"", "Bearer", "Bearer ", token[:46], token + "A", strings.ToUpper(token), strings.ToLower(token), token[4:], "tn2_" + token[4:],
+		"", "Bearer", "Bearer ", token[:46], token + "A", strings.ToUpper(token), strings.ToLower(token), token[4:], "tn2_" +
+			token[4:],
 		hex.EncodeToString(sum[:]), "tn1_" + hex.EncodeToString(sum[:])[:43], "Basic " + token, token + " " + token,
-		strings.Repeat("a", 257), "tn1_" + strings.Repeat("a", 100_00), "' OR 1=1 --", "null", "undefined", "\"" + token + "\"",
+		strings.Repeat("a", 257), "tn1_" + strings.Repeat("a", 100_00), "' OR 1=1 --", "null", "undefined", "\"" + token +
+			"\"",
 	}
 	raw := make([]byte, 32)
 	for range 2_000 {
@@ -62,7 +64,8 @@ func TestSessionsEnd(t *testing.T) {
 		end  func(s *apitest.Server, email, token string)
 	}{
 		{"signed out", func(s *apitest.Server, _, token string) {
-			if a := s.Post("/sign-out", "{}", "Authorization", token); a.Status != http.StatusOK || a.Header.Get("Clear-Site-Data") != `"storage"` {
+			if a := s.Post("/sign-out", "{}", "Authorization", token); a.Status != http.StatusOK ||
+				a.Header.Get("Clear-Site-Data") != `"storage"` {
 				t.Errorf("sign-out: %d %s", a.Status, a.Raw)
 			}
 		}},
@@ -117,12 +120,15 @@ func TestSessionThatIsUsedStaysAlive(t *testing.T) {
 func TestOthersThingsDoNotExist(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	formA, _, _, own := s.RegisterPaid(nil)
-	formB, tokenB, bookingB, ticketB := s.RegisterPaid(map[string]any{"firstname": "Bhanu", "lastname": "Rao", "mobile": "9123456780"})
+	formB, tokenB, bookingB, ticketB := s.RegisterPaid(map[string]any{"firstname": "Bhanu", "lastname": "Rao",
+		"mobile": "9123456780"})
 	tokenA := s.SignInAs(formA["email"].(string))
 	secrets := []string{formB["email"].(string), "Bhanu", "9123456780", ticketB.Signature, formB["membership_no"].(string)}
 	ids := []string{
-		ticketB.ID, bookingB.ID, domain.AssetHandle(bookingB.PhotoAsset), domain.AssetHandle(bookingB.IDAsset), bookingB.PhotoAsset,
-		tokenB, strings.ToUpper(ticketB.ID), own.ID + "' OR '1'='1", "../" + ticketB.ID, ticketB.ID + "\x00", strings.Repeat("a", 4096), own.ID[:25],
+		ticketB.ID, bookingB.ID, domain.AssetHandle(bookingB.PhotoAsset), domain.AssetHandle(bookingB.IDAsset),
+		bookingB.PhotoAsset,
+		tokenB, strings.ToUpper(ticketB.ID), own.ID + "' OR '1'='1", "../" + ticketB.ID, ticketB.ID + "\x00",
+		strings.Repeat("a", 4096), own.ID[:25],
 	}
 	for _, id := range ids {
 		for path, body := range map[string]map[string]any{
@@ -226,8 +232,14 @@ func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
 	same("send-otp", send)
 	same("send-otp too soon", send)
 	for n := range 7 {
-		same(fmt.Sprint("verify-otp, try ", n), func(email string) apitest.Answer { return tried(s, email, challenges[email], "12345") })
-		same(fmt.Sprint("verify-otp, six digits ", n), func(email string) apitest.Answer { return tried(s, email, challenges[email], "000000") })
+		same(fmt.Sprint("verify-otp, try ", n), func(email string) apitest.Answer {
+			return tried(s, email, challenges[email],
+				"12345")
+		})
+		same(fmt.Sprint("verify-otp, six digits ", n), func(email string) apitest.Answer {
+			return tried(s, email,
+				challenges[email], "000000")
+		})
 	}
 	same("verify-otp of no challenge", func(email string) apitest.Answer { return tried(s, email, "", "000000") })
 	if n := len(s.SendMails()); n != 1 {
@@ -257,9 +269,11 @@ func TestProfile(t *testing.T) {
 		{"city", "C1ty", "Only letters are allowed"},
 		{"gst_no", strings.Repeat("9", 21), "Please use at most 20 characters."},
 		{"profile_url", "https://example.org/me.jpg", "This upload can no longer be used. Please upload the picture again."},
-		{"profile_url", domain.AssetHandle(booking.IDAsset), "This upload can no longer be used. Please upload the picture again."},
+		{"profile_url", domain.AssetHandle(booking.IDAsset),
+			"This upload can no longer be used. Please upload the picture again."},
 	} {
-		if a := update(map[string]any{c.field: c.value, "firstname2": "x"}); a.Status != http.StatusUnprocessableEntity || a.Field(c.field) != c.message {
+		if a := update(map[string]any{c.field: c.value, "firstname2": "x"}); a.Status != http.StatusUnprocessableEntity ||
+			a.Field(c.field) != c.message {
 			t.Errorf("%s=%q: %d %s", c.field, c.value, a.Status, a.Raw)
 		}
 	}
@@ -276,7 +290,8 @@ func TestProfile(t *testing.T) {
 		"email": "thief@example.org", "membership_no": "F1", "id": "1", "status": "SUCCESS", // nobody asked for these
 	})
 	user, _ := a.Body["userdata"].(map[string]any)
-	if a.Status != http.StatusOK || user["firstname"] != "Usha" || user["city"] != "Indore" || user["profile_url"] != photo ||
+	if a.Status != http.StatusOK || user["firstname"] != "Usha" || user["city"] != "Indore" ||
+		user["profile_url"] != photo ||
 		user["email"] != form["email"] || user["membership_no"] != form["membership_no"] {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
@@ -285,12 +300,15 @@ func TestProfile(t *testing.T) {
 		t.Error("the booking's photo was given up")
 	}
 	second := update(map[string]any{"profile_url": s.Picture("photo")})
-	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE kind = 'photo' AND released_at IS NOT NULL`); second.Status != http.StatusOK || n != 1 {
+	if n := s.Count(
+		`SELECT COUNT(*) FROM assets WHERE kind = 'photo' AND released_at IS NOT NULL`); second.Status != http.StatusOK ||
+		n != 1 {
 		t.Errorf("%d photos were given up after the second change", n)
 	}
 	s.Clock.Add(time.Minute)
 	again := s.SignInAs(form["email"].(string))
-	if profile := s.Post("/profile", "{}", "Authorization", again); !bytes.Contains(profile.Raw, []byte(`"firstname":"Usha"`)) {
+	if profile := s.Post("/profile", "{}", "Authorization", again); !bytes.Contains(profile.Raw,
+		[]byte(`"firstname":"Usha"`)) {
 		t.Errorf("signing in again undid the change: %s", profile.Raw)
 	}
 }
@@ -306,7 +324,8 @@ func TestPhoto(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Cache-Control": "private, no-store",
-		"Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'", "Content-Disposition": `attachment; filename="photo.jpg"`,
+		"Content-Security-Policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
+		"Content-Disposition":     `attachment; filename="photo.jpg"`,
 	} {
 		if got := a.Header.Get(name); got != want {
 			t.Errorf("%s: %q", name, got)

@@ -40,7 +40,8 @@ func TestTicketAdmitsExactlyItsSeats(t *testing.T) {
 				t.Fatalf("round %d: %d admitted of %d, %d refused", round, admitted, bought.Seats, refused)
 			}
 			left := bought.EntriesTotal - (n+1)*bought.Seats
-			if n := s.Count(`SELECT COUNT(*) FROM tickets WHERE id = ? AND status = 'valid' AND entries_remaining = ?`, bought.ID, left); n != 1 {
+			if n := s.Count(`SELECT COUNT(*) FROM tickets WHERE id = ? AND status = 'valid' AND entries_remaining = ?`,
+				bought.ID, left); n != 1 {
 				t.Errorf("round %d: the ticket does not say that %d entries remain", round, left)
 			}
 		}
@@ -143,7 +144,8 @@ func TestSandboxTicketOpensNoPublicGate(t *testing.T) {
 	for _, rehearsal := range []bool{true, false} {
 		s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.Rehearsal = rehearsal }})
 		payNow(t, s)
-		_, err := s.Gate.Admit(context.Background(), s.Text(`SELECT id FROM tickets`), gate.Post{Gate: "north", Day: firstDay})
+		_, err := s.Gate.Admit(context.Background(), s.Text(`SELECT id FROM tickets`),
+			gate.Post{Gate: "north", Day: firstDay})
 		if (err == nil) != rehearsal || err != nil && err.Error() != "the ticket was paid in the sandbox, with no money" {
 			t.Errorf("rehearsal %v: %v", rehearsal, err)
 		}

@@ -12,7 +12,8 @@ import (
 	"transom/api/domain"
 )
 
-// Whoever telephones has a code to spell out: it stands in the confirmation and beside the ticket, and is the booking's.
+// Whoever telephones has a code to spell out: it stands in the confirmation and beside the ticket, and is the
+// booking's.
 func TestAHolderIsToldTheCode(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
@@ -65,7 +66,8 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	s.Clock.Add(9 * time.Minute)
 	s.Payments.Reconcile(t.Context())
 	for _, template := range []string{
-		"confirmation", "complimentary", "payment-link", "ticket-changed", "mailbox-changed", "transfer-offer", "transfer-offered",
+		"confirmation", "complimentary", "payment-link", "ticket-changed", "mailbox-changed", "transfer-offer",
+		"transfer-offered",
 		"transfer-taken", "transferred", "cancelled", "refund", "pending",
 	} {
 		if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = ?`, template) == 0 {
@@ -82,7 +84,8 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	}
 	for _, m := range s.SendMails() {
 		has := slices.ContainsFunc(codes, func(code string) bool { return code != "" && strings.Contains(m.Text, code) })
-		if offered := strings.HasPrefix(m.Subject, "A ticket for"); has == offered { // the colleague has nothing to telephone about yet
+		// the colleague has nothing to telephone about yet
+		if offered := strings.HasPrefix(m.Subject, "A ticket for"); has == offered {
 			t.Errorf("%s: %s", m.Subject, m.Text)
 		}
 	}

@@ -15,8 +15,8 @@ const (
 	proxyAddressHeader = "X-Nf-Client-Connection-Ip"
 )
 
-// clientAddress tells who calls: the peer, or behind named proxies the last address that they did not add themselves, or what a
-// CDN with the secret says. X-Real-IP, True-Client-IP and the like are never read.
+// clientAddress tells who calls: the peer, or behind named proxies the last address that they did not add themselves,
+// or what a CDN with the secret says. X-Real-IP, True-Client-IP and the like are never read.
 type clientAddress struct {
 	middleware func(http.Handler) http.Handler
 }

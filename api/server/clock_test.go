@@ -50,7 +50,8 @@ func TestCodeDiesByTheMachinesTime(t *testing.T) {
 				if restart { // a program that starts again knows what is in the database
 					signIn = signin.New(signIn.Setup)
 				}
-				if _, err := signIn.CheckCode(t.Context(), signin.CodeEntry{Email: email, ChallengeID: challenge, Code: code}); (err == nil) != c.good {
+				if _, err := signIn.CheckCode(t.Context(), signin.CodeEntry{Email: email, ChallengeID: challenge,
+					Code: code}); (err == nil) != c.good {
 					t.Errorf("%v", err)
 				}
 			})
@@ -58,8 +59,8 @@ func TestCodeDiesByTheMachinesTime(t *testing.T) {
 	}
 }
 
-// Whatever the clock does, people register, pay and sign in, messages of the gateway are taken, and no answer speaks of a
-// time that is less than nothing.
+// Whatever the clock does, people register, pay and sign in, messages of the gateway are taken, and no answer speaks of
+// a time that is less than nothing.
 func TestClockJumps(t *testing.T) {
 	for _, jump := range jumps {
 		t.Run(jump.String(), func(t *testing.T) {
@@ -120,10 +121,12 @@ func payNow(t *testing.T, s *apitest.Server) {
 	}
 	s.Payments.Reconcile(context.Background())
 	id := a.Text("booking_id")
-	if n := s.Count(`SELECT COUNT(*) FROM bookings JOIN tickets ON booking_id = bookings.id WHERE bookings.id = ? AND bookings.status = 'SUCCESS'`, id); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM bookings JOIN tickets ON booking_id = bookings.id WHERE bookings.id = ?
+			AND bookings.status = 'SUCCESS'`, id); n != 1 {
 		t.Errorf("%d tickets", n)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM payment_events WHERE attempt_ref IN (SELECT attempt_ref FROM payment_attempts WHERE booking_id = ?)`, id); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM payment_events WHERE attempt_ref IN (SELECT attempt_ref FROM payment_attempts
+			WHERE booking_id = ?)`, id); n != 1 {
 		t.Errorf("%d messages stored", n)
 	}
 }

@@ -12,14 +12,15 @@ import (
 const (
 	// maxConnections is what the memory of deploy/transom.service has room for.
 	maxConnections = 4000
-	// otherFiles are open besides connections and what is served on them: database, logs, libraries, and the gate's reserve.
+	// otherFiles are open besides connections and what is served on them: database, logs, libraries, and the gate's
+	// reserve.
 	otherFiles = 192 + onTrialMost + keptMost
 	// shares is into how many parts the connections are divided; one client has one of them at most.
 	shares = 8
 )
 
-// ConnectionLimit is how many connections a program may have that may open so many files: each takes two, itself and the file
-// that is sent on it.
+// ConnectionLimit is how many connections a program may have that may open so many files: each takes two, itself and
+// the file that is sent on it.
 func ConnectionLimit(files uint64) int {
 	if files < 2*otherFiles {
 		return otherFiles / 2
@@ -27,9 +28,9 @@ func ConnectionLimit(files uint64) int {
 	return int(min(maxConnections, (files-otherFiles)/2))
 }
 
-// Connections shares the places for connections among clients, so that one alone cannot take them all. A connection on which
-// nothing is asked waits for its client's convenience: those are closed first, the oldest before the others, when somebody
-// needs the place. What is being answered is never cut off.
+// Connections shares the places for connections among clients, so that one alone cannot take them all. A connection on
+// which nothing is asked waits for its client's convenience: those are closed first, the oldest before the others, when
+// somebody needs the place. What is being answered is never cut off.
 //
 // A named proxy brings many clients, so that its connections have no share of their own; their requests are counted
 // by limitShare.
@@ -69,7 +70,8 @@ type sharedConn struct {
 
 // NewConnections shares limit places.
 func NewConnections(limit int, trustedProxies []string) *Connections {
-	c := &Connections{limit: limit, share: max(1, limit/shares), waiting: list.New(), clients: map[string]*connClient{}, reserve: reserve{waiting: list.New()}}
+	c := &Connections{limit: limit, share: max(1, limit/shares), waiting: list.New(), clients: map[string]*connClient{},
+		reserve: reserve{waiting: list.New()}}
 	for _, text := range trustedProxies {
 		if prefix, err := netip.ParsePrefix(text); err == nil { // the settings were checked at the start
 			c.proxies = append(c.proxies, prefix)
@@ -102,8 +104,10 @@ func (c *Connections) Watch(m *metrics.Metrics) {
 	}
 	open := read(func() int64 { return int64(c.open) })
 	m.Gauge("transom_connections", "Connections that are open.", func() (float64, bool) { return float64(open()), true })
-	m.Counter("transom_connections_evicted_total", "Connections that were closed because somebody needed their place.", read(func() int64 { return c.evicted }))
-	m.Counter("transom_connections_refused_total", "Connections for which there was no place.", read(func() int64 { return c.refused }))
+	m.Counter("transom_connections_evicted_total", "Connections that were closed because somebody needed their place.",
+		read(func() int64 { return c.evicted }))
+	m.Counter("transom_connections_refused_total", "Connections for which there was no place.",
+		read(func() int64 { return c.refused }))
 }
 
 type sharedListener struct {
@@ -111,7 +115,8 @@ type sharedListener struct {
 	all *Connections
 }
 
-// Accept returns the next connection for which there is a place. While all are busy it waits, and others wait in the kernel.
+// Accept returns the next connection for which there is a place. While all are busy it waits, and others wait in the
+// kernel.
 func (l *sharedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -144,8 +149,8 @@ func (c *Connections) isClosed() bool {
 	return c.closed
 }
 
-// admit gives a connection a place. Beyond its client's share an idle one of that client makes room, or it is for the reserve, or
-// it is refused.
+// admit gives a connection a place. Beyond its client's share an idle one of that client makes room, or it is for the
+// reserve, or it is refused.
 func (c *Connections) admit(conn net.Conn) (*sharedConn, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

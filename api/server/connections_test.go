@@ -72,7 +72,8 @@ func (c *crowded) connect(t *testing.T, from string) *visitor {
 	return &visitor{conn, bufio.NewReader(conn)}
 }
 
-// rest has a visitor served, and waits until the server knows that the connection is idle: the answer may be read before.
+// rest has a visitor served, and waits until the server knows that the connection is idle: the answer may be read
+// before.
 func (c *crowded) rest(t *testing.T, v *visitor) {
 	t.Helper()
 	if v.ask("/"); !v.served(t) {
@@ -149,7 +150,8 @@ func TestShareOfOneClient(t *testing.T) {
 	}
 }
 
-// What is being answered is never cut off: beyond a share of busy connections a client is refused, and others are served.
+// What is being answered is never cut off: beyond a share of busy connections a client is refused, and others are
+// served.
 func TestBusyConnectionsAreNotCutOff(t *testing.T) {
 	const limit, share = 32, 4
 	c := startCrowded(t, limit)
@@ -216,8 +218,8 @@ func TestProxyHasNoShare(t *testing.T) {
 	}
 }
 
-// Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells. Who is signed
-// in to the desk goes on when the hall behind the same address has used them up.
+// Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells.
+// Who is signed in to the desk goes on when the hall behind the same address has used them up.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
 	const share = 500
 	s := apitest.StartSite(t, func(s *server.Settings) {
@@ -269,7 +271,8 @@ func TestConnectionsFitIntoTheUnit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := strconv.ParseUint(regexp.MustCompile(`(?m)^LimitNOFILE=(\d+)$`).FindStringSubmatch(string(raw))[1], 10, 64)
+	files, err := strconv.ParseUint(regexp.MustCompile(`(?m)^LimitNOFILE=(\d+)$`).FindStringSubmatch(string(raw))[1], 10,
+		64)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 	"transom/api/staff"
 )
 
-// deskRoutes are the calls of the desk, below /api/desk. Each names the permission that it asks for; the few that do not are
-// the way to a session. Visitors' limits are not the desk's.
+// deskRoutes are the calls of the desk, below /api/desk. Each names the permission that it asks for; the few that do
+// not are the way to a session. Visitors' limits are not the desk's.
 func (s *server) deskRoutes(r chi.Router) {
 	r.Use(s.apiHeaders, s.deskOrigin, s.requireJSON, s.limitBy(deskKey, 1200, time.Minute), body(maxJSONBytes))
 	r.Group(s.deskDoor)
@@ -58,14 +58,19 @@ func (s *server) deskStaff(r chi.Router) {
 	r.Post("/sales/resume", s.desk(staff.SalesPause, s.handleSalesResume))
 }
 
-// desk answers a call of the desk when whoever calls is signed in, has the permission, and has touched the passkey lately if
-// it asks for that. It puts nothing else in the way.
-func (s *server) desk(p staff.Permission, h func(w http.ResponseWriter, r *http.Request, who domain.Actor) error) http.HandlerFunc {
-	return s.visit(p, func(w http.ResponseWriter, r *http.Request, v staff.Visit) error { return h(w, r, v.Member.Actor()) })
+// desk answers a call of the desk when whoever calls is signed in, has the permission, and has touched the passkey
+// lately if it asks for that. It puts nothing else in the way.
+func (s *server) desk(p staff.Permission, h func(w http.ResponseWriter, r *http.Request,
+	who domain.Actor) error) http.HandlerFunc {
+	return s.visit(p, func(w http.ResponseWriter, r *http.Request,
+		v staff.Visit) error {
+		return h(w, r, v.Member.Actor())
+	})
 }
 
 // visit is desk for those who need the session too.
-func (s *server) visit(p staff.Permission, h func(w http.ResponseWriter, r *http.Request, v staff.Visit) error) http.HandlerFunc {
+func (s *server) visit(p staff.Permission, h func(w http.ResponseWriter, r *http.Request,
+	v staff.Visit) error) http.HandlerFunc {
 	return s.handle(func(w http.ResponseWriter, r *http.Request) error {
 		v, err := s.Staff.Enter(r.Context(), s.deskToken(r), r.Header.Get(deskBackground) != "")
 		if err != nil {
@@ -116,7 +121,8 @@ func (s *server) setDeskCookie(w http.ResponseWriter, name, value string, lifeti
 // deskOrigin refuses every call that does not say that a page of the desk made it. Browsers say so with each POST.
 func (s *server) deskOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if site := r.Header.Get("Sec-Fetch-Site"); r.Header.Get("Origin") != s.Settings.Desk || site != "" && site != "same-origin" {
+		if site := r.Header.Get("Sec-Fetch-Site"); r.Header.Get("Origin") != s.Settings.Desk || site != "" &&
+			site != "same-origin" {
 			s.writeError(w, r, &domain.Error{Code: domain.CodeForbidden, Message: "This page may not send requests here."})
 			return
 		}

@@ -33,7 +33,8 @@ func (s *server) handleAction(action desk.Action) func(http.ResponseWriter, *htt
 			return err
 		}
 		out, err := asked.Do(r.Context(), s.Acts, desk.Request{
-			BookingID: in.ID, Version: max(in.Version, 0), Why: in.Why, Preview: in.Preview, Who: v.Member.Actor(), RequestID: requestIDOf(w),
+			BookingID: in.ID, Version: max(in.Version, 0), Why: in.Why, Preview: in.Preview, Who: v.Member.Actor(),
+			RequestID: requestIDOf(w),
 		})
 		return s.respondAct(w, v, out, err)
 	}
@@ -52,7 +53,8 @@ func (s *server) respondAct(w http.ResponseWriter, v staff.Visit, o desk.Outcome
 	if err != nil {
 		return err
 	}
-	p := wire.DeskPreview{Says: o.Says, Changes: []wire.DeskChange{}, Ticket: o.Ticket, Mails: []wire.DeskMail{}, Rules: o.Rules}
+	p := wire.DeskPreview{Says: o.Says, Changes: []wire.DeskChange{}, Ticket: o.Ticket, Mails: []wire.DeskMail{},
+		Rules: o.Rules}
 	for _, c := range o.Changes {
 		p.Changes = append(p.Changes, wire.DeskChange{Field: c.Field, Before: c.Before, After: c.After})
 	}
@@ -63,7 +65,8 @@ func (s *server) respondAct(w http.ResponseWriter, v staff.Visit, o desk.Outcome
 		p.Money = deskMoney(*o.Money)
 	}
 	respond(w, http.StatusOK, wire.DeskActResponse{
-		Status: ok(), Done: o.Done, Preview: p, BookingID: o.Booking.ID, Version: o.Booking.Version, Request: o.RequestID, Note: o.Note, Undo: o.Undo,
+		Status: ok(), Done: o.Done, Preview: p, BookingID: o.Booking.ID, Version: o.Booking.Version, Request: o.RequestID,
+		Note: o.Note, Undo: o.Undo,
 	})
 	return nil
 }
@@ -85,9 +88,11 @@ func (s *server) handleDeskPending(w http.ResponseWriter, r *http.Request, v sta
 	if err != nil {
 		return err
 	}
-	out := wire.DeskPendingResponse{Status: ok(), Version: p.Booking.Version, Requests: []wire.DeskRequest{}, Policy: p.Policy}
+	out := wire.DeskPendingResponse{Status: ok(), Version: p.Booking.Version, Requests: []wire.DeskRequest{},
+		Policy: p.Policy}
 	if t := p.Transfer; t != nil {
-		out.Transfer = &wire.DeskTransfer{Email: t.Email, Offered: instant(t.OfferedAt), Expires: instant(t.ExpiresAt), By: t.Who.Name}
+		out.Transfer = &wire.DeskTransfer{Email: t.Email, Offered: instant(t.OfferedAt), Expires: instant(t.ExpiresAt),
+			By: t.Who.Name}
 	}
 	if p.Link != nil {
 		out.Link = &wire.DeskPayLink{URL: p.Link.URL, Expires: instant(p.Link.Expires)}
@@ -96,8 +101,9 @@ func (s *server) handleDeskPending(w http.ResponseWriter, r *http.Request, v sta
 		out.Money = deskMoney(p.Money)
 		for i, one := range p.Requests {
 			out.Requests = append(out.Requests, wire.DeskRequest{
-				Request: one.ID, BookingID: one.BookingID, At: instant(one.At), By: one.Who.Name, Why: one.Why, RefundPaise: one.RefundPaise,
-				Mine: one.Who.ID == v.Member.ID, WhyNot: p.WhyNot[i], Cancels: one.Action == domain.ActCancel,
+				Request: one.ID, BookingID: one.BookingID, At: instant(one.At), By: one.Who.Name, Why: one.Why,
+				RefundPaise: one.RefundPaise,
+				Mine:        one.Who.ID == v.Member.ID, WhyNot: p.WhyNot[i], Cancels: one.Action == domain.ActCancel,
 			})
 		}
 	}

@@ -32,7 +32,8 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 	if err != nil {
 		return err
 	}
-	out := wire.DeskActsResponse{Status: ok(), Acts: []wire.DeskLoggedAct{}, Actors: []wire.DeskMember{}, Everybody: staff.May(who.Role, staff.ActsView)}
+	out := wire.DeskActsResponse{Status: ok(), Acts: []wire.DeskLoggedAct{}, Actors: []wire.DeskMember{},
+		Everybody: staff.May(who.Role, staff.ActsView)}
 	if !out.Everybody {
 		f.ActorID, f.ActorName = who.ID, ""
 	}
@@ -73,8 +74,8 @@ func (s *server) handleActs(w http.ResponseWriter, r *http.Request, who domain.A
 	return nil
 }
 
-// actorChoices are whom the log can be filtered by: members by their ids, whoever works under an id of many by the name behind it; and
-// all of these at once.
+// actorChoices are whom the log can be filtered by: members by their ids, whoever works under an id of many by the name
+// behind it; and all of these at once.
 func actorChoices(actors []domain.Actor) []wire.DeskMember {
 	choices, all := []wire.DeskMember{}, map[string]bool{}
 	for _, a := range actors {
@@ -86,7 +87,8 @@ func actorChoices(actors []domain.Actor) []wire.DeskMember {
 		choices = append(choices, one)
 	}
 	for _, many := range []wire.DeskMember{
-		{ID: domain.ActorCommand, Name: "everybody on the command line"}, {ID: domain.ActorTelephone, Name: "every telephone of the gate"},
+		{ID: domain.ActorCommand, Name: "everybody on the command line"},
+		{ID: domain.ActorTelephone, Name: "every telephone of the gate"},
 	} {
 		if all[many.ID] {
 			choices = append(choices, many)
@@ -136,11 +138,13 @@ func (s *server) about(ctx context.Context, acts []domain.LoggedAct) (a about, e
 // act is a line of the log; of a booking whoever may not see registrations reads nothing.
 func (o about) act(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
 	line := wire.DeskLoggedAct{
-		N: a.N, At: instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role, Action: desk.ActionName(a.Action, a.Object),
+		N: a.N, At: instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role,
+		Action: desk.ActionName(a.Action, a.Object),
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
-	case a.Action == domain.ActCommand || a.BookingID != "" || a.Object == a.Actor.ID: // its name; a request or a note of the booking; one's own session
+	// its name; a request or a note of the booking; one's own session
+	case a.Action == domain.ActCommand || a.BookingID != "" || a.Object == a.Actor.ID:
 		line.Object = ""
 	case a.Action == domain.ActTaskDone: // whose key may be a reference of money
 		line.Object = "a task"
@@ -175,8 +179,8 @@ func (s *server) actFilter(ctx context.Context, in wire.DeskActsRequest) (f stor
 	return f, nil
 }
 
-// handleActsExport answers /desk/acts/export with a file of what is filtered. The export is an act itself, written before
-// anything leaves.
+// handleActsExport answers /desk/acts/export with a file of what is filtered. The export is an act itself, written
+// before anything leaves.
 func (s *server) handleActsExport(w http.ResponseWriter, r *http.Request, who domain.Actor) error {
 	var in wire.DeskActsRequest
 	if _, err := decodeJSON(r, &in); err != nil {
@@ -196,22 +200,27 @@ func (s *server) handleActsExport(w http.ResponseWriter, r *http.Request, who do
 	now := s.Clock.Now()
 	err = s.Store.Write(r.Context(), func(tx *store.Tx) error {
 		return tx.AddAct(r.Context(), domain.Act{
-			At: now, Actor: who, Action: domain.ActExportActs, Why: in.Why, RequestID: requestIDOf(w), After: map[string]string{"acts": strconv.Itoa(len(acts))},
+			At: now, Actor: who, Action: domain.ActExportActs, Why: in.Why, RequestID: requestIDOf(w),
+			After: map[string]string{"acts": strconv.Itoa(len(acts))},
 		})
 	})
 	if err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/csv; charset=utf-8")
-	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="acts-%s.csv"`, now.In(s.Content.Zone).Format(time.DateOnly)))
+	w.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="acts-%s.csv"`,
+		now.In(s.Content.Zone).Format(time.DateOnly)))
 	return writeActs(csv.NewWriter(w), acts, s.Content.Zone)
 }
 
 func writeActs(out *csv.Writer, acts []domain.LoggedAct, zone *time.Location) error {
-	_ = out.Write([]string{"number", "time", "who", "role", "id", "act", "booking", "object", "why", "before", "after", "request", "hash"}) // Flush tells
+	// Flush tells
+	_ = out.Write([]string{"number", "time", "who", "role", "id", "act", "booking", "object", "why", "before", "after",
+		"request", "hash"})
 	for _, a := range acts {
 		row := []string{
-			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Action, a.BookingID, a.Object,
+			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Action,
+			a.BookingID, a.Object,
 			a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
 		}
 		for i := range row {

@@ -62,18 +62,22 @@ func TestDeskCorrect(t *testing.T) {
 	changes := map[string]any{"changes": map[string]any{"lastname": "Sharma"}}
 
 	preview := d.Must("correct", act(s, b, map[string]any{"changes": changes["changes"], "preview": true}))
-	if preview.Body["done"] != false || !strings.Contains(string(preview.Raw), "There is a new ticket") || !strings.Contains(string(preview.Raw), "Your new ticket for") {
+	if preview.Body["done"] != false || !strings.Contains(string(preview.Raw), "There is a new ticket") ||
+		!strings.Contains(string(preview.Raw), "Your new ticket for") {
 		t.Errorf("preview: %s", preview.Raw)
 	}
-	if now := s.Booking(b.ID); now.Version != b.Version || now.LastName != b.LastName || s.Ticket(b.ID).ID != old.ID || mailsTo(s, b.Email, "ticket-changed") != 0 {
+	if now := s.Booking(b.ID); now.Version != b.Version || now.LastName != b.LastName || s.Ticket(b.ID).ID != old.ID ||
+		mailsTo(s, b.Email, "ticket-changed") != 0 {
 		t.Fatalf("a preview has changed something: %+v", now)
 	}
-	if a := d.Call("correct", map[string]any{"id": b.ID, "version": b.Version, "changes": changes["changes"]}); a.Status != 422 {
+	if a := d.Call("correct", map[string]any{"id": b.ID, "version": b.Version,
+		"changes": changes["changes"]}); a.Status != 422 {
 		t.Errorf("without a reason: %d %s", a.Status, a.Raw)
 	}
 	done := d.Must("correct", act(s, b, changes))
 	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
-	if done.Body["done"] != true || now.LastName != "Sharma" || ticket.ID == old.ID || ticket.HolderName != now.Name() || ticket.Status != domain.TicketValid {
+	if done.Body["done"] != true || now.LastName != "Sharma" || ticket.ID == old.ID || ticket.HolderName != now.Name() ||
+		ticket.Status != domain.TicketValid {
 		t.Errorf("%s\n%+v\n%+v", done.Raw, now, ticket)
 	}
 	if admits(s, old.ID) || !admits(s, ticket.ID) {
@@ -96,19 +100,22 @@ func TestDeskCorrect(t *testing.T) {
 
 	// Another mailbox: the ticket moves, both are told, and the one before sees nothing any more.
 	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
-	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 || mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
+	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 ||
+		mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
 		t.Error("not both mailboxes were told")
 	}
-	if tickets, err := s.Store.FindTickets(t.Context(), domain.EmailKey(form["email"].(string))); err != nil || len(tickets) != 0 {
+	if tickets, err := s.Store.FindTickets(t.Context(), domain.EmailKey(form["email"].(string))); err != nil ||
+		len(tickets) != 0 {
 		t.Errorf("the old mailbox has %d tickets, %v", len(tickets), err)
 	}
-	if tickets, err := s.Store.FindTickets(t.Context(), "moved@example.org"); err != nil || len(tickets) != 1 || tickets[0].ID != s.Ticket(b.ID).ID {
+	if tickets, err := s.Store.FindTickets(t.Context(), "moved@example.org"); err != nil || len(tickets) != 1 ||
+		tickets[0].ID != s.Ticket(b.ID).ID {
 		t.Errorf("the new mailbox has %v, %v", tickets, err)
 	}
 }
 
-// A correction goes by the rules of the form: what is no name is refused, what breaks a rule can be set aside with a reason, and
-// nobody becomes somebody who has registered.
+// A correction goes by the rules of the form: what is no name is refused, what breaks a rule can be set aside with a
+// reason, and nobody becomes somebody who has registered.
 func TestDeskCorrectGoesByTheRules(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -117,7 +124,8 @@ func TestDeskCorrectGoesByTheRules(t *testing.T) {
 	for name, changes := range map[string]map[string]any{
 		"firstname": {"firstname": "4sha"}, "email": {"email": "nobody"}, "amount_paise": {"amount_paise": "1"},
 	} {
-		if a := d.Call("correct", act(s, b, map[string]any{"changes": changes, "override": true})); a.Status != 422 || a.Body["fields"].(map[string]any)[name] == nil {
+		if a := d.Call("correct", act(s, b, map[string]any{"changes": changes, "override": true})); a.Status != 422 ||
+			a.Body["fields"].(map[string]any)[name] == nil {
 			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
 		}
 	}
@@ -128,7 +136,8 @@ func TestDeskCorrectGoesByTheRules(t *testing.T) {
 	young["override"] = true
 	d.Must("correct", act(s, b, young))
 	same := map[string]any{"firstname": other.FirstName, "lastname": other.LastName, "dob": other.DOB}
-	if a := d.Call("correct", act(s, b, map[string]any{"changes": same, "override": true})); a.Status != http.StatusConflict || a.Text("error") != domain.CodeAlreadyRegistered {
+	if a := d.Call("correct", act(s, b, map[string]any{"changes": same,
+		"override": true})); a.Status != http.StatusConflict || a.Text("error") != domain.CodeAlreadyRegistered {
 		t.Errorf("somebody else: %d %s", a.Status, a.Raw)
 	}
 }
@@ -139,7 +148,10 @@ func TestDeskCorrectLeavesTheRest(t *testing.T) {
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	b.CompanyName, b.Designation, b.GSTNo = "Verma and Daughters", "Architect", "23abcde1234f1z5"
-	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error { return tx.SaveBookingPerson(t.Context(), b) }); err != nil {
+	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.SaveBookingPerson(t.Context(),
+			b)
+	}); err != nil {
 		t.Fatal(err)
 	}
 	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))
@@ -150,14 +162,16 @@ func TestDeskCorrectLeavesTheRest(t *testing.T) {
 	}
 }
 
-// What staff type shows what it says: nothing in it turns the line round or hides, and a note stands once, where it was written.
+// What staff type shows what it says: nothing in it turns the line round or hides, and a note stands once, where it was
+// written.
 func TestDeskTextsCanBePrinted(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	hostile := "two\u202e lines\x00\u2066\nof\u200b text "
 	d.Must("seat", act(s, b, map[string]any{"gate": "2\u202e", "row": "C", "seat": "14", "why": hostile}))
-	if a := d.Call("seat", act(s, b, map[string]any{"gate": "3", "row": "C", "seat": "14", "why": "\u202e\x00"})); a.Status != http.StatusUnprocessableEntity {
+	if a := d.Call("seat", act(s, b, map[string]any{"gate": "3", "row": "C", "seat": "14",
+		"why": "\u202e\x00"})); a.Status != http.StatusUnprocessableEntity {
 		t.Errorf("a reason of nothing: %d %s", a.Status, a.Raw)
 	}
 	if a := d.Call("note", map[string]any{"id": b.ID, "text": "\u202e"}); a.Status != http.StatusUnprocessableEntity {
@@ -199,8 +213,8 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 }
 
-// Two people correct at once: one is done, the other is told what changed and by whom. The control sends no version, as a command
-// does, and both are done.
+// Two people correct at once: one is done, the other is told what changed and by whom. The control sends no version, as
+// a command does, and both are done.
 func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	one, two := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
@@ -218,7 +232,8 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	if answers[0].Status > answers[1].Status {
 		answers[0], answers[1] = answers[1], answers[0]
 	}
-	if answers[0].Status != 200 || answers[1].Status != http.StatusConflict || answers[1].Text("error") != "changed" || !strings.Contains(string(answers[1].Raw), "Details corrected: city") {
+	if answers[0].Status != 200 || answers[1].Status != http.StatusConflict || answers[1].Text("error") != "changed" ||
+		!strings.Contains(string(answers[1].Raw), "Details corrected: city") {
 		t.Errorf("%s\n%s", answers[0].Raw, answers[1].Raw)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID); n != 1 {
@@ -226,7 +241,8 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	}
 }
 
-// Who comes too late is told what became what, by whom, and whether it was they themselves in another window; of money only who sees it.
+// Who comes too late is told what became what, by whom, and whether it was they themselves in another window; of money
+// only who sees it.
 func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
@@ -240,7 +256,8 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	late := func(d *apitest.Desk) []wire.DeskSeenLate {
 		t.Helper()
 		var told wire.DeskProblem
-		if a := d.Call("correct", stale()); a.Status != http.StatusConflict || json.Unmarshal(a.Raw, &told) != nil || len(told.Changes) != 2 {
+		if a := d.Call("correct", stale()); a.Status != http.StatusConflict || json.Unmarshal(a.Raw, &told) != nil ||
+			len(told.Changes) != 2 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 		return told.Changes
@@ -258,8 +275,8 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	}
 }
 
-// An action asks for what its request needs: who may cancel may not give money back, and each way of paying has a permission of its own.
-// That each address asks for what it should is in deskCalls (TestWhoMayCallWhat).
+// An action asks for what its request needs: who may cancel may not give money back, and each way of paying has a
+// permission of its own. That each address asks for what it should is in deskCalls (TestWhoMayCallWhat).
 func TestDeskActionsByRole(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)
@@ -297,7 +314,8 @@ func TestDeskActionsByRole(t *testing.T) {
 	}
 }
 
-// A part of the money goes back through the gateway; the ticket is void, the seat free, and reconcile explains every rupee.
+// A part of the money goes back through the gateway; the ticket is void, the seat free, and reconcile explains every
+// rupee.
 func TestDeskCancelWithPartRefund(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -308,7 +326,8 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	}
 	preview := d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000, "preview": true}))
 	money := preview.Body["preview"].(map[string]any)["money"].(map[string]any)
-	if money["kept_paise"].(float64) != float64(b.AmountPaise-100000) || money["how"] != "gateway" || money["second"] != false {
+	if money["kept_paise"].(float64) != float64(b.AmountPaise-100000) || money["how"] != "gateway" ||
+		money["second"] != false {
 		t.Errorf("%v", money)
 	}
 	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
@@ -319,17 +338,20 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 		s.Payments.Reconcile(t.Context())
 	}
 	pay := s.PaymentsOf(b.ID)[0]
-	if given, err := s.Sandbox.Refunded(t.Context(), pay.ProviderPaymentID); err != nil || given != 100000 || pay.RefundedPaise != 100000 || pay.Disposition != domain.Applied {
+	if given, err := s.Sandbox.Refunded(t.Context(), pay.ProviderPaymentID); err != nil || given != 100000 ||
+		pay.RefundedPaise != 100000 || pay.Disposition != domain.Applied {
 		t.Errorf("%d given back, %+v, %v", given, pay, err)
 	}
 	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || !standing.TicketVoid || standing.RefundAt.IsZero() {
+	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || !standing.TicketVoid ||
+		standing.RefundAt.IsZero() {
 		t.Errorf("%+v", standing)
 	}
 	if admits(s, ticket.ID) || s.Booking(b.ID).HoldsSeat || mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("the ticket, the seat or the mail is not as it should be")
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund' AND data LIKE '%registration is cancelled%no longer valid%'`, b.Email); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund'
+			AND data LIKE '%registration is cancelled%no longer valid%'`, b.Email); n != 1 {
 		t.Error("the mail about the money does not say that the registration is cancelled")
 	}
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
@@ -353,7 +375,8 @@ func TestDeskCancelWithoutRefund(t *testing.T) {
 	}
 	s.Payments.Reconcile(t.Context())
 	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.Cancelled || standing.RefundPaise != 0 || !standing.TicketVoid || mailsTo(s, b.Email, "cancelled") != 1 {
+	if standing.State != domain.Cancelled || standing.RefundPaise != 0 || !standing.TicketVoid ||
+		mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
 	}
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
@@ -378,7 +401,8 @@ func TestDeskSecondPerson(t *testing.T) {
 	if a := asks.Call("approve", map[string]any{"request": request, "why": "I say so"}); a.Status != http.StatusForbidden {
 		t.Errorf("the same person: %d %s", a.Status, a.Raw)
 	}
-	if a := asks.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})); a.Status != http.StatusConflict {
+	if a := asks.Call("cancel",
+		act(s, b, map[string]any{"refund_paise": b.AmountPaise})); a.Status != http.StatusConflict {
 		t.Errorf("asked twice: %d %s", a.Status, a.Raw)
 	}
 	pending := approves.Must("pending", map[string]any{"id": b.ID})
@@ -440,8 +464,8 @@ func TestDeskRefundTwiceIsOnce(t *testing.T) {
 	}
 }
 
-// An unpaid registration is cancelled while it is being paid: it is paid, and whoever cancelled is told. The control is one that
-// nobody pays: its link is dead and its seat free.
+// An unpaid registration is cancelled while it is being paid: it is paid, and whoever cancelled is told. The control is
+// one that nobody pays: its link is dead and its seat free.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -458,7 +482,8 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	if a := d.Call("cancel", body); a.Status != http.StatusConflict || a.Text("error") != "changed" {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	if now := s.Booking(paid.ID); now.Status != domain.Success || !now.HoldsSeat || s.Ticket(paid.ID).Status != domain.TicketValid {
+	if now := s.Booking(paid.ID); now.Status != domain.Success || !now.HoldsSeat ||
+		s.Ticket(paid.ID).Status != domain.TicketValid {
 		t.Errorf("%+v", now)
 	}
 	d.Must("cancel", act(s, left, nil))
@@ -494,7 +519,8 @@ func TestDeskTicketActs(t *testing.T) {
 	}
 	d.Must("reissue", act(s, b, nil))
 	second := s.Ticket(b.ID)
-	if second.ID == first.ID || second.Row != "C" || admits(s, first.ID) || !admits(s, second.ID) || mailsTo(s, b.Email, "ticket-changed") != 1 {
+	if second.ID == first.ID || second.Row != "C" || admits(s, first.ID) || !admits(s, second.ID) ||
+		mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", second)
 	}
 	s.Clock.Add(time.Minute)
@@ -504,17 +530,19 @@ func TestDeskTicketActs(t *testing.T) {
 	}
 	note := d.Must("note", map[string]any{"id": b.ID, "text": "Comes by wheelchair."})
 	number := note.Body["note"].(float64)
-	if notes, err := s.Store.Notes(t.Context(), b.ID); err != nil || len(notes) != 1 || notes[0].Text != "Comes by wheelchair." {
+	if notes, err := s.Store.Notes(t.Context(), b.ID); err != nil || len(notes) != 1 ||
+		notes[0].Text != "Comes by wheelchair." {
 		t.Errorf("%v, %v", notes, err)
 	}
 	d.Must("note", map[string]any{"id": b.ID, "delete": number})
-	if notes, _ := s.Store.Notes(t.Context(), b.ID); len(notes) != 0 || s.Count(`SELECT COUNT(*) FROM notes WHERE text <> ''`) != 0 {
+	if notes, _ := s.Store.Notes(t.Context(), b.ID); len(notes) != 0 || s.Count(`SELECT COUNT(*) FROM notes
+			WHERE text <> ''`) != 0 {
 		t.Errorf("%v", notes)
 	}
 }
 
-// Whoever has come has come, whatever ticket is theirs now: a new one enters no second time on that day, devices know it of the new
-// one, a late scan of the old one counts with it, and nobody is counted twice.
+// Whoever has come has come, whatever ticket is theirs now: a new one enters no second time on that day, devices know
+// it of the new one, a late scan of the old one counts with it, and nobody is counted twice.
 func TestANewTicketHasEnteredToo(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -536,11 +564,13 @@ func TestANewTicketHasEnteredToo(t *testing.T) {
 	}
 	after, err := s.Gate.Changes(t.Context(), before.Cursor)
 	rows, decoded := base64.StdEncoding.DecodeString(after.Entries)
-	if err != nil || decoded != nil || len(rows) != 17 || !bytes.Equal(rows[:8], gate.TicketHash(s.Gate.Salt(), third.ID)) || rows[10] != 1 {
+	if err != nil || decoded != nil || len(rows) != 17 || !bytes.Equal(rows[:8],
+		gate.TicketHash(s.Gate.Salt(), third.ID)) || rows[10] != 1 {
 		t.Errorf("devices learn %x, %v", rows, err)
 	}
 	left := s.Ticket(b.ID).EntriesRemaining
-	if _, err := s.Gate.Admit(t.Context(), third.ID, gate.Post{Gate: "north", Day: "2025-04-12"}); err != nil || s.Ticket(b.ID).EntriesRemaining != left-1 {
+	if _, err := s.Gate.Admit(t.Context(), third.ID, gate.Post{Gate: "north", Day: "2025-04-12"}); err != nil ||
+		s.Ticket(b.ID).EntriesRemaining != left-1 {
 		t.Errorf("the next day: %v, %d left of %d", err, s.Ticket(b.ID).EntriesRemaining, left)
 	}
 	late, _ := enrolled(t, s, "north", false)
@@ -582,7 +612,8 @@ func TestActsWarn(t *testing.T) {
 	}
 	var shown struct{ Preview wire.DeskPreview }
 	a := d.Must("cancel", act(s, one, preview))
-	if err := json.Unmarshal(a.Raw, &shown); err != nil || len(shown.Preview.Says) < 2 || strings.HasPrefix(shown.Preview.Says[0], "Careful") ||
+	if err := json.Unmarshal(a.Raw, &shown); err != nil || len(shown.Preview.Says) < 2 ||
+		strings.HasPrefix(shown.Preview.Says[0], "Careful") ||
 		!slices.Contains(shown.Preview.Says, "Careful: somebody has come in with this ticket already.") {
 		t.Errorf("%v %s", err, a.Raw)
 	}

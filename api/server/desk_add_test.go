@@ -35,14 +35,17 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	body := added(s, transferOf("UTR 123 abc"), nil)
 	preview := maps.Clone(body)
 	preview["preview"] = true
-	if a := d.Must("add", preview); s.Count(`SELECT COUNT(*) FROM bookings`) != 0 || !strings.Contains(string(a.Raw), "has a ticket") {
+	if a := d.Must("add", preview); s.Count(`SELECT COUNT(*) FROM bookings`) != 0 ||
+		!strings.Contains(string(a.Raw), "has a ticket") {
 		t.Fatalf("preview: %s", a.Raw)
 	}
 	b := s.Booking(d.Must("add", body).Text("booking_id"))
-	if b.Status != domain.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" || b.PaidOn != "2025-03-10" || b.AmountPaise != 354000 {
+	if b.Status != domain.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" || b.PaidOn != "2025-03-10" ||
+		b.AmountPaise != 354000 {
 		t.Errorf("%+v", b)
 	}
-	if shown := string(d.Must("registration", map[string]any{"id": b.ID}).Raw); strings.Contains(shown, "UTR123ABC") || !strings.Contains(shown, `"payment_id":"UTR 123 abc"`) {
+	if shown := string(d.Must("registration", map[string]any{"id": b.ID}).Raw); strings.Contains(shown, "UTR123ABC") ||
+		!strings.Contains(shown, `"payment_id":"UTR 123 abc"`) {
 		t.Errorf("the reference is not shown as it was typed: %s", shown)
 	}
 	if found := d.Must("people", map[string]any{"query": "q=utr123abc"}); !strings.Contains(string(found.Raw), b.ID) {
@@ -54,10 +57,12 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	if written := s.SendMails(); !strings.Contains(written[0].Text, b.Code) {
 		t.Errorf("the mail has not the code %s: %s", b.Code, written[0].Text)
 	}
-	if a := d.Call("add", added(s, transferOf("utr123ABC"), nil)); a.Status != 422 || !strings.Contains(string(a.Raw), "reference") {
+	if a := d.Call("add", added(s, transferOf("utr123ABC"), nil)); a.Status != 422 ||
+		!strings.Contains(string(a.Raw), "reference") {
 		t.Errorf("the same reference again: %d %s", a.Status, a.Raw)
 	}
-	d.Must("add", added(s, map[string]any{"kind": "cheque", "reference": "UTR 123 abc", "date": "2025-03-10"}, nil)) // another way has numbers of its own
+	// another way has numbers of its own
+	d.Must("add", added(s, map[string]any{"kind": "cheque", "reference": "UTR 123 abc", "date": "2025-03-10"}, nil))
 	for field, payment := range map[string]map[string]any{
 		"reference": {"kind": "cash", "reference": " ", "date": "2025-03-10"},
 		"date":      {"kind": "cash", "reference": "7", "date": "2025-03-12"},
@@ -68,16 +73,19 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		if field == "reason" {
 			who = s.DeskAs(domain.RoleOrganiser)
 		}
-		if a := who.Call("add", added(s, payment, nil)); a.Status != 422 || a.Body["fields"].(map[string]any)[strings.TrimSpace(field)] == nil {
+		if a := who.Call("add", added(s, payment, nil)); a.Status != 422 ||
+			a.Body["fields"].(map[string]any)[strings.TrimSpace(field)] == nil {
 			t.Errorf("%s: %d %s", field, a.Status, a.Raw)
 		}
 	}
 	checkPaidOn(t, s, b, "2025-03-10")
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
-	if err != nil || !audit.Explained() || audit.ByHand.Payments != 2 || audit.ByHand.Paise != 708000 || audit.KeptPaise != 0 {
+	if err != nil || !audit.Explained() || audit.ByHand.Payments != 2 || audit.ByHand.Paise != 708000 ||
+		audit.KeptPaise != 0 {
 		t.Errorf("%+v, %v", audit, err)
 	}
-	if err := s.Payments.CheckAll(t.Context()); err != nil || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
+	if err := s.Payments.CheckAll(t.Context()); err != nil ||
+		s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
 		t.Errorf("the gateway was asked about money that it does not know: %v", err)
 	}
 	checkLog(t, s, b.ID, "add", d.Who.Name)
@@ -93,15 +101,18 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		t.Errorf("given back twice: %d %s", a.Status, a.Raw)
 	}
 	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
+	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks
+			WHERE done_at IS NULL`) != 0 {
 		t.Errorf("%+v", standing)
 	}
-	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() || audit.ByHand.Paise != 608000 {
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() ||
+		audit.ByHand.Paise != 608000 {
 		t.Errorf("%+v, %v", audit, err)
 	}
 }
 
-// checkPaidOn proves that money counts on the day on which it came, wherever that is told; the log says when it was written down.
+// checkPaidOn proves that money counts on the day on which it came, wherever that is told; the log says when it was
+// written down.
 func checkPaidOn(t *testing.T, s *apitest.Server, b domain.Booking, day string) {
 	t.Helper()
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -109,7 +120,8 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b domain.Booking, day string) 
 		of := one.(map[string]any)
 		if paid := of["paid"].(map[string]any); (paid["count"] != 0.0) != (of["day"] == day) {
 			t.Errorf("Today counts %v as paid on %v", paid["count"], of["day"])
-		} else if a := d.Must("people", map[string]any{"query": paid["query"]}); a.Body["sums"].(map[string]any)["count"] != paid["count"] {
+		} else if a := d.Must("people",
+			map[string]any{"query": paid["query"]}); a.Body["sums"].(map[string]any)["count"] != paid["count"] {
 			t.Errorf("the list behind it: %s", a.Raw)
 		}
 	}
@@ -132,22 +144,26 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b domain.Booking, day string) 
 
 // A free registration costs nothing, has a ticket, takes a seat, and is cancelled like any other.
 func TestDeskAddFree(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
+	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleRegistrar)
 	free := map[string]any{"kind": "free", "reason": "speaker"}
 	b := s.Booking(d.Must("add", added(s, free, nil)).Text("booking_id"))
-	if b.AmountPaise != 0 || b.NetPaise != 0 || b.FreeReason != "speaker" || b.PaidBy != domain.PaidFree || !admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "complimentary") != 1 {
+	if b.AmountPaise != 0 || b.NetPaise != 0 || b.FreeReason != "speaker" || b.PaidBy != domain.PaidFree ||
+		!admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "complimentary") != 1 {
 		t.Errorf("%+v", b)
 	}
 	d.Must("add", added(s, free, nil))
-	if a := d.Call("add", added(s, free, nil)); a.Text("error") != domain.CodeSoldOut || s.Count(`SELECT COUNT(*) FROM bookings`) != 2 {
+	if a := d.Call("add", added(s, free, nil)); a.Text("error") != domain.CodeSoldOut || s.Count(`SELECT COUNT(*)
+			FROM bookings`) != 2 {
 		t.Errorf("a seat too many: %d %s", a.Status, a.Raw)
 	}
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
 		t.Errorf("%+v, %v", audit, err)
 	}
 	d.Must("cancel", act(s, b, nil))
-	if standing := domain.StandingOf(s.Booking(b.ID), nil); standing.State != domain.Cancelled || admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
+	if standing := domain.StandingOf(s.Booking(b.ID), nil); standing.State != domain.Cancelled ||
+		admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
 	}
 	d.Must("add", added(s, free, nil)) // its seat is free
@@ -157,32 +173,39 @@ func TestDeskAddFree(t *testing.T) {
 func TestDeskAddGoesByTheRules(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
-	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 || len(a.Body["fields"].(map[string]any)) != 2 {
+	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 ||
+		len(a.Body["fields"].(map[string]any)) != 2 {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	young := map[string]any{"dob": "2004-05-06", "membership_no": "Z1"}
-	if a := d.Call("add", added(s, transferOf("1"), young)); a.Status != 422 || len(a.Body["rules"].(map[string]any)) != 2 {
+	if a := d.Call("add", added(s, transferOf("1"), young)); a.Status != 422 ||
+		len(a.Body["rules"].(map[string]any)) != 2 {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	young["override"] = true
 	d.Must("add", added(s, transferOf("1"), young))
 	_, paid := s.Buy(nil)
-	again := added(s, transferOf("2"), map[string]any{"firstname": paid.FirstName, "lastname": paid.LastName, "dob": paid.DOB})
-	if a := d.Call("add", again); a.Text("error") != domain.CodeAlreadyRegistered || a.Text("booking_id") != paid.ID || !strings.Contains(a.Text("message"), "This person is registered already, under the code "+paid.Code) {
+	again := added(s, transferOf("2"), map[string]any{"firstname": paid.FirstName, "lastname": paid.LastName,
+		"dob": paid.DOB})
+	if a := d.Call("add", again); a.Text("error") != domain.CodeAlreadyRegistered || a.Text("booking_id") != paid.ID ||
+		!strings.Contains(a.Text("message"), "This person is registered already, under the code "+paid.Code) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	member := added(s, transferOf("2"), map[string]any{"membership_no": paid.MembershipNo})
-	if a := d.Call("add", member); a.Text("error") != domain.CodeAlreadyRegistered || a.Text("booking_id") != paid.ID || !strings.Contains(a.Text("message"), paid.Name()) {
+	if a := d.Call("add", member); a.Text("error") != domain.CodeAlreadyRegistered || a.Text("booking_id") != paid.ID ||
+		!strings.Contains(a.Text("message"), paid.Name()) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	_, waits := s.Unpaid(nil)
-	again = added(s, transferOf("2"), map[string]any{"firstname": waits.FirstName, "lastname": waits.LastName, "dob": waits.DOB})
+	again = added(s, transferOf("2"), map[string]any{"firstname": waits.FirstName, "lastname": waits.LastName,
+		"dob": waits.DOB})
 	if a := d.Call("add", again); a.Text("error") != domain.CodeUnpaid || a.Text("booking_id") != waits.ID {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	// The payment of the one that waits is noted there instead; its link is dead.
 	d.Must("paid", act(s, waits, map[string]any{"payment": transferOf("2")}))
-	if b := s.Booking(waits.ID); b.Status != domain.Success || b.PaidBy != "bank" || s.Ticket(b.ID).Status != domain.TicketValid {
+	if b := s.Booking(waits.ID); b.Status != domain.Success || b.PaidBy != "bank" ||
+		s.Ticket(b.ID).Status != domain.TicketValid {
 		t.Errorf("%+v", b)
 	}
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
@@ -204,7 +227,8 @@ func TestDeskAddByLink(t *testing.T) {
 		t.Fatalf("%+v", b)
 	}
 	for _, m := range s.SendMails() {
-		if m.Subject == "Please pay" && (!strings.Contains(m.Text, "/verify/"+b.ID) || strings.Contains(m.Text, b.FirstName)) {
+		if m.Subject == "Please pay" && (!strings.Contains(m.Text, "/verify/"+b.ID) ||
+			strings.Contains(m.Text, b.FirstName)) {
 			t.Errorf("%s", m.Text)
 		}
 	}
@@ -217,7 +241,8 @@ func TestDeskAddByLink(t *testing.T) {
 	d = s.DeskAs(domain.RoleOrganiser)
 	d.Must("resend", act(s, b, map[string]any{"what": "link"}))
 	view, err := s.Store.FindPaymentView(t.Context(), b.ID)
-	if err != nil || !strings.HasSuffix(view.Attempt.Ref, "-2") || view.Attempt.ExpiresAt.Sub(s.Clock.Now()) < 47*time.Hour {
+	if err != nil || !strings.HasSuffix(view.Attempt.Ref, "-2") ||
+		view.Attempt.ExpiresAt.Sub(s.Clock.Now()) < 47*time.Hour {
 		t.Errorf("%+v, %v", view.Attempt, err)
 	}
 	s.Pay(b)
@@ -251,7 +276,8 @@ func acceptance(s *apitest.Server, token string, more map[string]any) map[string
 	return form
 }
 
-// A colleague takes a ticket over with data and consent of his own: the old QR code opens nothing from then on, and not before.
+// A colleague takes a ticket over with data and consent of his own: the old QR code opens nothing from then on, and not
+// before.
 func TestDeskTransfer(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -266,7 +292,8 @@ func TestDeskTransfer(t *testing.T) {
 	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != domain.TicketValid {
 		t.Fatal("the offer has taken the ticket")
 	}
-	held := s.Post("/tickets", map[string]any{}, "Authorization", "Bearer "+s.SignInAs(b.Email)).Body["tickets"].([]any)[0].(map[string]any)
+	held := s.Post("/tickets", map[string]any{}, "Authorization", "Bearer "+
+		s.SignInAs(b.Email)).Body["tickets"].([]any)[0].(map[string]any)
 	if held["offered_to"] != "colleague@example.org" || held["offered_until"] == "" {
 		t.Errorf("the holder is shown %v", held)
 	}
@@ -274,7 +301,8 @@ func TestDeskTransfer(t *testing.T) {
 	if a := d.Call("transfer", act(s, b, map[string]any{"email": "other@example.org"})); a.Status != http.StatusConflict {
 		t.Errorf("offered twice: %d %s", a.Status, a.Raw)
 	}
-	if a := s.Post("/transfer", map[string]any{"token": token}); a.Status != 200 || a.Text("email") != "colleague@example.org" || strings.Contains(string(a.Raw), b.LastName) {
+	if a := s.Post("/transfer", map[string]any{"token": token}); a.Status != 200 ||
+		a.Text("email") != "colleague@example.org" || strings.Contains(string(a.Raw), b.LastName) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	if a := s.Post("/transfer-accept", acceptance(s, token, map[string]any{"dob": "2010-01-01"})); a.Status != 422 {
@@ -289,7 +317,8 @@ func TestDeskTransfer(t *testing.T) {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
-	if now.Email != "colleague@example.org" || now.FirstName != taken["firstname"] || now.AmountPaise != b.AmountPaise || now.PhotoAsset == b.PhotoAsset || now.PhotoAsset == "" {
+	if now.Email != "colleague@example.org" || now.FirstName != taken["firstname"] || now.AmountPaise != b.AmountPaise ||
+		now.PhotoAsset == b.PhotoAsset || now.PhotoAsset == "" {
 		t.Errorf("%+v", now)
 	}
 	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {
@@ -300,7 +329,8 @@ func TestDeskTransfer(t *testing.T) {
 		t.Errorf("the code stays %s", now.Code)
 	}
 	for _, code := range []string{b.Code, now.Code} {
-		if a := d.Call("registration", map[string]any{"id": code}); a.Status != 200 || a.Body["registration"].(map[string]any)["id"] != b.ID {
+		if a := d.Call("registration", map[string]any{"id": code}); a.Status != 200 ||
+			a.Body["registration"].(map[string]any)["id"] != b.ID {
 			t.Errorf("by code %s: %d %s", code, a.Status, a.Raw)
 		}
 	}
@@ -313,7 +343,8 @@ func TestDeskTransfer(t *testing.T) {
 	if mailsTo(s, b.Email, "transferred") != 1 || mailsTo(s, "colleague@example.org", "transfer-taken") != 1 {
 		t.Error("not both were told")
 	}
-	if s.Count(`SELECT COUNT(*) FROM consents WHERE booking_id = ? AND given_at = ?`, b.ID, s.Clock.Now().UnixMilli()) != 1 {
+	if s.Count(`SELECT COUNT(*) FROM consents WHERE booking_id = ? AND given_at = ?`, b.ID,
+		s.Clock.Now().UnixMilli()) != 1 {
 		t.Error("the colleague's consent is not there")
 	}
 	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != http.StatusNotFound {
@@ -334,11 +365,13 @@ func TestDeskTransfer(t *testing.T) {
 	}
 }
 
-// checkTransferred proves what both are told: whoever paid has the receipt and no ticket, the colleague the ticket and no receipt.
+// checkTransferred proves what both are told: whoever paid has the receipt and no ticket, the colleague the ticket and
+// no receipt.
 func checkTransferred(t *testing.T, s *apitest.Server, b domain.Booking, old, now domain.Ticket) {
 	t.Helper()
 	at := s.Clock.Now().UTC().Format(time.RFC3339)
-	bearer := map[string]string{b.Email: "Bearer " + s.SignInAs(b.Email), now.ID: "Bearer " + s.SignInAs("colleague@example.org"), "": ""}
+	bearer := map[string]string{b.Email: "Bearer " + s.SignInAs(b.Email), now.ID: "Bearer " +
+		s.SignInAs("colleague@example.org"), "": ""}
 	tickets := func(who string) []any {
 		return s.Post("/tickets", map[string]any{}, "Authorization", bearer[who]).Body["tickets"].([]any)
 	}
@@ -350,7 +383,8 @@ func checkTransferred(t *testing.T, s *apitest.Server, b domain.Booking, old, no
 	if given["booking_code"] != b.Code || taken["booking_code"] == b.Code {
 		t.Errorf("codes: %v and %v", given["booking_code"], taken["booking_code"])
 	}
-	if given["id"] != old.ID || given["name"] != b.Name() || given["transferred_at"] != at || given["qr"] != "" || given["paid_by_other"] != nil {
+	if given["id"] != old.ID || given["name"] != b.Name() || given["transferred_at"] != at || given["qr"] != "" ||
+		given["paid_by_other"] != nil {
 		t.Errorf("who gave it sees %v", given)
 	}
 	if taken["id"] != now.ID || taken["transferred_at"] != nil || taken["qr"] == "" || taken["paid_by_other"] != true {
@@ -361,15 +395,18 @@ func checkTransferred(t *testing.T, s *apitest.Server, b domain.Booking, old, no
 		if bearer[who] != "" {
 			header = []string{"Authorization", bearer[who]}
 		}
-		status := s.Post("/verify-payment", map[string]any{"bookingId": b.ID}, header...).Body["transaction_status"].(map[string]any)
-		if status["transferred_at"] != at || status["amount"] != want.amount || (status["paid_at"] != nil) != (want.amount != nil) || status["ticket_id"] != want.ticket ||
+		status := s.Post("/verify-payment", map[string]any{"bookingId": b.ID},
+			header...).Body["transaction_status"].(map[string]any)
+		if status["transferred_at"] != at || status["amount"] != want.amount ||
+			(status["paid_at"] != nil) != (want.amount != nil) || status["ticket_id"] != want.ticket ||
 			status["booking_code"] != nil {
 			t.Errorf("%q is told %v", who, status)
 		}
 	}
 }
 
-// A link is used once however many follow it at once, and not at all when the offer was withdrawn, is over, or the ticket was used.
+// A link is used once however many follow it at once, and not at all when the offer was withdrawn, is over, or the
+// ticket was used.
 func TestDeskTransferOnce(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)

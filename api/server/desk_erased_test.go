@@ -11,10 +11,11 @@ import (
 	"transom/api/domain"
 )
 
-// The person is erased, with ticket and seat. The money can still go back, in parts and by the act that cancels others, with a second
-// person above the limit; no mail goes out. Nothing else can be done.
+// The person is erased, with ticket and seat. The money can still go back, in parts and by the act that cancels others,
+// with a second person above the limit; no mail goes out. Nothing else can be done.
 func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
+	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
 	d, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
@@ -28,12 +29,14 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	if may := fmt.Sprint(facts["may"]); may != "[refund]" {
 		t.Errorf("the treasurer may: %s", may)
 	}
-	for name, more := range map[string]map[string]any{"uncancel": nil, "cancel": nil, "correct": {"changes": map[string]any{"city": "Pune"}}, "reissue": nil} {
+	for name, more := range map[string]map[string]any{"uncancel": nil, "cancel": nil,
+		"correct": {"changes": map[string]any{"city": "Pune"}}, "reissue": nil} {
 		if a := approves.Call(name, act(s, b, more)); a.Status == http.StatusOK {
 			t.Errorf("%s: %s", name, a.Raw)
 		}
 	}
-	if a := d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000})); !strings.Contains(string(a.Raw), "only the money is left") {
+	if a := d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000})); !strings.Contains(string(a.Raw),
+		"only the money is left") {
 		t.Errorf("%s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-50000)
@@ -43,7 +46,8 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template <> 'refund-request'`); n != mails {
 		t.Errorf("%d mails went to nobody", n-mails)
 	}
-	if now := s.Booking(b.ID); now.Status != domain.Success || now.HoldsSeat || s.Ticket(b.ID).Status != domain.TicketVoid {
+	if now := s.Booking(b.ID); now.Status != domain.Success || now.HoldsSeat ||
+		s.Ticket(b.ID).Status != domain.TicketVoid {
 		t.Errorf("%+v", now)
 	}
 }
@@ -65,13 +69,14 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 	if mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("who paid is told nothing")
 	}
-	if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`, b.Code) != 1 {
+	if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`,
+		b.Code) != 1 {
 		t.Error("the mail does not name the code that whoever paid has")
 	}
 }
 
-// The gateway has forgotten the link of a registration that waits: the task offers to cancel it, which works once the time of the link is
-// over, and says so before that. For a registration that is paid it offers nothing.
+// The gateway has forgotten the link of a registration that waits: the task offers to cancel it, which works once the
+// time of the link is over, and says so before that. For a registration that is paid it offers nothing.
 func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -23,10 +23,13 @@ func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 		for i := from; i < until; i++ {
 			id := fmt.Sprintf("crowd-%06d", i)
 			b := domain.Booking{
-				ID: id, CreatedAt: s.Clock.Now(), CategoryType: s.Content.Tickets.Categories[0].Type, Seats: 1, Status: domain.Success, PersonKey: id, Currency: "INR",
+				ID: id, CreatedAt: s.Clock.Now(), CategoryType: s.Content.Tickets.Categories[0].Type, Seats: 1,
+				Status: domain.Success, PersonKey: id, Currency: "INR",
 				Person: domain.Person{
-					FirstName: "Asha" + id, LastName: "Rao", Email: id + "@example.org", Mobile: "9876543210", DOB: "1990-01-01", City: "Indore", State: "Madhya Pradesh",
-					InstituteName: "Institution of Engineers, Madhya Pradesh chapter", CompanyName: "A company with a name of some length", Country: "India",
+					FirstName: "Asha" + id, LastName: "Rao", Email: id + "@example.org", Mobile: "9876543210", DOB: "1990-01-01",
+					City: "Indore", State: "Madhya Pradesh",
+					InstituteName: "Institution of Engineers, Madhya Pradesh chapter",
+					CompanyName:   "A company with a name of some length", Country: "India",
 				},
 			}
 			if err := tx.InsertBooking(t.Context(), b); err != nil {
@@ -68,7 +71,8 @@ func TestOneExportAtATime(t *testing.T) {
 	go func() { first <- d.Call("export", order) }()
 	<-wait.reached
 	second := d.Call("export", order)
-	if second.Status != http.StatusConflict || !strings.Contains(second.Text("message"), "Another export is being prepared") {
+	if second.Status != http.StatusConflict || !strings.Contains(second.Text("message"),
+		"Another export is being prepared") {
 		t.Errorf("%d %s", second.Status, second.Raw)
 	}
 	if n := exports(s, domain.ActExport); n != 0 {
@@ -134,7 +138,8 @@ func TestExportsAreStreamed(t *testing.T) {
 			watched := &watching{ReadStore: s.Store}
 			r := &desk.Reads{Store: watched, Content: s.Content, Clock: s.Clock, Folder: s.Dir}
 			base := live()
-			made, err := r.Export(t.Context(), desk.Order{Format: format, Purpose: "x"}, d.Who, desk.SightOf(domain.RoleOrganiser))
+			made, err := r.Export(t.Context(), desk.Order{Format: format, Purpose: "x"}, d.Who,
+				desk.SightOf(domain.RoleOrganiser))
 			if err != nil {
 				t.Fatal(err)
 			}

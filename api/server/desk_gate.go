@@ -29,7 +29,8 @@ func (s *server) handleDeskGateInvite(w http.ResponseWriter, r *http.Request, wh
 		return err
 	}
 	secret, i, err := s.Gate.Invite(r.Context(), domain.GateInvitation{
-		Name: in.Name, Volunteer: in.Volunteer, Venue: in.Venue, Days: in.Days, Lists: in.Lists, MaySearch: in.MaySearch, Why: in.Why,
+		Name: in.Name, Volunteer: in.Volunteer, Venue: in.Venue, Days: in.Days, Lists: in.Lists, MaySearch: in.MaySearch,
+		Why: in.Why,
 	}, who)
 	if err != nil {
 		return err
@@ -59,7 +60,8 @@ func (s *server) handleDeskGateName(w http.ResponseWriter, r *http.Request, who 
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	found, err := s.Gate.NameUnread(r.Context(), gate.Named{Scan: in.Scan, Code: in.Code, Nobody: in.Nobody, Override: in.Override, Why: in.Why}, who, requestIDOf(w))
+	found, err := s.Gate.NameUnread(r.Context(), gate.Named{Scan: in.Scan, Code: in.Code, Nobody: in.Nobody,
+		Override: in.Override, Why: in.Why}, who, requestIDOf(w))
 	if err != nil {
 		return err
 	}
@@ -80,14 +82,17 @@ func (s *server) handleDeskGateLive(w http.ResponseWriter, r *http.Request, who 
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	l, err := s.Gate.Live(r.Context(), in.Day, gate.Part{Conflicts: max(in.ConflictsFrom, 0), ToShow: max(in.ToShowFrom, 0), Limit: gatePage})
+	l, err := s.Gate.Live(r.Context(), in.Day, gate.Part{Conflicts: max(in.ConflictsFrom, 0),
+		ToShow: max(in.ToShowFrom, 0), Limit: gatePage})
 	if err != nil {
 		return err
 	}
 	out := wire.DeskGateLiveResponse{
-		Status: ok(), Day: l.Day, Days: s.gateDays(), Lists: s.gateLists(), Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside),
+		Status: ok(), Day: l.Day, Days: s.gateDays(), Lists: s.gateLists(), Venues: []wire.DeskCity{},
+		Inside:  insideOf(l.Inside),
 		Minutes: minutesOf(l.Counts), Devices: s.deskDevices(l), Conflicts: s.gateConflicts(l.Conflicts, l.Devices, &who),
-		ConflictsTotal: l.AllConflicts, ToShow: s.gateMoments(l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total, ToShowScans: l.ToShow.Scans,
+		ConflictsTotal: l.AllConflicts, ToShow: s.gateMoments(l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
+		ToShowScans: l.ToShow.Scans,
 	}
 	for i, scan := range l.ToShow.Lines {
 		out.ToShow[i].NoReason = gate.LacksReason(scan)
@@ -152,9 +157,11 @@ func (s *server) deskDevices(l gate.Live) []wire.DeskGateDevice {
 	for _, d := range l.Devices {
 		one := wire.DeskGateDevice{
 			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: s.cityOf(d.Venue), Days: d.Days, Lists: d.Lists,
-			EnrolledAt: moment(d.EnrolledAt), ExpiresAt: moment(d.ExpiresAt), RevokedAt: moment(d.RevokedAt), WipedAt: moment(d.WipedAt), SeenAt: moment(d.SeenAt), ListsAt: moment(d.ListsAt),
-			Have: d.Have, Unsent: d.Unsent, Battery: d.Battery, OffsetSeconds: int64(d.Offset / time.Second), Strays: l.Strays[d.ID],
-			Ended: d.Ended(now), SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
+			EnrolledAt: moment(d.EnrolledAt), ExpiresAt: moment(d.ExpiresAt), RevokedAt: moment(d.RevokedAt),
+			WipedAt: moment(d.WipedAt), SeenAt: moment(d.SeenAt), ListsAt: moment(d.ListsAt),
+			Have: d.Have, Unsent: d.Unsent, Battery: d.Battery, OffsetSeconds: int64(d.Offset / time.Second),
+			Strays: l.Strays[d.ID],
+			Ended:  d.Ended(now), SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}
 		one.ReplacedBy = replacedBy(d, l.Devices, now)
 		for _, c := range l.Counts {
@@ -173,15 +180,15 @@ func (s *server) deskDevices(l gate.Live) []wire.DeskGateDevice {
 	return out
 }
 
-// lostAfter is how long a telephone is silent before another one of its name is thought to have taken its place: an open page is heard
-// every twenty seconds.
+// lostAfter is how long a telephone is silent before another one of its name is thought to have taken its place: an
+// open page is heard every twenty seconds.
 const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)
 
-// replacedBy is the telephone that was enrolled under the name of another one, which was not heard since and never said that it forgets
-// everything: its storage was lost, or it was wiped without a network. Nothing on the telephone knows that, so nobody else can tell. Of
-// two telephones of one name that both go on neither is.
+// replacedBy is the telephone that was enrolled under the name of another one, which was not heard since and never said
+// that it forgets everything: its storage was lost, or it was wiped without a network. Nothing on the telephone knows
+// that, so nobody else can tell. Of two telephones of one name that both go on neither is.
 func replacedBy(d domain.GateDevice, all []domain.GateDevice, now time.Time) string {
 	isOver := !d.WipedAt.IsZero() || d.Ended(now) || d.ExpiresAt.Equal(d.EnrolledAt)
 	if isOver || now.Sub(d.SeenAt) < lostAfter {

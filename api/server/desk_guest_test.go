@@ -8,8 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// Who comes for free, with a reason, need not be a member of anything: nobody has to invent a number. The rule of age stays, and so
-// does all of it for whoever pays. Two such guests are two people.
+// Who comes for free, with a reason, need not be a member of anything: nobody has to invent a number. The rule of age
+// stays, and so does all of it for whoever pays. Two such guests are two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -29,7 +29,8 @@ func TestDeskAddGuestWithoutMembership(t *testing.T) {
 		"who pays":             added(s, transferOf("1"), nobody),
 		"without a reason":     added(s, map[string]any{"kind": "free"}, nobody),
 		"an unknown institute": added(s, free, map[string]any{"membership_no": "", "institute_name": "Nowhere"}),
-		"too young":            added(s, free, map[string]any{"membership_no": "", "institute_name": "", "dob": "2010-01-01"}),
+		"too young": added(s, free, map[string]any{"membership_no": "", "institute_name": "",
+			"dob": "2010-01-01"}),
 		"without a birth date": added(s, free, map[string]any{"membership_no": "", "institute_name": "", "dob": ""}),
 	} {
 		if a := d.Call("add", body); a.Status != 422 {

@@ -10,10 +10,11 @@ import (
 	"transom/api/domain"
 )
 
-// The limit for one person counts what went back before: parts do not go past it, by whomever and on whatever way they went. What
-// a second person approved does not count.
+// The limit for one person counts what went back before: parts do not go past it, by whomever and on whatever way they
+// went. What a second person approved does not count.
 func TestDeskLimitCountsParts(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
+	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, other, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	part := func(paise int64) map[string]any { return act(s, b, map[string]any{"refund_paise": paise}) }
@@ -24,14 +25,17 @@ func TestDeskLimitCountsParts(t *testing.T) {
 		t.Fatalf("the first part: %s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-60000)
-	if a := other.Must("refund", part(40000)); second(a) || !strings.Contains(string(a.Raw), "₹600 went back before, with this it is ₹1,000") {
+	if a := other.Must("refund", part(40000)); second(a) ||
+		!strings.Contains(string(a.Raw), "₹600 went back before, with this it is ₹1,000") {
 		t.Errorf("up to the limit: %s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-100000)
 	shown := part(100)
 	shown["preview"] = true
-	for what, a := range map[string]apitest.Answer{"a part": d.Must("refund", shown), "a cancellation": d.Must("cancel", shown)} {
-		if !second(a) || !strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that went back before are more than the ₹1,000") {
+	for what, a := range map[string]apitest.Answer{"a part": d.Must("refund", shown),
+		"a cancellation": d.Must("cancel", shown)} {
+		if !second(a) ||
+			!strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that went back before are more than the ₹1,000") {
 			t.Errorf("%s past the limit: %s", what, a.Raw)
 		}
 	}
@@ -61,13 +65,15 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 	}
 }
 
-// While a refund is on its way another one is refused with the reason, and not offered; a cancellation without money does not wait.
+// While a refund is on its way another one is refused with the reason, and not offered; a cancellation without money
+// does not wait.
 func TestDeskRefundUnderWay(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	for what, b := range map[string]domain.Booking{"is on its way back through the gateway": online, "is to be given back by hand first": hand} {
+	for what, b := range map[string]domain.Booking{"is on its way back through the gateway": online,
+		"is to be given back by hand first": hand} {
 		d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000}))
 		for _, name := range []string{"refund", "cancel"} {
 			a := d.Call(name, act(s, b, map[string]any{"refund_paise": 100, "preview": true}))
@@ -94,12 +100,14 @@ func TestDeskReferenceIsUsedOnce(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR99887766"), nil)).Text("booking_id"))
 	for _, again := range []string{"UTR99887766", "utr 9988-7766", "99887766", "UTR: 9988 7766", "9988–7766"} {
-		if a := d.Call("add", added(s, transferOf(again), nil)); a.Status != 422 || a.Body["fields"].(map[string]any)["reference"] == nil {
+		if a := d.Call("add", added(s, transferOf(again), nil)); a.Status != 422 ||
+			a.Body["fields"].(map[string]any)["reference"] == nil {
 			t.Errorf("%q: %d %s", again, a.Status, a.Raw)
 		}
 	}
 	_, waits := s.Unpaid(nil)
-	mustBe(t, "of one that waits", d.Call("paid", act(s, waits, map[string]any{"payment": transferOf("utr 9988 7766")})), 422, "")
+	mustBe(t, "of one that waits", d.Call("paid", act(s, waits, map[string]any{"payment": transferOf("utr 9988 7766")})),
+		422, "")
 	other := s.Booking(d.Must("add", added(s, transferOf("utr 9988-7767"), nil)).Text("booking_id"))
 	if b.PaidReference != "UTR99887766" || other.PaidReference != "utr 9988-7767" {
 		t.Errorf("%q, %q", b.PaidReference, other.PaidReference)

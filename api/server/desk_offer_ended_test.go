@@ -17,10 +17,13 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, end := range map[string]func(b domain.Booking){
-		"withdrawn":             func(b domain.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
-		"voided":                func(b domain.Booking) { d.Must("void", act(s, b, nil)) },
-		"cancelled":             func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
-		"cancelled with a part": func(b domain.Booking) { d.Must("cancel", act(s, b, map[string]any{"refund_paise": 10000})) },
+		"withdrawn": func(b domain.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
+		"voided":    func(b domain.Booking) { d.Must("void", act(s, b, nil)) },
+		"cancelled": func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"cancelled with a part": func(b domain.Booking) {
+			d.Must("cancel",
+				act(s, b, map[string]any{"refund_paise": 10000}))
+		},
 		"all of it goes back": func(b domain.Booking) { // by the command
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 				t.Error(err)
@@ -40,7 +43,10 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 		}
 		sent := s.SendMails()
 		says := func(to, text string) bool {
-			return slices.ContainsFunc(sent, func(m mail.Written) bool { return strings.Contains(m.To, to) && strings.Contains(m.Text, text) })
+			return slices.ContainsFunc(sent, func(m mail.Written) bool {
+				return strings.Contains(m.To, to) &&
+					strings.Contains(m.Text, text)
+			})
 		}
 		if mailsTo(s, colleague, "transfer-ended") != 1 || !says(colleague, b.Name()+" to "+colleague+": over") {
 			t.Errorf("%s: the colleague is not told once, and by name", name)
@@ -52,7 +58,8 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 				t.Errorf("%s: whoever had it gets %d mails %q", name, n, template)
 			}
 		}
-		if left := map[string]string{"withdrawn": "remains yours", "voided": "no longer valid"}[name]; left != "" && !says(b.Email, left) {
+		if left := map[string]string{"withdrawn": "remains yours", "voided": "no longer valid"}[name]; left != "" &&
+			!says(b.Email, left) {
 			t.Errorf("%s: whoever had it is not told what is left", name)
 		}
 	}

@@ -13,13 +13,15 @@ import (
 func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 	t.Helper()
 	var out []string
-	for _, one := range d.Must("registration", map[string]any{"id": id}).Body["registration"].(map[string]any)["may"].([]any) {
+	for _, one := range d.Must("registration",
+		map[string]any{"id": id}).Body["registration"].(map[string]any)["may"].([]any) {
 		out = append(out, one.(string))
 	}
 	return out
 }
 
-// An act that would be refused is not offered: nobody is let in with a void ticket, so there is nothing to send, to seat or to void.
+// An act that would be refused is not offered: nobody is let in with a void ticket, so there is nothing to send, to
+// seat or to void.
 func TestDeskOffersWhatIsPossible(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -42,8 +44,8 @@ func TestDeskOffersWhatIsPossible(t *testing.T) {
 	}
 }
 
-// What the act would refuse is not offered, whatever the reason: somebody has entered, the last moment is over, a second person is
-// asked, a refund is under way. Each row also proves that the act is refused then, and offered before.
+// What the act would refuse is not offered, whatever the reason: somebody has entered, the last moment is over, a
+// second person is asked, a refund is under way. Each row also proves that the act is refused then, and offered before.
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	limited := func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }
 	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: limited})
@@ -53,11 +55,14 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 		then  func(b domain.Booking)
 		names []string
 	}{
-		"somebody has entered":  {func(b domain.Booking) { admits(s, s.Ticket(b.ID).ID) }, []string{"transfer"}},
-		"a second person asked": {func(b domain.Booking) { d.Must("cancel", act(s, b, whole)) }, []string{"transfer", "refund", "cancel"}},
-		"a refund is under way": {func(b domain.Booking) { d.Must("refund", act(s, b, map[string]any{"refund_paise": 500})) }, []string{"refund"}},
-		"it is paid":            {func(domain.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
-		"it is cancelled":       {func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) }, []string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
+		"somebody has entered": {func(b domain.Booking) { admits(s, s.Ticket(b.ID).ID) }, []string{"transfer"}},
+		"a second person asked": {func(b domain.Booking) { d.Must("cancel", act(s, b, whole)) },
+			[]string{"transfer", "refund", "cancel"}},
+		"a refund is under way": {func(b domain.Booking) { d.Must("refund", act(s, b, map[string]any{"refund_paise": 500})) },
+			[]string{"refund"}},
+		"it is paid": {func(domain.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
+		"it is cancelled": {func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
+			[]string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
 		"the person is erased": {func(b domain.Booking) {
 			if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
 				t.Fatal(err)
@@ -77,8 +82,10 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 				t.Errorf("before %s: %s is not offered", what, name)
 			}
 			more := map[string]map[string]any{
-				"transfer": email, "refund": {"refund_paise": 100}, "correct": {"changes": map[string]any{"city": "Pune"}}, "resend": {"what": "ticket"},
-				"note": {"text": "x"}, "given-back": {"reference": "UTR 9"}, "paid": {"payment": transferOf("UTR 9")}, "seat": {"gate": "4"},
+				"transfer": email, "refund": {"refund_paise": 100}, "correct": {"changes": map[string]any{"city": "Pune"}},
+				"resend": {"what": "ticket"},
+				"note":   {"text": "x"}, "given-back": {"reference": "UTR 9"}, "paid": {"payment": transferOf("UTR 9")},
+				"seat": {"gate": "4"},
 			}[name]
 			if name == "approve" {
 				continue // there is no request to name
@@ -131,15 +138,18 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, b, ticket := s.RegisterPaid(nil)
-	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"company_name": "Rao & Rao", "designation": " Partner "}}))
+	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"company_name": "Rao & Rao",
+		"designation": " Partner "}}))
 	now := s.Booking(b.ID)
-	if now.CompanyName != "Rao & Rao" || now.Designation != "Partner" || s.Ticket(b.ID).ID != ticket.ID || now.FirstName != b.FirstName {
+	if now.CompanyName != "Rao & Rao" || now.Designation != "Partner" || s.Ticket(b.ID).ID != ticket.ID ||
+		now.FirstName != b.FirstName {
 		t.Errorf("%q %q, ticket %s", now.CompanyName, now.Designation, s.Ticket(b.ID).ID)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'correct' AND booking_id = ?`, b.ID); n != 1 {
 		t.Errorf("%d acts", n)
 	}
-	if a := d.Call("correct", act(s, now, map[string]any{"changes": map[string]any{"designation": strings.Repeat("x", 81)}})); a.Status != 422 {
+	if a := d.Call("correct", act(s, now, map[string]any{"changes": map[string]any{"designation": strings.Repeat("x",
+		81)}})); a.Status != 422 {
 		t.Errorf("a long one: %d", a.Status)
 	}
 	d.Must("correct", act(s, now, map[string]any{"changes": map[string]any{"designation": ""}}))

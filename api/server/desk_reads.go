@@ -110,7 +110,8 @@ func (s *server) handleExport(w http.ResponseWriter, r *http.Request, who domain
 		return err
 	}
 	defer made.Close()
-	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTimeout)) // else it begins before the list is made
+	// else it begins before the list is made
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportTimeout))
 	w.Header().Set("Content-Type", made.Type)
 	w.Header().Set("Content-Disposition", `attachment; filename="`+made.Name+`"`)
 	w.Header().Set("Content-Length", strconv.FormatInt(made.Bytes, 10))

@@ -19,7 +19,8 @@ func settled(t *testing.T, s *apitest.Server, kept int64) {
 	for range 3 {
 		s.Payments.Reconcile(t.Context())
 	}
-	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() || audit.KeptPaise+audit.ByHand.Paise != kept {
+	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() || audit.KeptPaise+
+		audit.ByHand.Paise != kept {
 		t.Errorf("%+v, %v", audit, err)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
@@ -38,8 +39,10 @@ func TestDeskRefundsAPart(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
-	for why, paise := range map[string]int64{"nothing": 0, "more than came": b.AmountPaise + 1, "all of it": b.AmountPaise} {
-		if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": paise})); a.Status != 422 && a.Status != http.StatusConflict {
+	for why, paise := range map[string]int64{"nothing": 0, "more than came": b.AmountPaise + 1,
+		"all of it": b.AmountPaise} {
+		if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": paise})); a.Status != 422 &&
+			a.Status != http.StatusConflict {
 			t.Errorf("%s: %d %s", why, a.Status, a.Raw)
 		}
 	}
@@ -48,7 +51,8 @@ func TestDeskRefundsAPart(t *testing.T) {
 		if open := openTasks(s, b.ID); open != 1 {
 			t.Errorf("part %d goes back, and %d tasks say so", n+1, open)
 		}
-		if state := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != domain.PartRefunded || state.TicketVoid {
+		if state := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != domain.PartRefunded ||
+			state.TicketVoid {
 			t.Errorf("while it goes back: %+v", state)
 		}
 		if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": 50000})); a.Status == http.StatusOK {
@@ -79,14 +83,16 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 		for _, preview := range []bool{true, false} {
 			a := d.Call(call.name, act(s, call.b, map[string]any{"refund_paise": -100, "preview": preview}))
 			fields, _ := a.Body["fields"].(map[string]any)
-			if a.Status != 422 || fields["refund_paise"] != "A negative amount cannot go back. Please write how much goes back." {
+			if a.Status != 422 ||
+				fields["refund_paise"] != "A negative amount cannot go back. Please write how much goes back." {
 				t.Errorf("%s: %d %s", call.name, a.Status, a.Raw)
 			}
 		}
 	}
 }
 
-// Each refund of a payment is told with its own amount and instant, to whoever sees money; a viewer is told that there were two.
+// Each refund of a payment is told with its own amount and instant, to whoever sees money; a viewer is told that there
+// were two.
 func TestDeskTellsEachRefund(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -116,24 +122,28 @@ func TestDeskTellsEachRefund(t *testing.T) {
 		return answer.Registration, refunds
 	}
 	seen, events := read(d)
-	if want := []wire.DeskRefund{{AmountPaise: 20000, At: at[0]}, {AmountPaise: 30000, At: at[1]}}; !slices.Equal(seen.Payments[0].Refunds, want) {
+	if want := []wire.DeskRefund{{AmountPaise: 20000, At: at[0]},
+		{AmountPaise: 30000, At: at[1]}}; !slices.Equal(seen.Payments[0].Refunds, want) {
 		t.Errorf("%+v", seen.Payments[0])
 	}
 	var told []string
 	for _, e := range events {
 		told = append(told, e.At+" "+e.Text)
 	}
-	if want := []string{at[0] + " ₹200 refunded.", at[1] + " ₹300 refunded.", at[2] + " A refund of ₹100 is under way."}; !slices.Equal(told, want) {
+	if want := []string{at[0] + " ₹200 refunded.", at[1] + " ₹300 refunded.", at[2] +
+		" A refund of ₹100 is under way."}; !slices.Equal(told, want) {
 		t.Errorf("%q", told)
 	}
-	if seen, events := read(s.DeskAs(domain.RoleViewer)); len(seen.Payments) != 0 || len(events) != 3 || strings.Contains(events[0].Text, "200") {
+	if seen, events := read(s.DeskAs(domain.RoleViewer)); len(seen.Payments) != 0 || len(events) != 3 ||
+		strings.Contains(events[0].Text, "200") {
 		t.Errorf("a viewer sees %+v, %+v", seen.Payments, events)
 	}
 }
 
 // Above the limit another person approves, and what was approved is the refund alone.
 func TestDeskRefundWaitsForASecondPerson(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 10000 }})
+	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 10000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	request := asks.Must("refund", act(s, b, map[string]any{"refund_paise": 50000})).Text("request")
@@ -160,7 +170,8 @@ func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
 	d.Must("refund", act(s, b, map[string]any{"refund_paise": b.AmountPaise - 100000}))
 	settled(t, s, 0)
 	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.RefundedAll || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "refund") != 2 {
+	if standing.State != domain.RefundedAll || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) ||
+		mailsTo(s, b.Email, "refund") != 2 {
 		t.Errorf("%+v", standing)
 	}
 	if a := d.Call("refund", act(s, b, map[string]any{"refund_paise": 1})); a.Status == http.StatusOK {
@@ -170,7 +181,8 @@ func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
 
 // A cancellation is taken back while nothing has moved: one act, a new ticket, the seat when it is free.
 func TestDeskUncancel(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
+	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
@@ -179,10 +191,12 @@ func TestDeskUncancel(t *testing.T) {
 	}
 	d.Must("cancel", act(s, b, nil))
 	d.Must("uncancel", act(s, b, nil))
-	if mail := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(mail, "Nothing of what you paid goes back.") {
+	if mail := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(mail,
+		"Nothing of what you paid goes back.") {
 		t.Errorf("the mail does not say what becomes of the money: %s", mail)
 	}
-	if now := s.Ticket(b.ID); now.ID == old.ID || admits(s, old.ID) || !admits(s, now.ID) || mailsTo(s, b.Email, "ticket-changed") != 1 {
+	if now := s.Ticket(b.ID); now.ID == old.ID || admits(s, old.ID) || !admits(s, now.ID) ||
+		mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", now)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE booking_id = ? AND action = ?`, b.ID, "uncancel"); n != 1 {
@@ -212,7 +226,8 @@ func TestDeskUncancel(t *testing.T) {
 	}
 }
 
-// What becomes of the money of a ticket that was transferred is told to whoever paid; the colleague reads that it is void.
+// What becomes of the money of a ticket that was transferred is told to whoever paid; the colleague reads that it is
+// void.
 func TestRefundAfterTransfer(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -223,7 +238,8 @@ func TestRefundAfterTransfer(t *testing.T) {
 	}
 	s.DeskAs(domain.RoleOrganiser).Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
-	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 || mailsTo(s, "colleague@example.org", "cancelled") != 1 {
+	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 ||
+		mailsTo(s, "colleague@example.org", "cancelled") != 1 {
 		t.Error("not told to whom it belongs")
 	}
 	for _, m := range s.SendMails() {

@@ -13,7 +13,8 @@ import (
 	"transom/api/wire"
 )
 
-// The same email leaves at most once a minute. A second request is refused and not logged: the log names no email that did not leave.
+// The same email leaves at most once a minute. A second request is refused and not logged: the log names no email that
+// did not leave.
 func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -50,13 +51,14 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 	}
 }
 
-// Whoever works at the desk reads until when a registration can be paid, and the link that its person has. A link that is over is not
-// given away; once it is paid there is none.
+// Whoever works at the desk reads until when a registration can be paid, and the link that its person has. A link that
+// is over is not given away; once it is paid there is none.
 func TestDeskShowsThePaymentLink(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	link := func(b domain.Booking) wire.DeskPayLink {
 		var pending wire.DeskPendingResponse
-		if err := json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw, &pending); err != nil {
+		if err := json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw,
+			&pending); err != nil {
 			t.Fatal(err)
 		}
 		if pending.Link == nil {

@@ -10,8 +10,8 @@ import (
 	"transom/api/store"
 )
 
-// A refund that is to be made by hand was decided by who may refund: a registrar does not take it back with the cancellation. Where nothing
-// goes back, a registrar does.
+// A refund that is to be made by hand was decided by who may refund: a registrar does not take it back with the
+// cancellation. Where nothing goes back, a registrar does.
 func TestARegistrarTakesNoRefundBack(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -29,20 +29,23 @@ func TestARegistrarTakesNoRefundBack(t *testing.T) {
 	settled(t, s, b.AmountPaise)
 }
 
-// Nobody closes a task about money that he may not read, and nobody one that the program closes: that of a refund by the gateway.
+// Nobody closes a task about money that he may not read, and nobody one that the program closes: that of a refund by
+// the gateway.
 func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	add := func(kind string) {
 		err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.AddTask(t.Context(), domain.Task{Kind: kind, BookingID: b.ID, DedupeKey: kind, Text: "₹100 of pay_1"}, s.Clock.Now())
+			return tx.AddTask(t.Context(), domain.Task{Kind: kind, BookingID: b.ID, DedupeKey: kind, Text: "₹100 of pay_1"},
+				s.Clock.Now())
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, kind := range []string{domain.TaskUnknownMoney, domain.TaskDispute, domain.TaskAmountMismatch, domain.TaskLinkUnknown} {
+	for _, kind := range []string{domain.TaskUnknownMoney, domain.TaskDispute, domain.TaskAmountMismatch,
+		domain.TaskLinkUnknown} {
 		add(kind)
 		seen, read := taskOf(t, registrar, b), taskOf(t, treasurer, b)
 		if strings.Contains(seen["text"].(string), "₹") || seen["closes_when"] == nil || read["closes_when"] != nil {
@@ -52,7 +55,8 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 		mustBe(t, kind, registrar.Call("task-done", done), http.StatusForbidden, domain.CodeForbidden)
 		treasurer.Must("task-done", done)
 	}
-	for _, kind := range []domain.Disposition{domain.DuplicateRefundDue, domain.NoSeatRefundDue, domain.CancelledRefundDue} {
+	for _, kind := range []domain.Disposition{domain.DuplicateRefundDue, domain.NoSeatRefundDue,
+		domain.CancelledRefundDue} {
 		add(string(kind))
 		done := map[string]any{"key": taskOf(t, treasurer, b)["key"], "why": "it will"}
 		mustBe(t, string(kind), treasurer.Call("task-done", done), http.StatusConflict, domain.CodeNotPossible)
@@ -62,8 +66,8 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "telephoned"})
 }
 
-// Whoever has the link of a transfer and no pictures learns nothing of other people: not who has paid, and not which registration of theirs
-// waits. Who does have pictures is told of a waiting one without its number.
+// Whoever has the link of a transfer and no pictures learns nothing of other people: not who has paid, and not which
+// registration of theirs waits. Who does have pictures is told of a waiting one without its number.
 func TestATransferTellsNothingOfOthers(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -79,13 +83,15 @@ func TestATransferTellsNothingOfOthers(t *testing.T) {
 			}
 		}
 		if !pictures {
-			form["profile_url"], form["aadharUrl"] = domain.AssetHandle(domain.NewAssetID()), domain.AssetHandle(domain.NewAssetID())
+			form["profile_url"], form["aadharUrl"] = domain.AssetHandle(domain.NewAssetID()),
+				domain.AssetHandle(domain.NewAssetID())
 		}
 		return s.Post("/transfer-accept", form)
 	}
 	nobody := as(nil, false)
 	for what, person := range map[string]map[string]any{"who has paid": paid, "whose registration waits": waits} {
-		if a := as(person, false); a.Status != nobody.Status || a.Text("error") != nobody.Text("error") || a.Status != http.StatusUnprocessableEntity {
+		if a := as(person, false); a.Status != nobody.Status || a.Text("error") != nobody.Text("error") ||
+			a.Status != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d %s, and nobody: %d %s", what, a.Status, a.Raw, nobody.Status, nobody.Raw)
 		}
 	}
@@ -96,13 +102,14 @@ func TestATransferTellsNothingOfOthers(t *testing.T) {
 	}
 	a = as(waits, true)
 	mustBe(t, "whose registration waits, with pictures", a, http.StatusConflict, domain.CodeUnpaid)
-	if raw := string(a.Raw); strings.Contains(raw, waiting.ID) || strings.Contains(raw, "booking_id") || strings.Contains(raw, "note its payment") {
+	if raw := string(a.Raw); strings.Contains(raw, waiting.ID) || strings.Contains(raw, "booking_id") ||
+		strings.Contains(raw, "note its payment") {
 		t.Errorf("it tells too much: %s", raw)
 	}
 }
 
-// A second payment went back, or is on its way: a cancellation can be taken back all the same, and what is to be given back by hand is
-// written down.
+// A second payment went back, or is on its way: a cancellation can be taken back all the same, and what is to be given
+// back by hand is written down.
 func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -122,7 +129,8 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 	d.Must("given-back", act(s, by, map[string]any{"reference": "UTR 2"}))
 	// What went back of the second payments never came: it stands in no figure.
 	all := d.Must("today", nil).Body["all"].(map[string]any)
-	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+all["gst_paise"].(float64) != float64(b.AmountPaise+by.AmountPaise) {
+	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+
+		all["gst_paise"].(float64) != float64(b.AmountPaise+by.AmountPaise) {
 		t.Errorf("Today: %v", all)
 	}
 	list := d.Must("people", map[string]any{"query": "flag=went-back"}).Body["sums"].(map[string]any)
@@ -135,9 +143,11 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 func second(t *testing.T, s *apitest.Server, b domain.Booking, n int, disposition domain.Disposition) {
 	t.Helper()
 	ref := b.ID + "-second-" + string(rune('0'+n))
-	a := domain.Attempt{Ref: ref, BookingID: b.ID, N: n, Provider: "sandbox", AmountPaise: b.AmountPaise, Currency: "INR", State: domain.AttemptPaid, CreatedAt: s.Clock.Now(), ExpiresAt: s.Clock.Now()}
+	a := domain.Attempt{Ref: ref, BookingID: b.ID, N: n, Provider: "sandbox", AmountPaise: b.AmountPaise, Currency: "INR",
+		State: domain.AttemptPaid, CreatedAt: s.Clock.Now(), ExpiresAt: s.Clock.Now()}
 	pay := domain.Payment{
-		Provider: "sandbox", ProviderPaymentID: "pay-" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: b.AmountPaise, CapturedAt: s.Clock.Now(), Disposition: disposition, RefundKey: "key-" + ref,
+		Provider: "sandbox", ProviderPaymentID: "pay-" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: b.AmountPaise,
+		CapturedAt: s.Clock.Now(), Disposition: disposition, RefundKey: "key-" + ref,
 	}
 	if disposition == domain.Refunded {
 		pay.RefundedPaise, pay.RefundedAt = pay.AmountPaise, s.Clock.Now()

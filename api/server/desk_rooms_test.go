@@ -17,18 +17,21 @@ import (
 	"transom/api/wire"
 )
 
-// deskCalls are all calls of the desk with the roles that may make them (o, t, r, g, v; all; or door, for who has no session
-// yet), and a * for those that ask for a touch. It is written by hand, apart from the table that the program goes by: a new
-// call is a line here.
+// deskCalls are all calls of the desk with the roles that may make them (o, t, r, g, v; all; or door, for who has no
+// session yet), and a * for those that ask for a touch. It is written by hand, apart from the table that the program
+// goes by: a new call is a line here.
 var deskCalls = map[string]string{
-	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door", "sign-in/me": "door",
-	"me": "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
+	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
+	"sign-in/me": "door",
+	"me":         "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
 	"passkey/begin": "otrgv*", "passkey/finish": "otrgv*", "passkey/remove": "otrgv*",
 	"staff/list": "o", "staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*",
 	"acts/list": "otrgv", "acts/export": "o*",
 	"sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*",
-	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*", "transfer-withdraw": "or*",
-	"cancel": "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "paid": "ot*", "pending": "otr", "add": "ot*",
+	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
+	"transfer-withdraw": "or*",
+	"cancel":            "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "paid": "ot*",
+	"pending": "otr", "add": "ot*",
 	"today": "otrv", "people": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr", "export": "otr*",
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",
 }
@@ -37,7 +40,8 @@ var deskCalls = map[string]string{
 func TestWhoMayCallWhat(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	var calls []string
-	err := chi.Walk(s.Handler.(chi.Routes), func(method, route string, _ http.Handler, _ ...func(http.Handler) http.Handler) error {
+	err := chi.Walk(s.Handler.(chi.Routes), func(method, route string, _ http.Handler,
+		_ ...func(http.Handler) http.Handler) error {
 		if name, is := strings.CutPrefix(route, "/api/desk/"); is && method == "POST" {
 			calls = append(calls, name)
 		}
@@ -66,7 +70,8 @@ func TestWhoMayCallWhat(t *testing.T) {
 			d.Untouch()
 			untouched := d.Call(name, nil)
 			allowed, touch := strings.Contains(may, role[:1]), strings.HasSuffix(may, "*")
-			if refused := touched.Text("error") == domain.CodeForbidden; refused == allowed || touched.Status == 401 || touched.Text("error") == domain.CodeTouch {
+			if refused := touched.Text("error") == domain.CodeForbidden; refused == allowed || touched.Status == 401 ||
+				touched.Text("error") == domain.CodeTouch {
 				t.Errorf("%s as %s: %d %s", name, role, touched.Status, touched.Raw)
 			}
 			if asked := untouched.Text("error") == domain.CodeTouch; asked != (allowed && touch) {
@@ -95,7 +100,8 @@ func TestPausedSales(t *testing.T) {
 	try("")
 	mustBe(t, "no sentence", d.Call("sales/pause", map[string]any{"category": "", "why": "x"}), 422, "")
 	mustBe(t, "no reason", d.Call("sales/pause", map[string]any{"category": "", "sentence": sentence}), 422, "")
-	mustBe(t, "no such category", d.Call("sales/pause", map[string]any{"category": "GOLD", "sentence": sentence, "why": "x"}), 422, "")
+	mustBe(t, "no such category", d.Call("sales/pause", map[string]any{"category": "GOLD", "sentence": sentence,
+		"why": "x"}), 422, "")
 
 	once := s.FullForm()
 	if a := s.Post("/registration", once, "Idempotency-Key", "one"); a.Status != http.StatusOK {
@@ -163,12 +169,14 @@ func TestActsOfTheDesk(t *testing.T) {
 			t.Errorf("%s: %d, want %d: %.200s", name, n, c.want, a.Raw)
 		}
 	}
-	if n, a := list(registrar, map[string]any{"actor": organiser.Who.ID}); n != 75 || a.Body["everybody"] != false || strings.Contains(string(a.Raw), organiser.Who.ID) {
+	if n, a := list(registrar, map[string]any{"actor": organiser.Who.ID}); n != 75 || a.Body["everybody"] != false ||
+		strings.Contains(string(a.Raw), organiser.Who.ID) {
 		t.Errorf("a registrar saw %d acts: %.200s", n, a.Raw)
 	}
 	for _, name := range []string{"A. Rao", "B. Iyer", "A. Rao"} { // on the command line
 		who := domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
-		if err := s.Store.LogAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActCommand, Object: "purge"}); err != nil {
+		if err := s.Store.LogAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActCommand,
+			Object: "purge"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -183,16 +191,19 @@ func TestActsOfTheDesk(t *testing.T) {
 		id := one.(map[string]any)["id"].(string)
 		offered[id], _ = list(organiser, map[string]any{"actor": id})
 	}
-	if offered["command:A. Rao"] != 2 || offered["command:B. Iyer"] != 1 || offered["command"] != 3 || offered[registrar.Who.ID] != 75 || len(offered) != 5 {
+	if offered["command:A. Rao"] != 2 || offered["command:B. Iyer"] != 1 || offered["command"] != 3 ||
+		offered[registrar.Who.ID] != 75 || len(offered) != 5 {
 		t.Errorf("the log is offered by %v", offered)
 	}
-	backup := domain.Act{At: s.Clock.Now(), Actor: domain.Actor{ID: domain.ActorCommand, Name: "A. Rao"}, Action: domain.ActCommand, Object: "backup"}
+	backup := domain.Act{At: s.Clock.Now(), Actor: domain.Actor{ID: domain.ActorCommand, Name: "A. Rao"},
+		Action: domain.ActCommand, Object: "backup"}
 	if err := s.Store.LogAct(ctx, backup); err != nil {
 		t.Fatal(err)
 	}
 	for action, want := range map[string]int{"command": 4, "command:purge": 3, "command:backup": 1, "command:refund": 0} {
 		n, a := list(organiser, map[string]any{"action": action})
-		offers := slices.ContainsFunc(a.Body["actions"].([]any), func(one any) bool { return one.(map[string]any)["key"] == action })
+		offers := slices.ContainsFunc(a.Body["actions"].([]any),
+			func(one any) bool { return one.(map[string]any)["key"] == action })
 		if n != want || offers != (want > 0) {
 			t.Errorf("%s: %d, want %d; offered are %v", action, n, want, a.Body["actions"])
 		}
@@ -200,7 +211,8 @@ func TestActsOfTheDesk(t *testing.T) {
 	mustBe(t, "no such day", organiser.Call("acts/list", map[string]any{"from": "yesterday"}), 422, "")
 	mustBe(t, "without a purpose", organiser.Call("acts/export", nil), 422, "")
 	file := organiser.Must("acts/export", map[string]any{"actor": registrar.Who.ID, "why": "audit"})
-	if lines := strings.Count(string(file.Raw), "\n"); lines != 76 || !strings.Contains(string(file.Raw), ",'=1+1,") || strings.Contains(string(file.Raw), ",=1+1,") {
+	if lines := strings.Count(string(file.Raw), "\n"); lines != 76 || !strings.Contains(string(file.Raw), ",'=1+1,") ||
+		strings.Contains(string(file.Raw), ",=1+1,") {
 		t.Errorf("%d lines: %.300s", lines, file.Raw)
 	}
 	if s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'export_acts'`) != 1 {
@@ -211,7 +223,8 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 }
 
-// The log says about whom an act was, by the code and the name that the role may see, and is found by any of a booking's names.
+// The log says about whom an act was, by the code and the name that the role may see, and is found by any of a
+// booking's names.
 func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	organiser := s.DeskAs(domain.RoleOrganiser)
@@ -230,7 +243,8 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 		return out
 	}
 	spelled := strings.ToLower(b.Code[:3] + " " + b.Code[3:])
-	for _, text := range []string{b.Code, spelled, b.ID, "/desk/registration/" + b.ID, "https://example.org/event-ticket/" + s.Ticket(b.ID).ID} {
+	for _, text := range []string{b.Code, spelled, b.ID, "/desk/registration/" + b.ID,
+		"https://example.org/event-ticket/" + s.Ticket(b.ID).ID} {
 		found := acts(organiser, text).Acts
 		if len(found) != 1 || found[0].Code != b.Code || found[0].Name != b.Name() || found[0].Booking != b.ID {
 			t.Errorf("%q: %+v", text, found)
@@ -245,15 +259,18 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 		t.Errorf("a telephone: %+v", last)
 	}
 	command := domain.Actor{ID: domain.ActorCommand, Name: "A. Rao", Role: domain.ActorCommand}
-	err := s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: command, Action: domain.ActCommand, BookingID: b.ID, Object: "withdraw"})
+	err := s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: command, Action: domain.ActCommand,
+		BookingID: b.ID, Object: "withdraw"})
 	if last := acts(organiser, b.Code).Acts[0]; err != nil || last.Action != "Command withdraw" || last.Code != b.Code {
 		t.Errorf("a command about a booking: %+v, %v", last, err)
 	}
-	if shown := organiser.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(shown.Raw), `"text":"Command withdraw"`) {
+	if shown := organiser.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(shown.Raw),
+		`"text":"Command withdraw"`) {
 		t.Errorf("its days do not name the command: %s", shown.Raw)
 	}
 	gate := s.DeskAs(domain.RoleGate)
-	err = s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: "note", BookingID: b.ID, Object: "7"})
+	err = s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: "note", BookingID: b.ID,
+		Object: "7"})
 	if found := acts(gate, "").Acts[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
 		t.Errorf("the gate reads %+v, %v", found, err)
 	}

@@ -20,7 +20,8 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	now := s.Clock.Now()
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.InsertDeskSession(t.Context(), domain.DeskSession{
-			TokenHash: hash, StaffID: d.Who.ID, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
+			TokenHash: hash, StaffID: d.Who.ID, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now,
+			ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
 		})
 	})
 	if err != nil {
@@ -34,7 +35,8 @@ func memberID(s *apitest.Server, email string) string {
 	return s.Text(`SELECT id FROM staff WHERE email = '` + email + `'`)
 }
 
-// Two accounts are not two people: who was invited, promoted or reset by the one who asks, or invited them, does not approve.
+// Two accounts are not two people: who was invited, promoted or reset by the one who asks, or invited them, does not
+// approve.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	const why = "w"
 	for _, c := range []struct {
@@ -59,7 +61,8 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 			asks.Must("staff/reset", map[string]any{"id": approves.Who.ID, "why": why})
 		}, false, 0, http.StatusForbidden},
 		{"promoted on the server, with the asker's name", func(s *apitest.Server, asks, approves *apitest.Desk) {
-			by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: " a ORGANISER", Role: domain.ActorCommand}, Why: why}
+			by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: " a ORGANISER", Role: domain.ActorCommand},
+				Why: why}
 			if err := s.Staff.ChangeRole(t.Context(), by, approves.Who.ID, domain.RoleTreasurer); err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +103,8 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 			if want := map[int]int{http.StatusOK: 1}[c.want]; told != want {
 				t.Errorf("who approves has %d mails, want %d", told, want)
 			}
-			if mailed := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address IN (?, ?)`, bystander.Email, asks.Email); mailed != 1 {
+			if mailed := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request' AND to_address IN (?, ?)`,
+				bystander.Email, asks.Email); mailed != 1 {
 				t.Errorf("a bystander and who asks have %d mails", mailed)
 			}
 			offered := string(approves.Must("pending", map[string]any{"id": b.ID}).Raw)
@@ -111,7 +115,8 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 			}
 			if refused {
 				for _, text := range []string{offered, a.Text("message")} {
-					if !strings.Contains(text, "in the last 30 days") || !strings.Contains(text, "A treasurer (treasurer)") || strings.Contains(text, "registrar") {
+					if !strings.Contains(text, "in the last 30 days") || !strings.Contains(text, "A treasurer (treasurer)") ||
+						strings.Contains(text, "registrar") {
 						t.Errorf("the refusal says %s", text)
 					}
 				}
@@ -135,7 +140,8 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 		t.Errorf("%d mails", n)
 	}
 	refused := second.Call("approve", map[string]any{"request": a.Text("request"), "why": "fine"})
-	if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text("message"), "At present nobody may approve it") {
+	if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text("message"),
+		"At present nobody may approve it") {
 		t.Errorf("%d %s", refused.Status, refused.Raw)
 	}
 	second.Must("approve", map[string]any{"request": a.Text("request"), "why": "no", "refuse": true})
@@ -149,7 +155,8 @@ func TestOrganisersAreToldOfStaff(t *testing.T) {
 	told := func(template string) string {
 		var all []string
 		for n := range s.Count(`SELECT COUNT(*) FROM outbox WHERE template = '` + template + `'`) {
-			all = append(all, s.Text(`SELECT to_address FROM outbox WHERE template = '`+template+`' ORDER BY to_address LIMIT 1 OFFSET `+fmt.Sprint(n)))
+			all = append(all, s.Text(`SELECT to_address FROM outbox WHERE template = '`+template+
+				`' ORDER BY to_address LIMIT 1 OFFSET `+fmt.Sprint(n)))
 		}
 		return strings.Join(all, " ")
 	}
@@ -171,7 +178,9 @@ func TestOrganisersAreToldOfStaff(t *testing.T) {
 	if _, err := s.Staff.Invite(t.Context(), by, "New One", "new@example.org", domain.RoleOrganiser); err != nil {
 		t.Fatal(err)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'staff-added' AND to_address = 'new@example.org'`); n != 0 || len(told("staff-added")) != 2*len(both)+1 {
+	if n := s.Count(
+		`SELECT COUNT(*) FROM outbox WHERE template = 'staff-added' AND to_address = 'new@example.org'`); n != 0 ||
+		len(told("staff-added")) != 2*len(both)+1 {
 		t.Errorf("added on the server: %s", told("staff-added"))
 	}
 	_ = member

@@ -34,12 +34,14 @@ func (s *server) handleDeskCode(w http.ResponseWriter, r *http.Request) error {
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	c, err := s.Staff.SendCode(r.Context(), staff.CodeRequest{Email: in.Email, Device: s.deskDevice(r), Network: networkOf(r, s.AddressKey)})
+	c, err := s.Staff.SendCode(r.Context(), staff.CodeRequest{Email: in.Email, Device: s.deskDevice(r),
+		Network: networkOf(r, s.AddressKey)})
 	if err != nil {
 		return err
 	}
 	respond(w, http.StatusOK, wire.DeskCodeResponse{
-		Status: ok(), ChallengeID: c.ID, ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(staff.ResendAfter.Seconds()),
+		Status: ok(), ChallengeID: c.ID, ExpiresIn: int(domain.CodeLifetime.Seconds()),
+		ResendIn: int(staff.ResendAfter.Seconds()),
 	})
 	return nil
 }
@@ -62,7 +64,8 @@ func (s *server) handleDeskVerify(w http.ResponseWriter, r *http.Request) error 
 }
 
 func respondCeremony(w http.ResponseWriter, ask staff.Ceremony) {
-	respond(w, http.StatusOK, wire.DeskCeremony{Status: ok(), Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options})
+	respond(w, http.StatusOK, wire.DeskCeremony{Status: ok(), Ceremony: ask.ID, Purpose: ask.Purpose,
+		Options: ask.Options})
 }
 
 // handleDeskPasskey answers /desk/sign-in/passkey: the passkey opens the desk.

@@ -129,7 +129,8 @@ func TestDeskSignInAttacked(t *testing.T) {
 		thief := s.Stranger()
 		mustBe(t, "none", thief.Prove("new@example.org", ""), 403, "")
 		s.Clock.Add(2 * time.Minute)
-		mustBe(t, "somebody else's", thief.Prove("new@example.org", organiser.Invite("third@example.org", domain.RoleViewer)), 403, "")
+		mustBe(t, "somebody else's", thief.Prove("new@example.org", organiser.Invite("third@example.org", domain.RoleViewer)),
+			403, "")
 		s.Clock.Add(2 * time.Minute)
 		next := organiser.Invite("new@example.org", domain.RoleTreasurer)
 		mustBe(t, "replaced", thief.Prove("new@example.org", secret), 403, "")
@@ -147,7 +148,9 @@ func TestDeskSignInAttacked(t *testing.T) {
 		mustBe(t, "second", second.Finish("sign-in/passkey", two, s.NewPasskey().Make(two.Body["options"])), 403, "")
 	})
 	t.Run("an invitation for who has a passkey", func(t *testing.T) {
-		mustBe(t, "invite", s.DeskAs(domain.RoleOrganiser).Call("staff/invite", map[string]any{"name": "Ravi", "email": "ravi@example.org", "role": "organiser", "why": "helps"}), 409, domain.CodeNotPossible)
+		mustBe(t, "invite", s.DeskAs(domain.RoleOrganiser).Call("staff/invite",
+			map[string]any{"name": "Ravi", "email": "ravi@example.org", "role": "organiser", "why": "helps"}), 409,
+			domain.CodeNotPossible)
 	})
 }
 
@@ -159,7 +162,8 @@ func TestStolenDeskSession(t *testing.T) {
 	thief := s.Stranger()
 	thief.Token = d.Token
 	thief.Must("staff/list", nil)
-	for _, call := range []string{"staff/invite", "staff/role", "staff/end", "staff/reset", "passkey/begin", "passkey/finish", "passkey/remove"} {
+	for _, call := range []string{"staff/invite", "staff/role", "staff/end", "staff/reset", "passkey/begin",
+		"passkey/finish", "passkey/remove"} {
 		mustBe(t, call, thief.Call(call, nil), 403, domain.CodeTouch)
 	}
 	asked := thief.Must("touch/begin", nil)
@@ -183,7 +187,8 @@ func TestStaffChangesCountAtOnce(t *testing.T) {
 	mustBe(t, "as a viewer", d.Call("staff/list", nil), 403, domain.CodeForbidden)
 	d.Must("me", nil)
 
-	reset := organiser.Must("staff/reset", map[string]any{"id": id, "why": "lost the phone, called back on the known number"})
+	reset := organiser.Must("staff/reset", map[string]any{"id": id,
+		"why": "lost the phone, called back on the known number"})
 	mustBe(t, "after the reset", d.Call("me", nil), 401, "")
 	_, secret, _ := strings.Cut(reset.Text("link"), "#invitation=")
 	s.Clock.Add(2 * time.Minute)
@@ -205,7 +210,8 @@ func TestStaffChangesCountAtOnce(t *testing.T) {
 	s.Clock.Add(12 * time.Minute)
 	sent := d.Must("sign-in/code", map[string]any{"email": "ravi@example.org"})
 	before := s.CodeFor("ravi@example.org")
-	mustBe(t, "who has left", d.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": before}), 422, "")
+	mustBe(t, "who has left", d.Call("sign-in/verify", map[string]any{"email": "ravi@example.org",
+		"challenge_id": sent.Text("challenge_id"), "code": before}), 422, "")
 
 }
 
@@ -224,7 +230,8 @@ func TestDeskCodeLimits(t *testing.T) {
 		s.Uptime.Add(11 * time.Minute)
 	}
 	s.Clock.Add(-2 * time.Minute)
-	if a := stranger.Call("sign-in/code", map[string]any{"email": "ravi@example.org"}); a.Status != 429 || a.Header.Get("Retry-After") == "" {
+	if a := stranger.Call("sign-in/code", map[string]any{"email": "ravi@example.org"}); a.Status != 429 ||
+		a.Header.Get("Retry-After") == "" {
 		t.Errorf("the sixth in an hour: %d %s", a.Status, a.Raw)
 	}
 	asked := d.Prove("ravi@example.org", "") // known
@@ -233,18 +240,22 @@ func TestDeskCodeLimits(t *testing.T) {
 	s.Clock.Add(2 * time.Hour)
 	sent := stranger.Must("sign-in/code", map[string]any{"email": "ravi@example.org"})
 	for i := range 10 {
-		a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": "000000"})
+		a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org",
+			"challenge_id": sent.Text("challenge_id"), "code": "000000"})
 		mustBe(t, "guess", a, 422, "")
 		if i == 4 { // the code has had its tries
-			a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": s.CodeFor("ravi@example.org")})
+			a := stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org",
+				"challenge_id": sent.Text("challenge_id"), "code": s.CodeFor("ravi@example.org")})
 			mustBe(t, "right, after five wrong ones", a, 422, "")
 		}
 		if i == 8 {
 			break
 		}
 	}
-	mustBe(t, "more guesses", stranger.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": "000000"}), 429, "")
-	known, unknown := stranger.Call("sign-in/code", map[string]any{"email": "nobody@example.org"}), s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = 'nobody@example.org' AND discard = 0`)
+	mustBe(t, "more guesses", stranger.Call("sign-in/verify",
+		map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": "000000"}), 429, "")
+	known, unknown := stranger.Call("sign-in/code", map[string]any{"email": "nobody@example.org"}),
+		s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = 'nobody@example.org' AND discard = 0`)
 	if known.Status != http.StatusOK || unknown != 0 {
 		t.Errorf("an unknown address: %d, %d mails", known.Status, unknown)
 	}
@@ -258,7 +269,9 @@ func TestDeskCodeDiesByTwoClocks(t *testing.T) {
 	s.Clock.Add(2 * time.Minute)
 	sent := d.Must("sign-in/code", map[string]any{"email": "ravi@example.org"})
 	s.Uptime.Add(10 * time.Minute)
-	mustBe(t, "ten minutes later", d.Call("sign-in/verify", map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"), "code": s.CodeFor("ravi@example.org")}), 422, "")
+	mustBe(t, "ten minutes later", d.Call("sign-in/verify",
+		map[string]any{"email": "ravi@example.org", "challenge_id": sent.Text("challenge_id"),
+			"code": s.CodeFor("ravi@example.org")}), 422, "")
 }
 
 // One click is for rehearsals: elsewhere neither the call nor a session of that kind exists.
@@ -295,6 +308,7 @@ func TestOneClickIsForRehearsals(t *testing.T) {
 	sent := thief.Call("sign-in/code", map[string]any{"email": "organiser@rehearsal.invalid"})
 	public.Clock.Add(time.Minute)
 	mustBe(t, "the invented mailbox", thief.Call("sign-in/verify", map[string]any{
-		"email": "organiser@rehearsal.invalid", "challenge_id": sent.Text("challenge_id"), "code": public.CodeFor("organiser@rehearsal.invalid"),
+		"email": "organiser@rehearsal.invalid", "challenge_id": sent.Text("challenge_id"),
+		"code": public.CodeFor("organiser@rehearsal.invalid"),
 	}), 403, "")
 }

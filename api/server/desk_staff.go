@@ -35,7 +35,8 @@ func (s *server) respondStaff(w http.ResponseWriter, r *http.Request) error {
 
 func deskMember(m domain.MemberState) wire.DeskMember {
 	out := wire.DeskMember{
-		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, State: "works", Passkeys: m.Passkeys, SeenAt: instant(m.SeenAt), InvitedUntil: instant(m.InvitedUntil),
+		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, State: "works", Passkeys: m.Passkeys, SeenAt: instant(m.SeenAt),
+		InvitedUntil: instant(m.InvitedUntil),
 	}
 	switch {
 	case !m.EndedAt.IsZero():
@@ -71,7 +72,8 @@ func respondInvitation(w http.ResponseWriter, i staff.Invitation, err error) err
 		return err
 	}
 	respond(w, http.StatusOK, wire.DeskInvitation{
-		Status: ok(), Member: deskMember(domain.MemberState{Member: i.Member, InvitedUntil: i.Until}), Link: i.Link, Until: instant(i.Until),
+		Status: ok(), Member: deskMember(domain.MemberState{Member: i.Member, InvitedUntil: i.Until}), Link: i.Link,
+		Until: instant(i.Until),
 	})
 	return nil
 }

@@ -19,7 +19,8 @@ func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
 	}
 	organiser, registrar := clicked(domain.RoleOrganiser), clicked(domain.RoleRegistrar)
 	invite := func(email, role string) apitest.Answer {
-		return organiser.Call("staff/invite", map[string]any{"name": "Another Name", "email": email, "role": role, "why": "x"})
+		return organiser.Call("staff/invite", map[string]any{"name": "Another Name", "email": email, "role": role,
+			"why": "x"})
 	}
 	for _, email := range []string{"Registrar@rehearsal.invalid", "organiser@rehearsal.invalid"} {
 		a := invite(email, domain.RoleViewer)
@@ -39,8 +40,8 @@ func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
 	mustBe(t, "who never came, once more", invite("mira@example.org", domain.RoleGate), 200, "")
 }
 
-// Who was invited as organiser and never came is no other organiser: the one who works can neither leave, nor change, nor be
-// reset. The control is the same with one who has come.
+// Who was invited as organiser and never came is no other organiser: the one who works can neither leave, nor change,
+// nor be reset. The control is the same with one who has come.
 func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
 	for _, rehearsal := range []bool{false, true} {
 		s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = rehearsal }})
@@ -67,7 +68,8 @@ func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
 	last.Must("staff/end", map[string]any{"id": id, "why": "the wrong address"})
 }
 
-// Every act has its reason: who invites somebody, at the desk or at a door, or signs a telephone out, says why, and finds it in the log.
+// Every act has its reason: who invites somebody, at the desk or at a door, or signs a telephone out, says why, and
+// finds it in the log.
 func TestInvitingSaysWhy(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -82,7 +84,8 @@ func TestInvitingSaysWhy(t *testing.T) {
 			t.Errorf("%s without a reason: %d %s", call, a.Status, a.Raw)
 		}
 	}
-	d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": "ravi@example.org", "role": "viewer", "why": "helps with the list"})
+	d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": "ravi@example.org", "role": "viewer",
+		"why": "helps with the list"})
 	d.Must("gate-invite", map[string]any{"name": "South", "venue": "bhopal", "why": "a second door"})
 	d.Must("gate-revoke", map[string]any{"id": phone, "why": "left in a taxi"})
 	for _, why := range []string{"helps with the list", "a second door", "left in a taxi"} {

@@ -25,13 +25,15 @@ func taskOf(t *testing.T, d *apitest.Desk, b domain.Booking) map[string]any {
 // Nobody cancels past it.
 func TestDeskRefundRequestWaits(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
-	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
+	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer),
+		s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	request := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": 123400})).Text("request")
 
 	task := taskOf(t, approves, b)
 	text := task["text"].(string)
-	if task["act"] != "approve" || task["act_name"] != "Approve or refuse" || task["closes_when"] == nil || strings.Contains(text, "transom") || !strings.Contains(text, "₹1,234") {
+	if task["act"] != "approve" || task["act_name"] != "Approve or refuse" || task["closes_when"] == nil ||
+		strings.Contains(text, "transom") || !strings.Contains(text, "₹1,234") {
 		t.Errorf("%v", task)
 	}
 	for _, d := range []*apitest.Desk{asks, registrar, s.DeskAs(domain.RoleOrganiser)} {
@@ -53,8 +55,8 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	registrar.Must("cancel", act(s, b, nil))
 }
 
-// Who sees no money reads no amount and no reference: not in tasks, not in a registration and what happened to it. The control
-// is the treasurer, who reads both.
+// Who sees no money reads no amount and no reference: not in tasks, not in a registration and what happened to it. The
+// control is the treasurer, who reads both.
 func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -81,14 +83,16 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	if text := taskOf(t, registrar, waits)["text"]; text == "" {
 		t.Error("the registrar reads nothing at all")
 	}
-	mustBe(t, "by hand", treasurer.Call("task-done", map[string]any{"key": taskOf(t, treasurer, waits)["key"], "why": "x"}), 409, domain.CodeNotPossible)
+	mustBe(t, "by hand", treasurer.Call("task-done", map[string]any{"key": taskOf(t, treasurer, waits)["key"],
+		"why": "x"}), 409, domain.CodeNotPossible)
 	treasurer.Must("given-back", act(s, waits, map[string]any{"reference": "UTR 5"}))
 	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
 		t.Errorf("%d tasks are open", n)
 	}
 }
 
-// Correcting the address solves what it is offered for: the task about the mail closes, and its flag goes with it. A name does not.
+// Correcting the address solves what it is offered for: the task about the mail closes, and its flag goes with it. A
+// name does not.
 func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -96,11 +100,13 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	_, waits := s.Unpaid(nil)
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		for key, b := range map[string]domain.Booking{"mail:1": paid, "mail:2": paid, "mail:3": waits} {
-			if err := tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskMailUndeliverable, BookingID: b.ID, DedupeKey: key, Text: "no such mailbox"}, s.Clock.Now()); err != nil {
+			if err := tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskMailUndeliverable, BookingID: b.ID, DedupeKey: key,
+				Text: "no such mailbox"}, s.Clock.Now()); err != nil {
 				return err
 			}
 		}
-		return tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskIdentityRejected, BookingID: paid.ID, DedupeKey: "id", Text: "blurred"}, s.Clock.Now())
+		return tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskIdentityRejected, BookingID: paid.ID, DedupeKey: "id",
+			Text: "blurred"}, s.Clock.Now())
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -151,11 +157,13 @@ func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if says := correct("second@example.org"); mailsTo(s, first, "mailbox-changed") != 0 || !strings.Contains(says, "could not be delivered") {
+	if says := correct("second@example.org"); mailsTo(s, first, "mailbox-changed") != 0 ||
+		!strings.Contains(says, "could not be delivered") {
 		t.Errorf("%d emails to the dead mailbox: %s", mailsTo(s, first, "mailbox-changed"), says)
 	}
 	s.SendMails()
-	if says := correct("third@example.org"); mailsTo(s, "second@example.org", "mailbox-changed") != 1 || strings.Contains(says, "could not be delivered") {
+	if says := correct("third@example.org"); mailsTo(s, "second@example.org", "mailbox-changed") != 1 ||
+		strings.Contains(says, "could not be delivered") {
 		t.Errorf("%d emails to the address that works: %s", mailsTo(s, "second@example.org", "mailbox-changed"), says)
 	}
 }

@@ -40,7 +40,8 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 			t.Errorf("no %q in %q", want, own)
 		}
 	}
-	for _, want := range []string{"Registered by staff for " + category + ".", "Registered by staff", "₹3,540 received (bank transfer)."} {
+	for _, want := range []string{"Registered by staff for " + category + ".", "Registered by staff",
+		"₹3,540 received (bank transfer)."} {
 		if !slices.Contains(typed, want) {
 			t.Errorf("no %q in %q", want, typed)
 		}
@@ -59,7 +60,8 @@ func TestActionsHaveNames(t *testing.T) {
 	raw := regexp.MustCompile(`^[a-z]|_`)
 	for action := range desk.LogWords() {
 		name := desk.ActionName(action, "")
-		if raw.MatchString(name) || action != domain.ActCommand && strings.EqualFold(name, strings.ReplaceAll(action, "_", " ")) {
+		if raw.MatchString(name) || action != domain.ActCommand &&
+			strings.EqualFold(name, strings.ReplaceAll(action, "_", " ")) {
 			t.Errorf("%s is called %q", action, name)
 		}
 	}

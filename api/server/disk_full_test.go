@@ -18,9 +18,9 @@ import (
 	"transom/api/store"
 )
 
-// Each of the three places where something is kept gets a small disk of its own, one of which is full. Nothing is answered with
-// 200 that is not stored, readiness names what is missing, no file is left that nothing names, and when there is room again
-// everything works without a restart. Source: security reference, row 5.
+// Each of the three places where something is kept gets a small disk of its own, one of which is full. Nothing is
+// answered with 200 that is not stored, readiness names what is missing, no file is left that nothing names, and when
+// there is room again everything works without a restart. Source: security reference, row 5.
 func TestDiskFull(t *testing.T) {
 	if os.Geteuid() != 0 {
 		againAsRoot(t)
@@ -108,7 +108,8 @@ func smallDisks(t *testing.T) (folders map[string]string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.Remove(base) })
-	folders = map[string]string{"database": base, "uploads": filepath.Join(base, "uploads"), "outbox": filepath.Join(base, "outbox")}
+	folders = map[string]string{"database": base, "uploads": filepath.Join(base, "uploads"),
+		"outbox": filepath.Join(base, "outbox")}
 	for _, name := range []string{"database", "uploads", "outbox"} {
 		if err := os.MkdirAll(folders[name], 0o700); err != nil {
 			t.Fatal(err)
@@ -134,7 +135,8 @@ func ready(t *testing.T, s *apitest.Server, lacks string) {
 	switch a := s.Send("GET", "/readyz", nil); {
 	case lacks == "" && a.Status != 200:
 		t.Errorf("readyz: %d %s", a.Status, a.Raw)
-	case lacks != "" && (a.Status != 503 || a.Text("message") != "Not ready: "+lacks+"." || a.Header.Get("Retry-After") == ""):
+	case lacks != "" && (a.Status != 503 || a.Text("message") != "Not ready: "+lacks+"." ||
+		a.Header.Get("Retry-After") == ""):
 		t.Errorf("readyz: %d %s, should lack %s", a.Status, a.Raw, lacks)
 	}
 }
@@ -198,7 +200,8 @@ func deliverMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	s.Clock.Add(5 * time.Minute) // past the pause after a failure, before a code expires
 	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
-	if written := s.SendMails(); len(written) != min(waiting, 1000) || s.Count(`SELECT COUNT(*) FROM outbox WHERE state <> 'sent'`) != 0 {
+	if written := s.SendMails(); len(written) != min(waiting, 1000) || s.Count(`SELECT COUNT(*) FROM outbox
+			WHERE state <> 'sent'`) != 0 {
 		t.Errorf("%d of %d mails", len(written), waiting)
 	}
 }
@@ -239,14 +242,16 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 			t.Fatalf("registration: %d %s", a.Status, a.Raw)
 		}
 		// The outbox is in the same database.
-		if a := s.Post("/send-otp", map[string]any{"email": person["email"]}); a.Status != 200 && a.Status != 503 && a.Status != 507 {
+		if a := s.Post("/send-otp", map[string]any{"email": person["email"]}); a.Status != 200 && a.Status != 503 &&
+			a.Status != 507 {
 			t.Fatalf("code: %d %s", a.Status, a.Raw)
 		}
 	}
 	if refused == 0 {
 		t.Fatal("there was room for everybody: the test proves nothing")
 	}
-	// A registration may be stored although its link could not be: then its answer was no 200, and the next try takes it up.
+	// A registration may be stored although its link could not be: then its answer was no 200, and the next try takes it
+	// up.
 	if rows := s.Count(`SELECT COUNT(*) FROM bookings`) - before; rows < accepted {
 		t.Errorf("%d accepted, %d rows", accepted, rows)
 	}

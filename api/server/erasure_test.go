@@ -28,8 +28,10 @@ type somebody struct {
 
 func newSomebody(mark string) somebody {
 	form := map[string]any{
-		"firstname": "Quenby" + mark, "lastname": "Xanthippe" + mark, "email": "first" + mark + "@example.org", "mobile": map[string]string{"A": "9811111111", "B": "9822222222", "C": "9833333333"}[mark],
-		"dob": map[string]string{"A": "1961-01-11", "B": "1962-02-12", "C": "1963-03-13"}[mark], "membership_no": "A77" + mark + "00" + mark, "city": "Town" + mark,
+		"firstname": "Quenby" + mark, "lastname": "Xanthippe" + mark, "email": "first" + mark + "@example.org",
+		"mobile": map[string]string{"A": "9811111111", "B": "9822222222", "C": "9833333333"}[mark],
+		"dob":    map[string]string{"A": "1961-01-11", "B": "1962-02-12", "C": "1963-03-13"}[mark], "membership_no": "A77" +
+			mark + "00" + mark, "city": "Town" + mark,
 	}
 	s := somebody{form: form}
 	for _, value := range form {
@@ -40,8 +42,8 @@ func newSomebody(mark string) somebody {
 
 func (s *somebody) also(traces ...string) { s.traces = append(s.traces, traces...) }
 
-// An erasure leaves nothing of a person in any column of any table, plain or inside a text that is coded, after all that the desk
-// can do; and those who had the ticket before and after stay as they are.
+// An erasure leaves nothing of a person in any column of any table, plain or inside a text that is coded, after all
+// that the desk can do; and those who had the ticket before and after stay as they are.
 func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -94,8 +96,10 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	var keys []store.Person
 	for _, row := range []string{"0", "1"} {
 		keys = append(keys, store.Person{
-			EmailKey:  s.Text(`SELECT from_email_key FROM transfers WHERE state = 'accepted' ORDER BY ended_at LIMIT 1 OFFSET ` + row),
-			PersonKey: s.Text(`SELECT from_person_key FROM transfers WHERE state = 'accepted' ORDER BY ended_at LIMIT 1 OFFSET ` + row),
+			EmailKey: s.Text(`SELECT from_email_key FROM transfers WHERE state = 'accepted' ORDER BY ended_at LIMIT 1 OFFSET ` +
+				row),
+			PersonKey: s.Text(
+				`SELECT from_person_key FROM transfers WHERE state = 'accepted' ORDER BY ended_at LIMIT 1 OFFSET ` + row),
 		})
 	}
 	people := map[string]*somebody{"A": &a, "B": &b, "C": &c}
@@ -103,7 +107,8 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		who    string
 		person store.Person
 	}{{"B", keys[1]}, {"A", keys[0]}, {"C", personOf(now)}} {
-		if found := tracesIn(t, s, people[one.who].traces); len(found) == 0 || !strings.Contains(strings.Join(found, " "), "tickets.signature") {
+		if found := tracesIn(t, s, people[one.who].traces); len(found) == 0 ||
+			!strings.Contains(strings.Join(found, " "), "tickets.signature") {
 			t.Fatalf("%s leaves no traces to begin with: %v", one.who, found)
 		}
 		if _, err := s.Store.ErasePerson(t.Context(), one.person, s.Clock.Now()); err != nil {
@@ -121,7 +126,8 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		if left := s.Ticket(booking.ID); left != holder || s.Booking(booking.ID) != now {
 			t.Errorf("the erasure of %s changed who has the ticket now: %+v", one.who, left)
 		}
-		if one.who == "B" && s.Count(`SELECT COUNT(*) FROM transfers WHERE from_name = 'ZenobiaA YpsilantiA' AND from_email = 'secondA@example.org'`) != 1 {
+		if one.who == "B" && s.Count(`SELECT COUNT(*) FROM transfers WHERE from_name = 'ZenobiaA YpsilantiA'
+				AND from_email = 'secondA@example.org'`) != 1 {
 			t.Error("the erasure of B took A, who had paid, along")
 		}
 	}
@@ -130,7 +136,10 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		t.Error("the ticket of somebody who was erased opens the gate")
 	}
 	withdrawn, err := s.Store.WithdrawnTickets(t.Context(), true)
-	if err != nil || !slices.ContainsFunc(withdrawn, func(gone domain.GateTicket) bool { return gone.ID == holder.ID && gone.State == "void" }) {
+	if err != nil || !slices.ContainsFunc(withdrawn, func(gone domain.GateTicket) bool {
+		return gone.ID == holder.ID &&
+			gone.State == "void"
+	}) {
 		t.Errorf("the gates' list does not have it as void: %v", err)
 	}
 }
@@ -148,7 +157,8 @@ func TestPurgeFinishesOlderErasures(t *testing.T) {
 	}
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error { // as it was left
 		_, err := tx.ExecContext(t.Context(), `UPDATE tickets SET signature = ? WHERE booking_id = ?`, signature, erased.ID)
-		_, second := tx.ExecContext(t.Context(), `UPDATE outbox SET to_address = 'nobody@example.org' WHERE template = 'transfer-offer'`)
+		_, second := tx.ExecContext(t.Context(), `UPDATE outbox SET to_address = 'nobody@example.org'
+				WHERE template = 'transfer-offer'`)
 		return errors.Join(err, second)
 	})
 	if err != nil || len(tracesIn(t, s, []string{"nobody@example.org", signature})) < 2 {
@@ -237,8 +247,8 @@ func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]s
 
 var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
 
-// holds reports whether a trace is in a text, or in what is coded in it, which may hold such texts again. JSON needs nothing: it
-// shows letters as they are.
+// holds reports whether a trace is in a text, or in what is coded in it, which may hold such texts again. JSON needs
+// nothing: it shows letters as they are.
 func holds(text, trace string, depth int) bool {
 	if strings.Contains(strings.ToLower(text), trace) {
 		return true
@@ -247,7 +257,8 @@ func holds(text, trace string, depth int) bool {
 		return false
 	}
 	for _, run := range coded.FindAllString(text, -1) {
-		for _, decode := range []func(string) ([]byte, error){hex.DecodeString, base64.RawStdEncoding.DecodeString, base64.RawURLEncoding.DecodeString} {
+		for _, decode := range []func(string) ([]byte, error){hex.DecodeString, base64.RawStdEncoding.DecodeString,
+			base64.RawURLEncoding.DecodeString} {
 			raw, err := decode(run)
 			if err == nil && holds(string(raw), trace, depth-1) {
 				return true

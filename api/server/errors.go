@@ -69,7 +69,8 @@ func (s *server) writeError(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	if known.Cause != nil {
-		s.Log.WarnContext(r.Context(), "request refused", "request_id", requestIDOf(w), "code", known.Code, "error", known.Cause)
+		s.Log.WarnContext(r.Context(), "request refused", "request_id", requestIDOf(w), "code", known.Code, "error",
+			known.Cause)
 	}
 	status := statusOf[known.Code]
 	if status == 0 {
@@ -95,7 +96,8 @@ func (s *server) writeError(w http.ResponseWriter, r *http.Request, err error) {
 func respond(w http.ResponseWriter, status int, body any) {
 	raw, err := json.Marshal(body)
 	if err != nil {
-		status, raw = http.StatusInternalServerError, []byte(`{"code":500,"status":"error","error":"unknown_failure","message":"Something went wrong."}`)
+		status, raw = http.StatusInternalServerError,
+			[]byte(`{"code":500,"status":"error","error":"unknown_failure","message":"Something went wrong."}`)
 	}
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)

@@ -27,9 +27,9 @@ const gatePath = "/api/gate"
 // maxSyncBytes is the largest report of a telephone: 500 scans.
 const maxSyncBytes = 512 << 10
 
-// gateRoutes are the calls of devices at the gate. All devices of a hall share one address, so requests are counted for each device
-// and apart from those of visitors. A device's key is checked before its body is read. Wrong keys and wrong invitations are counted
-// by network; a right one is served however many wrong ones came from the same network.
+// gateRoutes are the calls of devices at the gate. All devices of a hall share one address, so requests are counted for
+// each device and apart from those of visitors. A device's key is checked before its body is read. Wrong keys and wrong
+// invitations are counted by network; a right one is served however many wrong ones came from the same network.
 func (s *server) gateRoutes(r chi.Router) {
 	guess := s.limitBy(wideKey, guessesOfNetwork, time.Minute)
 	r.Route(gatePath, func(r chi.Router) {
@@ -54,11 +54,12 @@ func (s *server) gateRoutes(r chi.Router) {
 	})
 }
 
-// guessesOfNetwork is how many wrong keys and invitations a network may send in a minute: a hall of thirty devices that a restored
-// server does not know sends as many.
+// guessesOfNetwork is how many wrong keys and invitations a network may send in a minute: a hall of thirty devices that
+// a restored server does not know sends as many.
 const guessesOfNetwork = 600
 
-// orGuess counts a request whose key or invitation is unknown as a guess of its network, which is refused after too many.
+// orGuess counts a request whose key or invitation is unknown as a guess of its network, which is refused after too
+// many.
 func (s *server) orGuess(guess func(http.Handler) http.Handler, h handlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := h(w, r)
@@ -146,7 +147,8 @@ func (s *server) handleGateEnrol(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	respond(w, http.StatusOK, wire.GateEnrolResponse{Status: ok(), Device: d.ID, Now: s.Clock.Now().UnixMilli(), Setup: s.gateSetup(d)})
+	respond(w, http.StatusOK, wire.GateEnrolResponse{Status: ok(), Device: d.ID, Now: s.Clock.Now().UnixMilli(),
+		Setup: s.gateSetup(d)})
 	return nil
 }
 
@@ -154,7 +156,8 @@ func (s *server) handleGateSync(w http.ResponseWriter, r *http.Request, device d
 	in, err := wire.ReadGateSync(r.Body)
 	if errors.Is(err, wire.ErrTooManyScans) {
 		w.Header().Set("Connection", "close")
-		return &domain.Error{Code: domain.CodeTooLarge, Message: fmt.Sprintf("A report has at most %d scans.", wire.MaxGateScans)}
+		return &domain.Error{Code: domain.CodeTooLarge, Message: fmt.Sprintf("A report has at most %d scans.",
+			wire.MaxGateScans)}
 	}
 	if err != nil {
 		return undecoded(err, "The request is not valid JSON.")
@@ -164,7 +167,8 @@ func (s *server) handleGateSync(w http.ResponseWriter, r *http.Request, device d
 	if err != nil {
 		return err
 	}
-	out := wire.GateSyncResponse{Status: ok(), Device: device.ID, Have: taken.Have, Strays: taken.Strays, Now: s.Clock.Now().UnixMilli()}
+	out := wire.GateSyncResponse{Status: ok(), Device: device.ID, Have: taken.Have, Strays: taken.Strays,
+		Now: s.Clock.Now().UnixMilli()}
 	if err := s.addLists(ctx, &out, in, taken.Device); err != nil {
 		return err
 	}
@@ -173,7 +177,8 @@ func (s *server) handleGateSync(w http.ResponseWriter, r *http.Request, device d
 }
 
 // addLists adds what the telephone does not know yet.
-func (s *server) addLists(ctx context.Context, out *wire.GateSyncResponse, in wire.GateSyncRequest, d domain.GateDevice) error {
+func (s *server) addLists(ctx context.Context, out *wire.GateSyncResponse, in wire.GateSyncRequest,
+	d domain.GateDevice) error {
 	changes, err := s.Gate.Changes(ctx, in.Since)
 	if err != nil {
 		return err
@@ -185,7 +190,8 @@ func (s *server) addLists(ctx context.Context, out *wire.GateSyncResponse, in wi
 	}
 	if withdrawn.Version != in.Withdrawn {
 		l := withdrawn.Lists
-		out.Withdrawn = &wire.GateWithdrawn{Version: withdrawn.Version, Void: l[domain.GateVoid], Replaced: l[domain.GateReplaced], Unpaid: l[domain.GateUnpaid]}
+		out.Withdrawn = &wire.GateWithdrawn{Version: withdrawn.Version, Void: l[domain.GateVoid],
+			Replaced: l[domain.GateReplaced], Unpaid: l[domain.GateUnpaid]}
 	}
 	if setup := s.gateSetup(d); setup.Version != in.Setup {
 		out.Setup = &setup
@@ -204,11 +210,14 @@ func (s *server) addLists(ctx context.Context, out *wire.GateSyncResponse, in wi
 }
 
 func reportOf(in wire.GateSyncRequest) gate.Report {
-	r := gate.Report{Wall: in.Wall, Mono: in.Mono, Origin: in.Origin, Unsent: in.Unsent, Battery: in.Battery, ListAge: in.ListAge}
+	r := gate.Report{Wall: in.Wall, Mono: in.Mono, Origin: in.Origin, Unsent: in.Unsent, Battery: in.Battery,
+		ListAge: in.ListAge}
 	for _, one := range in.Scans {
 		r.Scans = append(r.Scans, domain.GateScan{
-			Seq: one.Seq, TicketID: one.Ticket, List: one.List, Day: one.Day, Venue: one.Venue, Verdict: one.Verdict, Reason: one.Reason, Why: one.Why,
-			By: one.By, Offline: one.Offline, Wall: one.Wall, Mono: one.Mono, Origin: one.Origin, Offset: one.Offset, ListAge: one.ListAge,
+			Seq: one.Seq, TicketID: one.Ticket, List: one.List, Day: one.Day, Venue: one.Venue, Verdict: one.Verdict,
+			Reason: one.Reason, Why: one.Why,
+			By: one.By, Offline: one.Offline, Wall: one.Wall, Mono: one.Mono, Origin: one.Origin, Offset: one.Offset,
+			ListAge: one.ListAge,
 		})
 	}
 	return r
@@ -231,7 +240,8 @@ func (s *server) handleGateWait(w http.ResponseWriter, r *http.Request, device d
 	return nil
 }
 
-// handleGateLeave signs a telephone out that forgets everything; one that was signed out before too, so that the desk knows it is empty.
+// handleGateLeave signs a telephone out that forgets everything; one that was signed out before too, so that the desk
+// knows it is empty.
 func (s *server) handleGateLeave(w http.ResponseWriter, r *http.Request, device domain.GateDevice) error {
 	var in wire.GateLeaveRequest
 	if _, err := decodeJSON(r, &in); err != nil {
@@ -259,7 +269,8 @@ func (s *server) handleGateFind(w http.ResponseWriter, r *http.Request, device d
 	out := wire.GateFindResponse{Status: ok(), People: []wire.GatePerson{}}
 	for _, t := range found {
 		category, _ := s.Content.CategoryByType(t.CategoryType)
-		out.People = append(out.People, wire.GatePerson{Ticket: t.ID, Code: t.Code, Name: t.Holder, Category: category.ID, Seats: t.Seats, State: t.State})
+		out.People = append(out.People, wire.GatePerson{Ticket: t.ID, Code: t.Code, Name: t.Holder, Category: category.ID,
+			Seats: t.Seats, State: t.State})
 	}
 	respond(w, http.StatusOK, out)
 	return nil
@@ -314,9 +325,11 @@ func (s *server) photoOfTicket(ctx context.Context, ticketID string) ([]byte, er
 func (s *server) gateSetup(d domain.GateDevice) wire.GateSetup {
 	published := s.TicketKeys.Publish(s.Content.Event.Name)
 	setup := wire.GateSetup{
-		Event: s.Content.Event.Name, EventMark: int64(published.EventMark), Zone: s.Content.Event.TimeZone, Rehearsal: s.Settings.Rehearsal,
-		Salt: base64Text(s.Gate.Salt()), Days: s.gateDays(), Lists: s.gateLists(),
-		Name: d.Name, Venue: d.Venue, City: s.cityOf(d.Venue), MyDays: []string{}, MyLists: []string{}, MaySearch: d.MaySearch,
+		Event: s.Content.Event.Name, EventMark: int64(published.EventMark), Zone: s.Content.Event.TimeZone,
+		Rehearsal: s.Settings.Rehearsal,
+		Salt:      base64Text(s.Gate.Salt()), Days: s.gateDays(), Lists: s.gateLists(),
+		Name: d.Name, Venue: d.Venue, City: s.cityOf(d.Venue), MyDays: []string{}, MyLists: []string{},
+		MaySearch: d.MaySearch,
 		ExpiresAt: moment(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
 	// What was assigned and the content no longer has is nothing that a telephone could count.
@@ -348,7 +361,8 @@ func (s *server) gateSetup(d domain.GateDevice) wire.GateSetup {
 
 func (s *server) gateDays() (days []wire.GateDay) {
 	for _, d := range s.Content.Event.Days {
-		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: s.cityOf(string(d.Venue)), Display: d.Display})
+		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: s.cityOf(string(d.Venue)),
+			Display: d.Display})
 	}
 	return days
 }
@@ -356,7 +370,8 @@ func (s *server) gateDays() (days []wire.GateDay) {
 func (s *server) gateLists() []wire.GateList {
 	lists := []wire.GateList{}
 	for _, l := range s.Content.Gate.Lists {
-		list := wire.GateList{ID: string(l.ID), Name: l.Name, Days: texts(l.Days), From: string(l.From), Times: max(l.Times, 1), InAndOut: l.InAndOut, Who: []wire.GateWho{}}
+		list := wire.GateList{ID: string(l.ID), Name: l.Name, Days: texts(l.Days), From: string(l.From),
+			Times: max(l.Times, 1), InAndOut: l.InAndOut, Who: []wire.GateWho{}}
 		for _, who := range l.Who {
 			list.Who = append(list.Who, wire.GateWho{Categories: who.Categories, Days: texts(who.Days)})
 		}
@@ -374,13 +389,17 @@ func (s *server) cityOf(venue string) string {
 	return ""
 }
 
-// gateConflicts are conflicts as people are told of them: a member of the desk, or nil for a telephone, which is not told the ticket's id.
-func (s *server) gateConflicts(all []domain.GateConflict, devices []domain.GateDevice, who *domain.Actor) []wire.GateConflict {
+// gateConflicts are conflicts as people are told of them: a member of the desk, or nil for a telephone, which is not
+// told the ticket's id.
+func (s *server) gateConflicts(all []domain.GateConflict, devices []domain.GateDevice,
+	who *domain.Actor) []wire.GateConflict {
 	out := []wire.GateConflict{}
 	for _, c := range all {
 		one := wire.GateConflict{
-			Key: strings.Join([]string{domain.TicketCode(c.TicketID), c.List, c.Day, strconv.Itoa(c.N)}, ":"), Code: domain.TicketCode(c.TicketID),
-			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places, FoundAt: moment(c.FoundAt), ExplainedAt: moment(c.ExplainedAt), Scans: s.gateMoments(c.Scans, devices),
+			Key:  strings.Join([]string{domain.TicketCode(c.TicketID), c.List, c.Day, strconv.Itoa(c.N)}, ":"),
+			Code: domain.TicketCode(c.TicketID),
+			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places, FoundAt: moment(c.FoundAt),
+			ExplainedAt: moment(c.ExplainedAt), Scans: s.gateMoments(c.Scans, devices),
 		}
 		if who != nil {
 			one.Ticket = c.TicketID
@@ -401,8 +420,10 @@ func (s *server) gateMoments(scans []domain.GateScan, devices []domain.GateDevic
 	out := []wire.GateMoment{}
 	for _, scan := range scans {
 		out = append(out, wire.GateMoment{
-			Device: cmp.Or(names[scan.Device], scan.Device), Place: s.cityOf(scan.Venue), At: moment(scan.At), Verdict: scan.Verdict, Reason: scan.Reason,
-			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine, Withdrawn: scan.Withdrawn, Code: domain.TicketCode(scan.TicketID),
+			Device: cmp.Or(names[scan.Device], scan.Device), Place: s.cityOf(scan.Venue), At: moment(scan.At),
+			Verdict: scan.Verdict, Reason: scan.Reason,
+			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine, Withdrawn: scan.Withdrawn,
+			Code: domain.TicketCode(scan.TicketID),
 		})
 	}
 	return out

@@ -11,7 +11,8 @@ import (
 	"transom/api/domain"
 )
 
-// A telephone's report is kept, whatever it says; what is strange does not count and is shown, and honest scans behind it go on.
+// A telephone's report is kept, whatever it says; what is strange does not count and is shown, and honest scans behind
+// it go on.
 func TestGateBelievesNoNonsense(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
@@ -26,11 +27,15 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 		return scan
 	}
 	scans := []map[string]any{
-		with(1, map[string]any{"verdict": "maybe"}), with(2, map[string]any{"reason": "zzz"}), with(3, map[string]any{"by": "root"}),
-		with(4, map[string]any{"verdict": "refused", "reason": "forged", "why": strings.Repeat("ह", 5000), "list_age": -99, "ticket": "a\x00b"}),
-		with(5, map[string]any{"list": "lunch"}), with(6, map[string]any{"list": strings.Repeat("x", 5000), "day": "\x00"}), with(7, nil),
+		with(1, map[string]any{"verdict": "maybe"}), with(2, map[string]any{"reason": "zzz"}),
+		with(3, map[string]any{"by": "root"}),
+		with(4, map[string]any{"verdict": "refused", "reason": "forged", "why": strings.Repeat("ह", 5000), "list_age": -99,
+			"ticket": "a\x00b"}),
+		with(5, map[string]any{"list": "lunch"}), with(6, map[string]any{"list": strings.Repeat("x", 5000), "day": "\x00"}),
+		with(7, nil),
 	}
-	body := map[string]any{"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "scans": scans, "unsent": -5, "battery": 900, "list_age": int64(1) << 60}
+	body := map[string]any{"wall": s.Clock.Now().UnixMilli(), "mono": 2000, "origin": 5, "scans": scans, "unsent": -5,
+		"battery": 900, "list_age": int64(1) << 60}
 	if a := s.Post("/gate/sync", body, "Authorization", token); a.Status != 200 || a.Body["have"] != 7.0 {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
@@ -42,7 +47,8 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 			t.Errorf("%q: %d scans, want %d", why, n, want)
 		}
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`); n != 0 {
+	if n := s.Count(
+		`SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`); n != 0 {
 		t.Errorf("%d scans hold what they should not", n)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`); n != 1 {
@@ -63,7 +69,8 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 func TestGateTelephonesDiffer(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	token, first := enrolled(t, s, "North gate", false)
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal",
+		Why: "a test"}, domain.Actor{ID: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +79,8 @@ func TestGateTelephonesDiffer(t *testing.T) {
 	}
 	other := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("o", 32)))
 	for range 2 { // the answer was lost
-		if a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}); a.Status != 200 || !strings.Contains(string(a.Raw), "north gate (2)") {
+		if a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": other}); a.Status != 200 ||
+			!strings.Contains(string(a.Raw), "north gate (2)") {
 			t.Errorf("a second of the name: %d %s", a.Status, a.Raw)
 		}
 	}
@@ -87,8 +95,8 @@ func TestGateTelephonesDiffer(t *testing.T) {
 	}
 }
 
-// Somebody who was let in by hand without a reason is inside all the same, because that has happened; the desk is shown that no reason is
-// written down. Blanks and what shows nothing are no reason.
+// Somebody who was let in by hand without a reason is inside all the same, because that has happened; the desk is shown
+// that no reason is written down. Blanks and what shows nothing are no reason.
 func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)

@@ -25,8 +25,8 @@ func manyScans() []byte {
 	return []byte(`{"scans":[` + strings.Repeat("{},", 170_000) + `{}]}`)
 }
 
-// Reports of 170,000 scans, 24 at a time: with unknown keys nothing of them is read, and with a known key decoding stops at the first
-// scan too many. A genuine scan is answered meanwhile. Once, the program grew to 518 MB by this.
+// Reports of 170,000 scans, 24 at a time: with unknown keys nothing of them is read, and with a known key decoding
+// stops at the first scan too many. A genuine scan is answered meanwhile. Once, the program grew to 518 MB by this.
 func TestGateFloodTakesNoMemory(t *testing.T) {
 	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // of memory for each request; reading the body alone takes more
 	s := apitest.Start(t, apitest.Options{})
@@ -34,7 +34,8 @@ func TestGateFloodTakesNoMemory(t *testing.T) {
 	honest, _ := enrolled(t, s, "North", false)
 	stolen, _ := enrolled(t, s, "South", false)
 	body := manyScans()
-	for name, key := range map[string]func() string{"unknown keys": unknownKey, "a known key": func() string { return stolen }} {
+	for name, key := range map[string]func() string{"unknown keys": unknownKey,
+		"a known key": func() string { return stolen }} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		var (
@@ -81,7 +82,8 @@ func TestGateReportHasAMaximum(t *testing.T) {
 	for i := range scans {
 		scans[i] = gateScan(s, i+1, domain.NewTicketID())
 	}
-	if a := gateSync(s, token, scans...); a.Status != http.StatusRequestEntityTooLarge || !strings.Contains(a.Text("message"), "500") {
+	if a := gateSync(s, token, scans...); a.Status != http.StatusRequestEntityTooLarge ||
+		!strings.Contains(a.Text("message"), "500") {
 		t.Errorf("501 scans: %d %s", a.Status, a.Raw)
 	}
 	if a := gateSync(s, token, scans[:500]...); a.Status != 200 || a.Body["have"] != 500.0 {
@@ -92,11 +94,13 @@ func TestGateReportHasAMaximum(t *testing.T) {
 			t.Errorf("%s: %d %s", none, a.Status, a.Raw)
 		}
 	}
-	mixed := `{"Scans":` + strings.Repeat("[", 9) + strings.Repeat("]", 9) + `,"wall":1,"none":{"scans":[{}]},"scans":[{}]}`
+	mixed := `{"Scans":` + strings.Repeat("[", 9) + strings.Repeat("]", 9) +
+		`,"wall":1,"none":{"scans":[{}]},"scans":[{}]}`
 	if a := s.Post("/gate/sync", mixed, "Authorization", token); a.Status != 200 {
 		t.Errorf("%s: %d %s", mixed, a.Status, a.Raw)
 	}
-	for _, whole := range []string{``, `null`, `[]`, `{`, `{"wall":1`, `{"wall":"x"}`, `{"scans":[{}`, `{} {}`, `{"wall"}`} {
+	for _, whole := range []string{``, `null`, `[]`, `{`, `{"wall":1`, `{"wall":"x"}`, `{"scans":[{}`, `{} {}`,
+		`{"wall"}`} {
 		if a := s.Post("/gate/sync", whole, "Authorization", token); a.Status != http.StatusBadRequest {
 			t.Errorf("%s: %d %s", whole, a.Status, a.Raw)
 		}
@@ -108,8 +112,8 @@ func TestGateReportHasAMaximum(t *testing.T) {
 	}
 }
 
-// Somebody in the hall's network who tries keys and invitations is refused after a while. The telephones of the same network, and
-// whoever enrols one with a genuine invitation, are not.
+// Somebody in the hall's network who tries keys and invitations is refused after a while. The telephones of the same
+// network, and whoever enrols one with a genuine invitation, are not.
 func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	working, _ := enrolled(t, s, "North", false)
@@ -133,8 +137,8 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	enrolled(t, s, "South", false)
 }
 
-// A request that is answered before its body has come counts as under way until the body has come or its time is over. Once it left the
-// count with its answer, and one client held as many connections as it liked behind a proxy.
+// A request that is answered before its body has come counts as under way until the body has come or its time is over.
+// Once it left the count with its answer, and one client held as many connections as it liked behind a proxy.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)

@@ -10,8 +10,8 @@ import (
 	"transom/api/gate"
 )
 
-// One device that sends 500 codes of no ticket hides nothing: they are one line. Everything else is shown, page by page, with how much
-// there is in all, and the report of the day counts everything.
+// One device that sends 500 codes of no ticket hides nothing: they are one line. Everything else is shown, page by
+// page, with how much there is in all, and the report of the day counts everything.
 func TestGateShowsEverythingToLookAt(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(120)

@@ -9,8 +9,9 @@ import (
 	"transom/api/domain"
 )
 
-// A telephone whose storage was lost, or that was wiped without a network, cannot say so. When another one is enrolled under its name and it
-// is not heard any more, the desk is told; not of two that both work, nor of one that said that it forgets everything.
+// A telephone whose storage was lost, or that was wiped without a network, cannot say so. When another one is enrolled
+// under its name and it is not heard any more, the desk is told; not of two that both work, nor of one that said that
+// it forgets everything.
 func TestTheDeskIsToldOfLostStorage(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	first, _ := enrolled(t, s, "North gate", false)

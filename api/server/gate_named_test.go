@@ -9,7 +9,8 @@ import (
 	"transom/api/domain"
 )
 
-// unreadScans hands in so many admissions by hand that fit no ticket, and returns what the desk calls them, the newest first.
+// unreadScans hands in so many admissions by hand that fit no ticket, and returns what the desk calls them, the newest
+// first.
 func unreadScans(t *testing.T, s *apitest.Server, many int) (refs []string, token string) {
 	t.Helper()
 	token, _ = enrolled(t, s, "North", false)
@@ -35,8 +36,9 @@ func toShow(s *apitest.Server) []any {
 	return all
 }
 
-// Somebody who was let in by hand, and whose code fits no ticket, is counted when the desk says whose ticket it was: at the time at which it
-// happened, as an admission like any other. The scan of the telephone stays as it is. Each is named once, and stands in the log.
+// Somebody who was let in by hand, and whose code fits no ticket, is counted when the desk says whose ticket it was: at
+// the time at which it happened, as an admission like any other. The scan of the telephone stays as it is. Each is
+// named once, and stands in the log.
 func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
@@ -64,11 +66,13 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 	if len(toShow(s)) != 3 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 {
 		t.Fatal("a refusal has changed something")
 	}
-	if a := name(refs[0], strings.ToLower(registration[:3])+" "+registration[3:], "asked at the door"); a.Status != 200 || a.Text("ticket") != bought.ID[:8] {
+	if a := name(refs[0], strings.ToLower(registration[:3])+" "+registration[3:], "asked at the door"); a.Status != 200 ||
+		a.Text("ticket") != bought.ID[:8] {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	mustBe(t, "twice", name(refs[0], registration, "asked"), 404, domain.CodeNotFound)
-	if n := s.Count(`SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID, happened.UnixMilli()); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
+		happened.UnixMilli()); n != 1 {
 		t.Error("it is not counted at the time at which it happened")
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`); n != 3 {
@@ -125,7 +129,8 @@ func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
 	}
 }
 
-// Whoever knew the code, was told that it was used here, and let the person in all the same has decided: it counts, and is no conflict.
+// Whoever knew the code, was told that it was used here, and let the person in all the same has decided: it counts, and
+// is no conflict.
 func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
@@ -138,7 +143,8 @@ func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 	}
 	refused := gateScan(s, 2, "")
 	refused["by"], refused["verdict"], refused["reason"] = "typed", "refused", "already_in"
-	gateSync(s, token, typed(1, "in", bought.ID[:8]), refused, typed(3, "overruled", bought.ID[:8]), typed(4, "overruled", "22222222"))
+	gateSync(s, token, typed(1, "in", bought.ID[:8]), refused, typed(3, "overruled", bought.ID[:8]),
+		typed(4, "overruled", "22222222"))
 	if n := s.Count(`SELECT inside FROM gate_entries WHERE ticket_id = ?`, bought.ID); n != 2 {
 		t.Errorf("%d are inside", n)
 	}
@@ -150,7 +156,8 @@ func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 	}
 }
 
-// A ticket that opens no gate is not counted without a word: the desk is told why not, and says that it counts all the same.
+// A ticket that opens no gate is not counted without a word: the desk is told why not, and says that it counts all the
+// same.
 func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
@@ -163,7 +170,8 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	if code, _ := fields["code"].(string); !strings.Contains(code, "the ticket is void") || fields["override"] == nil {
 		t.Errorf("the desk is told %s", a.Raw)
 	}
-	if len(toShow(s)) != 1 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 || s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, domain.ActGateName) != 0 {
+	if len(toShow(s)) != 1 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 ||
+		s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, domain.ActGateName) != 0 {
 		t.Error("a refusal has changed something")
 	}
 	in["override"] = true

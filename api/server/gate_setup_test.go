@@ -13,7 +13,8 @@ import (
 	"transom/generator/schema"
 )
 
-// A telephone is given what it was assigned of what the content has now; what was taken out of the content it could not count.
+// A telephone is given what it was assigned of what the content has now; what was taken out of the content it could not
+// count.
 func TestGateSetupFollowsTheContent(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
@@ -40,7 +41,8 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 func TestGateTelephoneKeepsNoName(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	const name = "Meera Volunteer"
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name, Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name,
+		Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +50,8 @@ func TestGateTelephoneKeepsNoName(t *testing.T) {
 		t.Errorf("before: %s", a.Raw)
 	}
 	token := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("n", 32)))
-	for _, a := range []apitest.Answer{s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}), gateSync(s, token)} {
+	for _, a := range []apitest.Answer{s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}),
+		gateSync(s, token)} {
 		if a.Status != 200 || strings.Contains(string(a.Raw), name) {
 			t.Errorf("%d %s", a.Status, a.Raw)
 		}
@@ -75,8 +78,8 @@ func TestGateSaysItsLastChange(t *testing.T) {
 	}
 }
 
-// A telephone that was lost and revoked forgets everything after the event, when it is next online; not before, because it may
-// still hold something back.
+// A telephone that was lost and revoked forgets everything after the event, when it is next online; not before, because
+// it may still hold something back.
 func TestGateTelephoneIsOver(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	working, _ := enrolled(t, s, "North", false)
@@ -119,7 +122,8 @@ func TestGateKeepsClocks(t *testing.T) {
 	say := func(wrong time.Duration) {
 		t.Helper()
 		s.Clock.Add(time.Minute)
-		body := map[string]any{"wall": s.Clock.Now().Add(wrong).UnixMilli(), "mono": 2000, "origin": 5, "battery": 80, "list_age": -1}
+		body := map[string]any{"wall": s.Clock.Now().Add(wrong).UnixMilli(), "mono": 2000, "origin": 5, "battery": 80,
+			"list_age": -1}
 		if a := s.Post("/gate/sync", body, "Authorization", token); a.Status != 200 {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
@@ -135,7 +139,8 @@ func TestGateKeepsClocks(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM gate_clocks`); n != 2 {
 		t.Errorf("%d offsets are kept", n)
 	}
-	if a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}); !strings.Contains(string(a.Raw), `"offset_seconds":-3600`) {
+	if a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}); !strings.Contains(string(a.Raw),
+		`"offset_seconds":-3600`) {
 		t.Errorf("the desk: %s", a.Raw)
 	}
 }

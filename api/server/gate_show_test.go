@@ -13,14 +13,17 @@ import (
 
 func voided(t *testing.T, s *apitest.Server, bookingID string) {
 	t.Helper()
-	err := s.Store.Write(context.Background(), func(tx *store.Tx) error { return tx.VoidTicket(context.Background(), bookingID, s.Clock.Now()) })
+	err := s.Store.Write(context.Background(), func(tx *store.Tx) error {
+		return tx.VoidTicket(context.Background(),
+			bookingID, s.Clock.Now())
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-// Who was admitted with a ticket that had been withdrawn is inside, and a person hears of it. A ticket that was replaced or taken out of
-// use after the entry is no news; one of which nobody knows when that was is.
+// Who was admitted with a ticket that had been withdrawn is inside, and a person hears of it. A ticket that was
+// replaced or taken out of use after the entry is no news; one of which nobody knows when that was is.
 func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
@@ -37,14 +40,19 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	voided(t, s, later.BookingID)
 	newer := late
 	newer.ID, newer.IssuedAt = domain.NewID(128), s.Clock.Now()
-	if err := s.Store.Write(context.Background(), func(tx *store.Tx) error { return tx.InsertTicket(context.Background(), newer) }); err != nil {
+	if err := s.Store.Write(context.Background(), func(tx *store.Tx) error {
+		return tx.InsertTicket(context.Background(),
+			newer)
+	}); err != nil {
 		t.Fatal(err)
 	}
 	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
-	if len(show) != 1 || show[0].(map[string]any)["withdrawn"] != "void" || show[0].(map[string]any)["code"] != void.ID[:8] {
+	if len(show) != 1 || show[0].(map[string]any)["withdrawn"] != "void" ||
+		show[0].(map[string]any)["code"] != void.ID[:8] {
 		t.Errorf("to show: %v", show)
 	}
-	if show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any); len(show) != 0 {
+	if show, _ := s.DeskAs("organiser").Must("gate-live",
+		map[string]any{"day": secondDay}).Body["to_show"].([]any); len(show) != 0 {
 		t.Errorf("another day shows %v", show)
 	}
 	s.Clock.Add(time.Minute)
@@ -60,8 +68,8 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	}
 }
 
-// A day shows what is of that day. One ticket is one conflict, with how often it was admitted; its holder is named to whoever may see
-// registrations, and a telephone that has read of it is told again when there is one more.
+// A day shows what is of that day. One ticket is one conflict, with how often it was admitted; its holder is named to
+// whoever may see registrations, and a telephone that has read of it is told again when there is one more.
 func TestGateConflictsOfADay(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
@@ -95,12 +103,14 @@ func TestGateConflictsOfADay(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`); n != 1 {
 		t.Errorf("%d tasks about one conflict", n)
 	}
-	if text := s.Text(`SELECT text FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text, "One telephone sent all of it") || !strings.Contains(text, "4 times too many") {
+	if text := s.Text(`SELECT text FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text,
+		"One telephone sent all of it") || !strings.Contains(text, "4 times too many") {
 		t.Errorf("the task: %s", text)
 	}
 	s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = 'gate_conflict'`)
 	send(firstDay, 1)
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL AND text LIKE '%5 times too many%'`); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict' AND done_at IS NULL
+			AND text LIKE '%5 times too many%'`); n != 1 {
 		t.Error("one more after it was closed is no news")
 	}
 	live := func(role, day string) apitest.Answer {

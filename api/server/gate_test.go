@@ -24,7 +24,8 @@ import (
 // enrolled makes a telephone of the gate and returns its token.
 func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token, device string) {
 	t.Helper()
-	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal", MaySearch: search, Why: "a test"}, domain.Actor{ID: "test"})
+	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal",
+		MaySearch: search, Why: "a test"}, domain.Actor{ID: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,13 +64,15 @@ func TestGateInvitation(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret); n != 0 {
 		t.Error("the secret is stored")
 	}
-	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" || a.Text("city") != "Bhopal" {
+	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" ||
+		a.Text("city") != "Bhopal" {
 		t.Errorf("look: %d %s", a.Status, a.Raw)
 	}
 	for _, c := range []struct {
 		secret, token string
 		want          int
-	}{{secret, "short", 422}, {"wrong", token("a"), 404}, {secret, token("a"), 200}, {secret, token("a"), 200}, {secret, token("b"), 404}} {
+	}{{secret, "short", 422}, {"wrong", token("a"), 404}, {secret, token("a"), 200}, {secret, token("a"), 200},
+		{secret, token("b"), 404}} {
 		if a := s.Post("/gate/enrol", map[string]any{"secret": c.secret, "token": c.token}); a.Status != c.want {
 			t.Errorf("%+v: %d %s", c, a.Status, a.Raw)
 		}
@@ -90,7 +93,8 @@ func TestGateInvitation(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_invite'`); n != 2 {
 		t.Errorf("%d acts", n)
 	}
-	if _, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Venue: "moon", Lists: []string{"x"}}, who); !domain.IsCode(err, domain.CodeInvalid) {
+	if _, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Venue: "moon", Lists: []string{"x"}},
+		who); !domain.IsCode(err, domain.CodeInvalid) {
 		t.Errorf("a wrong invitation: %v", err)
 	}
 }
@@ -118,7 +122,8 @@ func TestGateRights(t *testing.T) {
 		}
 	}
 	searcher, _ := enrolled(t, s, "Desk", true)
-	for text, want := range map[string]int{bought.HolderName: 1, bought.ID[:8]: 1, "zzzzzz": 0, "%%%": 0, "\x00\x00\x00": 0, "ver\x00ma": 0, bought.ID[:8] + "\x00": 0} {
+	for text, want := range map[string]int{bought.HolderName: 1, bought.ID[:8]: 1, "zzzzzz": 0, "%%%": 0,
+		"\x00\x00\x00": 0, "ver\x00ma": 0, bought.ID[:8] + "\x00": 0} {
 		a := s.Post("/gate/find", map[string]any{"text": text}, "Authorization", searcher)
 		if people, _ := a.Body["people"].([]any); a.Status != 200 || len(people) != want {
 			t.Errorf("%q: %d %s", text, a.Status, a.Raw)
@@ -159,12 +164,13 @@ func TestGateLimitsAreItsOwn(t *testing.T) {
 	}
 }
 
-// waitsAsAll reports whether half of the scans wait for their turn as half of the visitors do. With a turn of its own a scan takes 0.02 to
-// 0.04 of what they wait, without it 0.27 to 0.7, on either database.
+// waitsAsAll reports whether half of the scans wait for their turn as half of the visitors do. With a turn of its own a
+// scan takes 0.02 to 0.04 of what they wait, without it 0.27 to 0.7, on either database.
 func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor/7 }
 
-// A crowd of visitors does not keep people waiting at the doors: beside it a scan takes far less than what a visitor waits. Half of
-// them stand in the hall, behind the gate's own address. Ratios of one run; the machine may be busy. With TRANSOM_SOAK they are 2,000.
+// A crowd of visitors does not keep people waiting at the doors: beside it a scan takes far less than what a visitor
+// waits. Half of them stand in the hall, behind the gate's own address. Ratios of one run; the machine may be busy.
+// With TRANSOM_SOAK they are 2,000.
 func TestAScanBesideACrowd(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	scan, visitor := besideACrowd(t, s, 60)
@@ -201,7 +207,8 @@ func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor tim
 	one := func() time.Duration {
 		began := time.Now()
 		n++
-		if a := gateSync(s, token, gateScan(s, n, tickets[n%len(tickets)].ID)); a.Status != 200 || a.Body["have"] != float64(n) {
+		if a := gateSync(s, token, gateScan(s, n, tickets[n%len(tickets)].ID)); a.Status != 200 ||
+			a.Body["have"] != float64(n) {
 			t.Errorf("%d %s", a.Status, a.Raw)
 		}
 		return time.Since(began)

@@ -8,8 +8,9 @@ import (
 	"transom/api/apitest"
 )
 
-// Somebody whose code could not be read was let in without a network. By the code on the ticket or of the registration it is an
-// admission like any other; by anything else it does not count, once a task, and what was typed stands where an erasure can empty it.
+// Somebody whose code could not be read was let in without a network. By the code on the ticket or of the registration
+// it is an admission like any other; by anything else it does not count, once a task, and what was typed stands where
+// an erasure can empty it.
 func TestGateAdmitsByATypedCode(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(3)
@@ -23,7 +24,8 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 	}
 	registration := s.Text(`SELECT code FROM bookings WHERE id = ?`, tickets[1].BookingID)
 	scans := []map[string]any{
-		typed(1, strings.ToUpper(tickets[0].ID[:8])), typed(2, strings.ToLower(registration)), typed(3, "meenakshi"), typed(4, ""), typed(5, tickets[2].ID[:7]),
+		typed(1, strings.ToUpper(tickets[0].ID[:8])), typed(2, strings.ToLower(registration)), typed(3, "meenakshi"),
+		typed(4, ""), typed(5, tickets[2].ID[:7]),
 	}
 	for range 2 {
 		if a := gateSync(s, north, scans...); a.Status != 200 || a.Body["have"] != 5.0 || a.Body["strays"] != 0.0 {

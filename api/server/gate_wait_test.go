@@ -6,7 +6,8 @@ import (
 	"transom/api/apitest"
 )
 
-// A telephone that waits is answered when another one has let somebody in, and not before; what it learns is a place, and nobody's.
+// A telephone that waits is answered when another one has let somebody in, and not before; what it learns is a place,
+// and nobody's.
 func TestGateWaitHearsOfAnAdmission(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(2)

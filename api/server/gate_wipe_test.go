@@ -8,8 +8,8 @@ import (
 	"transom/api/apitest"
 )
 
-// A telephone that forgets everything is signed out, once in the log, however often it says so; the desk sees when. One that the desk
-// had signed out before keeps that time.
+// A telephone that forgets everything is signed out, once in the log, however often it says so; the desk sees when. One
+// that the desk had signed out before keeps that time.
 func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
@@ -34,7 +34,8 @@ func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
 	if n := s.Count(`SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID); n != revoked {
 		t.Error("the desk's time is gone")
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`, device); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`,
+		device); n != 1 {
 		t.Errorf("%d lines in the log", n)
 	}
 	s.Clock.Add(time.Minute)

@@ -19,7 +19,8 @@ type moody struct {
 }
 
 func (m *moody) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
-	silence := &payment.ProviderError{HTTPStatus: http.StatusBadGateway, Code: "BAD_GATEWAY", Retryable: true, Ambiguous: true}
+	silence := &payment.ProviderError{HTTPStatus: http.StatusBadGateway, Code: "BAD_GATEWAY", Retryable: true,
+		Ambiguous: true}
 	if m.breakBefore.Load() {
 		return payment.Checkout{}, silence
 	}
@@ -51,13 +52,15 @@ func TestTheGatewayIsSilent(t *testing.T) {
 			if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || a.Text("message") == "" {
 				t.Fatalf("%d %s", a.Status, a.Raw)
 			}
-			if n := s.Count(`SELECT COUNT(*) FROM bookings b JOIN payment_attempts a ON a.booking_id = b.id WHERE a.state = 'CREATING'`); n != 1 {
+			if n := s.Count(`SELECT COUNT(*) FROM bookings b JOIN payment_attempts a ON a.booking_id = b.id
+					WHERE a.state = 'CREATING'`); n != 1 {
 				t.Errorf("%d bookings are kept", n)
 			}
 			broken.Store(false)
 			withKey := post(t, s, form, "Idempotency-Key", "k")
 			without := post(t, s, form)
-			if withKey.Text("payment_url") == "" || withKey.Text("payment_url") != without.Text("payment_url") || withKey.Text("booking_id") != without.Text("booking_id") {
+			if withKey.Text("payment_url") == "" || withKey.Text("payment_url") != without.Text("payment_url") ||
+				withKey.Text("booking_id") != without.Text("booking_id") {
 				t.Errorf("%s then %s", withKey.Raw, without.Raw)
 			}
 			if n := s.Count(`SELECT COUNT(*) FROM payment_attempts`); n != 1 {
@@ -73,8 +76,10 @@ func TestUploadsAreNotServed(t *testing.T) {
 	handle := s.Picture("aadhar")[len("asset:"):]
 	photo := s.Picture("photo")[len("asset:"):]
 	for _, path := range []string{
-		"/uploads/aadhar/" + handle + ".jpg.age", "/aadhar/" + handle, "/asset:" + handle, "/api/assets/" + handle, "/api/upload-assets/" + handle,
-		"/uploads/photo/" + photo + ".jpg", "/photo/" + photo + ".jpg", "/data/var/uploads/photo/" + photo + ".jpg", "/api/photo",
+		"/uploads/aadhar/" + handle + ".jpg.age", "/aadhar/" + handle, "/asset:" + handle, "/api/assets/" + handle,
+		"/api/upload-assets/" + handle,
+		"/uploads/photo/" + photo + ".jpg", "/photo/" + photo + ".jpg", "/data/var/uploads/photo/" + photo + ".jpg",
+		"/api/photo",
 	} {
 		for _, method := range []string{"GET", "POST"} {
 			if a := s.Send(method, path, []byte("{}"), "Content-Type", "application/json"); a.Status < 400 {

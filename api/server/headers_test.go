@@ -18,8 +18,10 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 		method, path string
 		status       int
 	}{
-		{"POST", "/faqs", http.StatusMethodNotAllowed}, {"DELETE", "/healthz", http.StatusMethodNotAllowed}, {"TRACE", "/", http.StatusMethodNotAllowed},
-		{"PUT", "/api/registration", http.StatusMethodNotAllowed}, {"GET", "/healthz", http.StatusOK}, {"HEAD", "/healthz", http.StatusOK},
+		{"POST", "/faqs", http.StatusMethodNotAllowed}, {"DELETE", "/healthz", http.StatusMethodNotAllowed},
+		{"TRACE", "/", http.StatusMethodNotAllowed},
+		{"PUT", "/api/registration", http.StatusMethodNotAllowed}, {"GET", "/healthz", http.StatusOK},
+		{"HEAD", "/healthz", http.StatusOK},
 		{"HEAD", "/readyz", http.StatusOK}, {"HEAD", "/.well-known/transom-ticket-key", http.StatusOK},
 	} {
 		a := s.Send(c.method, c.path, nil)
@@ -27,8 +29,10 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 			t.Errorf("%s %s: %d", c.method, c.path, a.Status)
 		}
 		for name, want := range map[string]string{
-			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
-			"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox", "Content-Type": "application/json; charset=utf-8",
+			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
+			"Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+			"Content-Security-Policy":   "default-src 'none'; frame-ancestors 'none'; sandbox",
+			"Content-Type":              "application/json; charset=utf-8",
 		} {
 			if got := a.Header.Get(name); got != want {
 				t.Errorf("%s %s: %s is %q", c.method, c.path, name, got)
@@ -43,8 +47,8 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 	}
 }
 
-// A request with both Content-Length and chunks is how requests are smuggled past a proxy: the line ends after its answer
-// (RFC 9112, section 6.1).
+// A request with both Content-Length and chunks is how requests are smuggled past a proxy: the line ends after its
+// answer (RFC 9112, section 6.1).
 func TestLineEndsAfterTwoLengths(t *testing.T) {
 	s := apitest.StartSite(t, nil)
 	ask := func(headers, body string) *http.Response {
@@ -53,7 +57,8 @@ func TestLineEndsAfterTwoLengths(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { conn.Close() })
-		fmt.Fprintf(conn, "POST /api/verify-payment HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s\r\n%s", headers, body)
+		fmt.Fprintf(conn, "POST /api/verify-payment HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s\r\n%s",
+			headers, body)
 		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err != nil {
 			t.Fatal(err)

@@ -19,7 +19,8 @@ func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
 // handleMetrics answers on the public listener only to this machine, and not at all behind a proxy: a proxy on the
 // same machine makes every visitor look local.
 func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
-	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != ""
+	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" ||
+		r.Header.Get("Forwarded") != ""
 	if proxied || !isLoopback(r) {
 		return notFound(w, r)
 	}

@@ -19,7 +19,8 @@ import (
 // checkRefusal fails unless an answer is a proper refusal: 4xx, JSON with code and status, small.
 func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 	t.Helper()
-	if a.Status < 400 || a.Status >= 500 || a.Body == nil || a.Body["code"] != float64(a.Status) || a.Text("status") != "error" ||
+	if a.Status < 400 || a.Status >= 500 || a.Body == nil || a.Body["code"] != float64(a.Status) ||
+		a.Text("status") != "error" ||
 		a.Text("error") == "" || a.Text("message") == "" || len(a.Raw) > 64<<10 {
 		t.Errorf("%s: %d %.200s", name, a.Status, a.Raw)
 	}
@@ -72,7 +73,8 @@ func TestShapeOfRequests(t *testing.T) {
 			}
 		}
 	}
-	if a := s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+`"}`); a.Status != http.StatusRequestEntityTooLarge {
+	if a := s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+
+		`"}`); a.Status != http.StatusRequestEntityTooLarge {
 		t.Errorf("65 KiB: %d", a.Status)
 	}
 }
@@ -94,7 +96,8 @@ func TestUnknownAddresses(t *testing.T) {
 		method, path string
 		want         int
 	}{
-		{"POST", "/api/nothing", 404}, {"GET", "/api/registration", 405}, {"DELETE", "/api/registration", 405}, {"POST", "/healthz", 405},
+		{"POST", "/api/nothing", 404}, {"GET", "/api/registration", 405}, {"DELETE", "/api/registration", 405},
+		{"POST", "/healthz", 405},
 		{"GET", "/", 404}, {"POST", "/api/registration/", 404}, {"GET", "/api/../../etc/passwd", 404},
 	} {
 		a := s.Send(c.method, c.path, nil)
@@ -114,7 +117,8 @@ func TestDamagedBodies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pieces := []string{`"`, `{`, `}`, `[`, `]`, `:`, `,`, `\`, `\u0000`, "\x00", "\xff", `1e999`, `-`, `null`, `true`, `'`, `;--`, `asset:`, `../`, "\r\n", "😀"}
+	pieces := []string{`"`, `{`, `}`, `[`, `]`, `:`, `,`, `\`, `\u0000`, "\x00", "\xff", `1e999`, `-`, `null`, `true`, `'`,
+		`;--`, `asset:`, `../`, "\r\n", "😀"}
 	runtime.GC()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -160,8 +164,10 @@ func TestPriceTampering(t *testing.T) {
 	random := rand.New(rand.NewPCG(seed, 2))
 	amounts := []any{
 		nil, 0, -1, -3540, 1, 1770, 3540, 7080, 9440, 18880, 88500, 147500, 1e9, 3540.01, 3539.99, 3540.005, 0.1,
-		json.RawMessage(`35.4e2`), json.RawMessage(`1e400`), json.RawMessage(`"3540"`), json.RawMessage(`"NaN"`), json.RawMessage(`""`),
-		json.RawMessage(`{}`), json.RawMessage(`[3540]`), json.RawMessage(`true`), json.RawMessage(`3540.0`), json.RawMessage(`9223372036854775807`),
+		json.RawMessage(`35.4e2`), json.RawMessage(`1e400`), json.RawMessage(`"3540"`), json.RawMessage(`"NaN"`),
+		json.RawMessage(`""`),
+		json.RawMessage(`{}`), json.RawMessage(`[3540]`), json.RawMessage(`true`), json.RawMessage(`3540.0`),
+		json.RawMessage(`9223372036854775807`),
 		json.RawMessage(`-0`), json.RawMessage(`35400000000000000000`),
 	}
 	totals := map[string][2]int64{
@@ -202,7 +208,8 @@ func TestPriceTampering(t *testing.T) {
 		switch a.Status {
 		case http.StatusOK:
 			accepted++
-			if charged := s.Count(`SELECT amount_paise FROM payment_attempts WHERE booking_id = ?`, a.Text("booking_id")); int64(charged) != price {
+			if charged := s.Count(`SELECT amount_paise FROM payment_attempts WHERE booking_id = ?`,
+				a.Text("booking_id")); int64(charged) != price {
 				t.Fatalf("seed %d, round %d: %s charged %d paise for amount %v", seed, n, kind, charged, amount)
 			}
 			pictures = map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
@@ -222,7 +229,8 @@ func TestPriceTampering(t *testing.T) {
 // Row 27: fields that nobody asked for change nothing.
 func TestMassAssignment(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket", "ticket_id", "net_paise", "amount_paise", "holds_seat", "seats", "person_key", "account_id", "scope"} {
+	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket",
+		"ticket_id", "net_paise", "amount_paise", "holds_seat", "seats", "person_key", "account_id", "scope"} {
 		form := s.FullForm()
 		for _, value := range []any{"SUCCESS", 1, true, map[string]any{"a": 1}} {
 			form[extra] = value
@@ -231,7 +239,8 @@ func TestMassAssignment(t *testing.T) {
 			t.Errorf("%s: %d %s", extra, a.Status, a.Raw)
 		}
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status <> 'INITIATED' OR paid_at IS NOT NULL OR amount_paise <> 354000 OR seats <> 1 OR length(id) <> 21`); n != 0 {
+	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status <> 'INITIATED' OR paid_at IS NOT NULL
+			OR amount_paise <> 354000 OR seats <> 1 OR length(id) <> 21`); n != 0 {
 		t.Errorf("%d bookings were changed by foreign fields", n)
 	}
 }
@@ -240,13 +249,16 @@ func TestMassAssignment(t *testing.T) {
 func TestTextsAreNeverSQL(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	texts := []string{
-		`'; DROP TABLE bookings; --`, `" OR 1=1 --`, `') OR ('1'='1`, `1; UPDATE bookings SET status='SUCCESS'`, `%27%20OR%201=1`,
-		`' UNION SELECT * FROM sessions --`, `\'; SELECT 1`, `'||(SELECT token_hash FROM sessions)||'`, "`; ATTACH DATABASE 'x' AS y", `x' AND randomblob(1000000000) --`,
+		`'; DROP TABLE bookings; --`, `" OR 1=1 --`, `') OR ('1'='1`, `1; UPDATE bookings SET status='SUCCESS'`,
+		`%27%20OR%201=1`,
+		`' UNION SELECT * FROM sessions --`, `\'; SELECT 1`, `'||(SELECT token_hash FROM sessions)||'`,
+		"`; ATTACH DATABASE 'x' AS y", `x' AND randomblob(1000000000) --`,
 	}
 	for len(texts) < scaled(60, 500) {
 		texts = append(texts, fmt.Sprint(texts[len(texts)%10], len(texts)))
 	}
-	fields := []string{"firstname", "lastname", "email", "mobile", "dob", "gender", "membership_no", "institute_name", "gst_no", "city", "state", "country", "spouseName", "ticketCategory", "profile_url", "aadharUrl", "company_name"}
+	fields := []string{"firstname", "lastname", "email", "mobile", "dob", "gender", "membership_no", "institute_name",
+		"gst_no", "city", "state", "country", "spouseName", "ticketCategory", "profile_url", "aadharUrl", "company_name"}
 	stored := 0
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
 	for _, text := range texts {
@@ -275,8 +287,10 @@ func TestTextsAreNeverSQL(t *testing.T) {
 func FuzzRegistration(f *testing.F) {
 	f.Add(`{"firstname":"Asha","ticketCategory":"IIA_MEMBER_25_ABOVE","amount":3540}`)
 	f.Add(`{"amount":"35.40","dob":"2000-02-29","email":"a@b.co","spouse":true}`)
-	f.Add(`{"profile_url":"asset:aaaaaaaaaaaaaaaaaaaaaaaaaa","aadharUrl":"asset:../x","ticketCategory":"INDUSTRY_ASSOCIATES"}`)
-	f.Add(`{"country":"India","state":"Oslo","membership_no":"TR","institute_name":"Council of Architecture","ticketCategory":"NON_IIA_MEMBER"}`)
+	f.Add(`{"profile_url":"asset:aaaaaaaaaaaaaaaaaaaaaaaaaa","aadharUrl":"asset:../x",` +
+		`"ticketCategory":"INDUSTRY_ASSOCIATES"}`)
+	f.Add(`{"country":"India","state":"Oslo","membership_no":"TR","institute_name":"Council of Architecture",` +
+		`"ticketCategory":"NON_IIA_MEMBER"}`)
 	s := apitest.Start(f, apitest.Options{})
 	f.Fuzz(func(t *testing.T, body string) {
 		a := s.For(t).Post("/registration", body)
@@ -289,7 +303,8 @@ func FuzzRegistration(f *testing.F) {
 func FuzzUpload(f *testing.F) {
 	body, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG()[:80])
 	f.Add(body, contentType)
-	f.Add([]byte("--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\xff\xd8\xff\r\n--x--"), "multipart/form-data; boundary=x")
+	f.Add([]byte("--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\xff\xd8\xff\r\n--x--"),
+		"multipart/form-data; boundary=x")
 	f.Add([]byte("--x\r\n\r\n--x--"), "multipart/form-data; boundary=\"x\"; charset=utf-8")
 	s := apitest.Start(f, apitest.Options{})
 	f.Fuzz(func(t *testing.T, body []byte, contentType string) {

@@ -36,8 +36,8 @@ var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duratio
 	},
 }
 
-// Nobody who knows an address keeps its owner from signing in on a new device, and neither does the next one who tries: the owner has
-// all codes of the own network.
+// Nobody who knows an address keeps its owner from signing in on a new device, and neither does the next one who tries:
+// the owner has all codes of the own network.
 func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
 	for name, attack := range keepOut {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +63,8 @@ func TestAStrangerKeepsNoStaffOut(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 			s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 			ask := func(from string) error {
-				_, err := s.Staff.SendCode(t.Context(), staff.CodeRequest{Email: "ravi@example.org", Network: domain.Network{Wide: from}})
+				_, err := s.Staff.SendCode(t.Context(), staff.CodeRequest{Email: "ravi@example.org",
+					Network: domain.Network{Wide: from}})
 				return err
 			}
 			attack(func(from string) bool { return ask(from) == nil }, s.Clock.Add)

@@ -9,8 +9,8 @@ import (
 	"transom/api/gateway/sandbox"
 )
 
-// A link that has expired may still turn out to be paid, and nobody is told to pay twice in the meantime; one that the payer's
-// bank has refused for good may not.
+// A link that has expired may still turn out to be paid, and nobody is told to pay twice in the meantime; one that the
+// payer's bank has refused for good may not.
 func TestPaymentThatMayComeLate(t *testing.T) {
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)
@@ -18,7 +18,8 @@ func TestPaymentThatMayComeLate(t *testing.T) {
 		said   []string
 		pauses []time.Duration
 	}{
-		"paid late": {(*sandbox.Sandbox).PayLate, []string{"FAILED expired awaited", "SUCCESS paid"}, []time.Duration{time.Minute}},
+		"paid late": {(*sandbox.Sandbox).PayLate, []string{"FAILED expired awaited", "SUCCESS paid"},
+			[]time.Duration{time.Minute}},
 		"never paid": {
 			func(box *sandbox.Sandbox, ctx context.Context, id string) (sandbox.Link, error) {
 				return box.Find(ctx, id)

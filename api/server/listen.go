@@ -41,15 +41,16 @@ func explainListen(setting string, err error) error {
 	case errors.Is(err, syscall.EADDRINUSE):
 		return fmt.Errorf("%s: another program uses this address: stop it, or choose another port: %w", setting, err)
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return fmt.Errorf("%s: this machine does not have this address; 127.0.0.1 is for a proxy on the same machine: %w", setting, err)
+		return fmt.Errorf("%s: this machine does not have this address; 127.0.0.1 is for a proxy on the same machine: %w",
+			setting, err)
 	case errors.Is(err, syscall.EACCES):
 		return fmt.Errorf("%s: ports below 1024 are for the proxy; choose another: %w", setting, err)
 	}
 	return fmt.Errorf("%s: %w", setting, err)
 }
 
-// Share divides the places for connections among the clients, with a reserve for the gate, and shows how full it is. Telephones that wait
-// for news are answered when the program is asked to stop.
+// Share divides the places for connections among the clients, with a reserve for the gate, and shows how full it is.
+// Telephones that wait for news are answered when the program is asked to stop.
 func (d *Door) Share(trustedProxies []string, g *gate.Service, m *metrics.Metrics) {
 	connections := NewConnections(ConnectionLimit(openFiles()), trustedProxies)
 	connections.Reserve(g)
@@ -67,8 +68,8 @@ func openFiles() uint64 {
 	return limit.Cur
 }
 
-// SayGoodbye lets a proxy that asks for /healthz know for so long that this copy of the program is about to end: it goes on
-// answering, and nobody is sent to it any more.
+// SayGoodbye lets a proxy that asks for /healthz know for so long that this copy of the program is about to end: it
+// goes on answering, and nobody is sent to it any more.
 func (d *Door) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler

@@ -21,8 +21,8 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 	return &mail.Failure{Reason: "the mail server answered 550", Permanent: true}
 }
 
-// Security reference, row 46. A whole journey, with everything that goes wrong on the way, leaves one line for each request,
-// and none of what the person typed, was sent or could use.
+// Security reference, row 46. A whole journey, with everything that goes wrong on the way, leaves one line for each
+// request, and none of what the person typed, was sent or could use.
 func TestLogOfAJourneyNamesNobody(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
@@ -45,7 +45,8 @@ func TestLogOfAJourneyNamesNobody(t *testing.T) {
 	if n := strings.Count(log, "msg=request "); n != j.requests {
 		t.Errorf("%d lines for %d requests", n, j.requests)
 	}
-	complete := regexp.MustCompile(`(?m)^time=\S+ level=INFO msg=request request_id=[0-9a-f]{16} method=(GET|POST|other) route=\S+ status=\d{3} bytes=\d+ seconds=[0-9.e-]+ network=[0-9a-f]{12}$`)
+	complete := regexp.MustCompile(`(?m)^time=\S+ level=INFO msg=request request_id=[0-9a-f]{16} method=(GET|POST|` +
+		`other) route=\S+ status=\d{3} bytes=\d+ seconds=[0-9.e-]+ network=[0-9a-f]{12}$`)
 	if n := len(complete.FindAllString(log, -1)); n != j.requests {
 		t.Errorf("%d of %d lines are complete", n, j.requests)
 	}
@@ -57,7 +58,8 @@ func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		s.Send("GET", path, nil)
 	}
-	if log := s.Log.String(); strings.Contains(log, "level=INFO msg=request") || strings.Count(log, "level=DEBUG msg=request") != 3 {
+	if log := s.Log.String(); strings.Contains(log, "level=INFO msg=request") ||
+		strings.Count(log, "level=DEBUG msg=request") != 3 {
 		t.Errorf("good answers:\n%s", log)
 	}
 	s.Store.Close()
@@ -90,14 +92,16 @@ func (j *journey) registerAndPay() {
 	j.form = j.FullForm()
 	j.requests += 2 // the two pictures
 	for name, text := range map[string]string{
-		"firstname": "Xanthippe", "lastname": "Quillfeather", "mobile": "9123456780", "city": "Zanzibarpur", "company_name": "Ypsilon Works",
-		"designation": "Chief Quibbler", "spouseName": "Jellaby", "gst_no": "23ABCDE1234F1Z5", "membership_no": "A90817",
+		"firstname": "Xanthippe", "lastname": "Quillfeather", "mobile": "9123456780", "city": "Zanzibarpur",
+		"company_name": "Ypsilon Works",
+		"designation":  "Chief Quibbler", "spouseName": "Jellaby", "gst_no": "23ABCDE1234F1Z5", "membership_no": "A90817",
 	} {
 		j.form[name] = text
 	}
 	j.form["spouse"], j.form["amount"] = true, 7080
 	for name, value := range j.form {
-		if text, isText := value.(string); isText && !slices.Contains([]string{"ticketCategory", "country", "gender", "state", "institute_name"}, name) {
+		if text, isText := value.(string); isText && !slices.Contains([]string{"ticketCategory", "country", "gender", "state",
+			"institute_name"}, name) {
 			j.keep(name, text)
 		}
 	}
@@ -128,7 +132,8 @@ func (j *journey) signIn() {
 	j.keep("challenge", challenge)
 	j.keep("wrong code", wrong(code))
 	j.call("/verify-otp", map[string]any{"email": email, "otp": wrong(code), "challenge_id": challenge})
-	j.token = j.call("/verify-otp", map[string]any{"email": email, "otp": code, "challenge_id": challenge}).Text("accesstoken")
+	j.token = j.call("/verify-otp", map[string]any{"email": email, "otp": code,
+		"challenge_id": challenge}).Text("accesstoken")
 	j.keep("token", j.token)
 	j.call("/profile", "{}", "Authorization", j.token)
 	j.call("/update-profile", map[string]any{"mobile": "1"}, "Authorization", j.token)
@@ -149,7 +154,8 @@ func (j *journey) goWrong() {
 		j.get("/api/" + url.PathEscape(secret))
 		j.call("/verify-payment", map[string]any{"bookingId": secret})
 		j.call("/registration", map[string]any{name: secret})
-		j.call("/tickets", map[string]any{"id": secret}, "Authorization", secret, "User-Agent", secret, "Idempotency-Key", secret)
+		j.call("/tickets", map[string]any{"id": secret}, "Authorization", secret, "User-Agent", secret, "Idempotency-Key",
+			secret)
 		j.call("/send-otp", map[string]any{"email": secret})
 		j.call("/verify-otp", map[string]any{"email": secret, "otp": secret, "challenge_id": secret})
 		j.call("/payments/sandbox/webhook", secret)

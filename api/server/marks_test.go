@@ -14,7 +14,8 @@ import (
 
 // corrected is the same edition under another name and on other days.
 func corrected(c *domain.Content) {
-	c.Event.Name, c.Event.StartDate, c.Event.EndDate = "Transom NATCON, the national conference", "2025-11-21", "2025-11-23"
+	c.Event.Name, c.Event.StartDate, c.Event.EndDate = "Transom NATCON, the national conference", "2025-11-21",
+		"2025-11-23"
 }
 
 // asBefore signs tickets as programs did that made the mark of the event's name and first day.
@@ -22,7 +23,8 @@ func asBefore(t *testing.T, s *apitest.Server, made domain.Ticket) (old domain.T
 	t.Helper()
 	sum := sha256.Sum256([]byte("transom event\x00" + s.Content.Event.Name + "\x00" + string(s.Content.Event.StartDate)))
 	token, err := s.TicketKeys.Sign(ticket.Claims{
-		TicketID: made.ID, Event: binary.BigEndian.Uint32(sum[:]), Category: 1, Days: 3, Seats: made.Seats, Holder: made.HolderName,
+		TicketID: made.ID, Event: binary.BigEndian.Uint32(sum[:]), Category: 1, Days: 3, Seats: made.Seats,
+		Holder: made.HolderName,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -32,8 +34,8 @@ func asBefore(t *testing.T, s *apitest.Server, made domain.Ticket) (old domain.T
 	return made
 }
 
-// A corrected name and a postponed event leave every ticket valid, whichever program issued it: for the server, for a scanner that is
-// set up now, and for one that has its lists from before.
+// A corrected name and a postponed event leave every ticket valid, whichever program issued it: for the server, for a
+// scanner that is set up now, and for one that has its lists from before.
 func TestACorrectionLeavesTicketsValid(t *testing.T) {
 	for name, old := range map[string]bool{"issued now": false, "issued by an earlier program": true} {
 		t.Run(name, func(t *testing.T) {

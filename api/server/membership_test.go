@@ -8,8 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// One number of an institute is one member, however it is spelled; it is kept and shown as it was typed. The desk goes by the same
-// rule, for who is added and for what is corrected.
+// One number of an institute is one member, however it is spelled; it is kept and shown as it was typed. The desk goes
+// by the same rule, for who is added and for what is corrected.
 func TestASpellingIsNoOtherMembership(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -18,21 +18,25 @@ func TestASpellingIsNoOtherMembership(t *testing.T) {
 		t.Errorf("it is kept as %q", first.MembershipNo)
 	}
 	_, other := s.Buy(map[string]any{"membership_no": "A344031"})
-	for i, spelling := range []string{"A344030", "a 344030", "A-344030", "A/344030", "A344030.", "A\u2013344\u00a0030", "A３４４０３０"} {
+	for i, spelling := range []string{"A344030", "a 344030", "A-344030", "A/344030", "A344030.", "A\u2013344\u00a0030",
+		"A３４４０３０"} {
 		form := s.FullForm()
 		form["membership_no"] = spelling
 		if a := s.Post("/registration", form); a.Status != 409 {
 			t.Errorf("%q registers: %d %s", spelling, a.Status, a.Raw)
 		}
-		if a := d.Call("add", added(s, transferOf(fmt.Sprint("UTR ", i)), map[string]any{"membership_no": spelling})); a.Status != 409 {
+		if a := d.Call("add", added(s, transferOf(fmt.Sprint("UTR ", i)),
+			map[string]any{"membership_no": spelling})); a.Status != 409 {
 			t.Errorf("%q is added: %d %s", spelling, a.Status, a.Raw)
 		}
-		if a := d.Call("correct", act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})); a.Status != 409 {
+		if a := d.Call("correct",
+			act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})); a.Status != 409 {
 			t.Errorf("%q is corrected to: %d %s", spelling, a.Status, a.Raw)
 		}
 	}
 	// The institute beside it counts, and who has the number may have it spelled otherwise.
-	more := map[string]any{"membership_no": "A344030", "ticketCategory": "NON_IIA_MEMBER", "institute_name": "Council of Architecture"}
+	more := map[string]any{"membership_no": "A344030", "ticketCategory": "NON_IIA_MEMBER",
+		"institute_name": "Council of Architecture"}
 	d.Must("add", added(s, transferOf("another institute"), more))
 	d.Must("correct", act(s, first, map[string]any{"changes": map[string]any{"membership_no": "A344030"}}))
 	form := s.FullForm()

@@ -33,8 +33,8 @@ func (s *server) requestID(next http.Handler) http.Handler {
 // requestIDOf reads the number where the client finds it, in the answer's header.
 func requestIDOf(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
-// logAndRecover writes one line for each request and turns a panic into an unknown failure. The line has the route and a
-// keyed hash of the network, never the address, the query, a header or a body: those hold personal data.
+// logAndRecover writes one line for each request and turns a panic into an unknown failure. The line has the route and
+// a keyed hash of the network, never the address, the query, a header or a body: those hold personal data.
 func (s *server) logAndRecover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -44,7 +44,8 @@ func (s *server) logAndRecover(next http.Handler) http.Handler {
 				if cause == http.ErrAbortHandler {
 					panic(cause)
 				}
-				s.Log.ErrorContext(r.Context(), "panic", "request_id", requestIDOf(answer), "cause", cause, "stack", string(debug.Stack()))
+				s.Log.ErrorContext(r.Context(), "panic", "request_id", requestIDOf(answer), "cause", cause, "stack",
+					string(debug.Stack()))
 				s.Metrics.Panics.Inc()
 				if answer.Status() == 0 {
 					s.writeError(answer, r, errPanic)
@@ -53,15 +54,18 @@ func (s *server) logAndRecover(next http.Handler) http.Handler {
 			route := chi.RouteContext(r.Context()).RoutePattern()
 			took := time.Since(started)
 			s.Metrics.Answered(route, answer.Status(), took)
-			s.Log.LogAttrs(r.Context(), levelOf(route, answer.Status()), "request", slog.String("request_id", requestIDOf(answer)),
+			s.Log.LogAttrs(r.Context(), levelOf(route, answer.Status()), "request",
+				slog.String("request_id", requestIDOf(answer)),
 				slog.String("method", knownMethod(r.Method)), slog.String("route", route), slog.Int("status", answer.Status()),
-				slog.Int("bytes", answer.BytesWritten()), slog.Float64("seconds", took.Round(time.Microsecond).Seconds()), slog.String("network", s.networkInLog(r)))
+				slog.Int("bytes", answer.BytesWritten()), slog.Float64("seconds", took.Round(time.Microsecond).Seconds()),
+				slog.String("network", s.networkInLog(r)))
 		}()
 		next.ServeHTTP(answer, r)
 	})
 }
 
-// levelOf keeps what a proxy or Prometheus asks every second out of the journal: it would push out what must be kept for 180 days.
+// levelOf keeps what a proxy or Prometheus asks every second out of the journal: it would push out what must be kept
+// for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
 	case "/healthz", "/readyz", "/metrics":
@@ -72,7 +76,8 @@ func levelOf(route string, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// networkInLog lets one follow what one network did, and tells nobody which it is. It begins as the hashes in the database do.
+// networkInLog lets one follow what one network did, and tells nobody which it is. It begins as the hashes in the
+// database do.
 func (s *server) networkInLog(r *http.Request) string {
 	network := networkOf(r, s.AddressKey)
 	return cmp.Or(network.Narrow, network.Wide)[:12]
@@ -81,7 +86,8 @@ func (s *server) networkInLog(r *http.Request) string {
 // knownMethod keeps a text of the client's choice out of the log.
 func knownMethod(method string) string {
 	switch method {
-	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, http.MethodPut, http.MethodDelete, http.MethodPatch:
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, http.MethodPut, http.MethodDelete,
+		http.MethodPatch:
 		return method
 	}
 	return "other"
@@ -93,7 +99,8 @@ func (panicError) Error() string { return "a handler panicked" }
 
 var errPanic panicError
 
-// fixedHeaders are the same on every answer of the API. The lists are shared by all answers, so nobody may append to them.
+// fixedHeaders are the same on every answer of the API. The lists are shared by all answers, so nobody may append to
+// them.
 var fixedHeaders = http.Header{
 	"X-Content-Type-Options":       {"nosniff"},
 	"Cache-Control":                {"no-store"},
@@ -117,8 +124,9 @@ func (s *server) setAPIHeaders(h http.Header) {
 	}
 }
 
-// endAfterChunks closes the line after a request that came in chunks. When it had a Content-Length besides, which net/http
-// has taken away by now, this must be done (RFC 9112, section 6.1); browsers send no chunks, so that nobody else waits.
+// endAfterChunks closes the line after a request that came in chunks. When it had a Content-Length besides, which
+// net/http has taken away by now, this must be done (RFC 9112, section 6.1); browsers send no chunks, so that nobody
+// else waits.
 func endAfterChunks(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
@@ -148,7 +156,8 @@ func (s *server) requireJSON(next http.Handler) http.Handler {
 		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		charset := params["charset"]
 		if err != nil || kind != "application/json" || charset != "" && !isUTF8(charset) {
-			s.writeError(w, r, &domain.Error{Code: domain.CodeUnsupportedType, Message: "Send JSON with Content-Type: application/json."})
+			s.writeError(w, r, &domain.Error{Code: domain.CodeUnsupportedType,
+				Message: "Send JSON with Content-Type: application/json."})
 			return
 		}
 		next.ServeHTTP(w, r)

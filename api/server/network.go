@@ -11,8 +11,8 @@ import (
 	"transom/api/domain"
 )
 
-// networkOf is where a request comes from, as keyed hashes: an IPv4 address, or the /64, /56 and /48 of an IPv6 one. Whoever
-// owns a /48 has 65,536 of the smallest.
+// networkOf is where a request comes from, as keyed hashes: an IPv4 address, or the /64, /56 and /48 of an IPv6 one.
+// Whoever owns a /48 has 65,536 of the smallest.
 func networkOf(r *http.Request, key []byte) domain.Network {
 	addr := middleware.GetClientIPAddr(r.Context()).Unmap().WithZone("")
 	if !addr.Is6() {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// A body must keep coming: after a while it must have come at this speed, in bytes a second, from its beginning on. A phone
-// on the edge of the network does ten times as much.
+// A body must keep coming: after a while it must have come at this speed, in bytes a second, from its beginning on. A
+// phone on the edge of the network does ten times as much.
 const (
 	paceGrace = 5 * time.Second
 	slowest   = 4 << 10
@@ -36,8 +36,8 @@ type pacedBody struct {
 	received     int
 }
 
-// Read waits no longer than until the body is too slow. At the end the line has all its time again: a deadline that is left
-// would cut off the answer.
+// Read waits no longer than until the body is too slow. At the end the line has all its time again: a deadline that is
+// left would cut off the answer.
 func (b *pacedBody) Read(p []byte) (int, error) {
 	due := b.began.Add(paceGrace + time.Duration(b.received)*time.Second/slowest)
 	if due.After(b.until) {

@@ -7,13 +7,15 @@ import (
 	"transom/api/wire"
 )
 
-// handlePayAgain answers /pay-again: another payment link for a booking whose payment has failed, for whoever knows the booking's id.
+// handlePayAgain answers /pay-again: another payment link for a booking whose payment has failed, for whoever knows the
+// booking's id.
 func (s *server) handlePayAgain(w http.ResponseWriter, r *http.Request) error {
 	var in wire.PayAgainRequest
 	if _, err := decodeJSON(r, &in); err != nil {
 		return err
 	}
-	url, err := s.Registrations.PayAgain(r.Context(), in.BookingID, registration.Submission{NetworkHash: s.limitedNetwork(r).Wide})
+	url, err := s.Registrations.PayAgain(r.Context(), in.BookingID,
+		registration.Submission{NetworkHash: s.limitedNetwork(r).Wide})
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,8 @@ func TestPayAgainAfterADecline(t *testing.T) {
 		t.Errorf("paid: %s", got.Status)
 	}
 	for query, want := range map[string]int{
-		`SELECT COUNT(*) FROM bookings`: 1, `SELECT COUNT(*) FROM payment_attempts`: 2, `SELECT COUNT(*) FROM payments`: 1, `SELECT COUNT(*) FROM tickets`: 1,
+		`SELECT COUNT(*) FROM bookings`: 1, `SELECT COUNT(*) FROM payment_attempts`: 2, `SELECT COUNT(*) FROM payments`: 1,
+		`SELECT COUNT(*) FROM tickets`: 1,
 	} {
 		if got := s.Count(query); got != want {
 			t.Errorf("%s: %d, want %d", query, got, want)
@@ -106,36 +107,44 @@ func TestPayAgainIsRefused(t *testing.T) {
 		status  int
 		code    string
 	}{
-		"sold out": {content: one, status: 409, code: "sold_out", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) { s.Unpaid(nil) }},
-		"sale over": {status: 403, code: "registration_closed", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
-			for i := range s.Content.Tickets.Categories {
-				s.Content.Tickets.Categories[i].Sales.ClosesAt = schema.Instant{Time: s.Clock.Now()}
-			}
-		}},
-		"sale paused": {status: 403, code: "sales_paused", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+		"sold out": {content: one, status: 409, code: "sold_out",
+			change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) { s.Unpaid(nil) }},
+		"sale over": {status: 403, code: "registration_closed",
+			change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+				for i := range s.Content.Tickets.Categories {
+					s.Content.Tickets.Categories[i].Sales.ClosesAt = schema.Instant{Time: s.Clock.Now()}
+				}
+			}},
+		"sale paused": {status: 403, code: "sales_paused", change: func(s *apitest.Server, _ map[string]any,
+			_ domain.Booking) {
 			err := s.Store.Write(s.T().Context(), func(tx *store.Tx) error {
-				return tx.SavePause(s.T().Context(), domain.SalesPause{Sentence: "Back at noon.", Actor: "A", PausedAt: s.Clock.Now()})
+				return tx.SavePause(s.T().Context(), domain.SalesPause{Sentence: "Back at noon.", Actor: "A",
+					PausedAt: s.Clock.Now()})
 			})
 			if err != nil {
 				s.T().Fatal(err)
 			}
 		}},
-		"another price": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+		"another price": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any,
+			_ domain.Booking) {
 			for i := range s.Content.Tickets.Categories {
 				s.Content.Tickets.Categories[i].Prices.Alone.TotalPaise += 100
 			}
 		}},
-		"registered again and paid": {status: 409, code: "already_registered", change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
-			form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
-			s.Buy(form)
-		}},
-		"registered again": {status: 409, code: "unpaid_registration", change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
-			form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
-			s.Unpaid(form)
-		}},
-		"its pictures are due to be deleted": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
-			s.Clock.Add(7*24*time.Hour - 10*time.Minute)
-		}},
+		"registered again and paid": {status: 409, code: "already_registered",
+			change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
+				form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+				s.Buy(form)
+			}},
+		"registered again": {status: 409, code: "unpaid_registration",
+			change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
+				form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
+				s.Unpaid(form)
+			}},
+		"its pictures are due to be deleted": {status: 409, code: "not_possible",
+			change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+				s.Clock.Add(7*24*time.Hour - 10*time.Minute)
+			}},
 		"erased": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, b domain.Booking) {
 			if _, err := s.Store.ErasePerson(s.T().Context(), personOf(b), s.Clock.Now()); err != nil {
 				s.T().Fatal(err)

@@ -31,7 +31,8 @@ func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded"); a.Status != http.StatusOK {
+	if a := s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type",
+		"application/x-www-form-urlencoded"); a.Status != http.StatusOK {
 		t.Fatalf("pay: %d %s", a.Status, a.Raw)
 	}
 	s.Clock.Add(10 * time.Second)
@@ -202,12 +203,14 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 			if id := a.Text("booking_id"); (id == first.Text("booking_id")) != (c.link || c.want == 200) {
 				t.Errorf("the answer names the booking %q", id)
 			}
-			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ? AND id_asset = ?)`,
+			changedRows := s.Count(`SELECT COUNT(*) FROM bookings WHERE id = ? AND NOT (email = ? AND photo_asset = ?
+					AND id_asset = ?)`,
 				first.Text("booking_id"), email, form["profile_url"].(string)[6:], form["aadharUrl"].(string)[6:])
 			if wants := c.name == "the mailbox is proved"; (changedRows == 1) != wants {
 				t.Errorf("%d rows have changed", changedRows)
 			}
-			if bytes := string(a.Raw); c.want == 409 && (strings.Contains(bytes, email.(string)) || strings.Contains(bytes, "accesstoken")) {
+			if bytes := string(a.Raw); c.want == 409 && (strings.Contains(bytes, email.(string)) ||
+				strings.Contains(bytes, "accesstoken")) {
 				t.Errorf("the refusal tells too much: %s", bytes)
 			}
 		})
@@ -270,7 +273,8 @@ type forgetfulTx struct{ registration.Tx }
 func (f forgetful) WriteRegistration(ctx context.Context, write func(registration.Tx) error) error {
 	f.gate.Done()
 	f.gate.Wait() // everybody has looked before anybody writes
-	return registration.On(f.Store).WriteRegistration(ctx, func(tx registration.Tx) error { return write(forgetfulTx{tx}) })
+	return registration.On(f.Store).WriteRegistration(ctx,
+		func(tx registration.Tx) error { return write(forgetfulTx{tx}) })
 }
 
 func (f forgetfulTx) ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error) {
@@ -279,7 +283,8 @@ func (f forgetfulTx) ReadRules(ctx context.Context, q domain.RuleQuestion) (doma
 	return facts, err
 }
 
-// Without its look inside the transaction the program would book twice, were it not for the unique index; without both it does.
+// Without its look inside the transaction the program would book twice, were it not for the unique index; without both
+// it does.
 func TestOnePersonControl(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -324,7 +329,8 @@ func TestRemindersByProxy(t *testing.T) {
 	for day := range 2 {
 		for n := range 10 {
 			form := s.FullForm()
-			form["email"], form["firstname"], form["lastname"] = "Victim@Example.org", "Buy now at evil dot example", "You have won"
+			form["email"], form["firstname"], form["lastname"] = "Victim@Example.org", "Buy now at evil dot example",
+				"You have won"
 			if n%2 == 0 {
 				form["email"] = "victim@example.org"
 			}
@@ -338,7 +344,8 @@ func TestRemindersByProxy(t *testing.T) {
 		if len(mails) != day+1 {
 			t.Fatalf("%d mails after %d days", len(mails), day+1)
 		}
-		if text := mails[0].To + mails[0].Subject + mails[0].Text; strings.Contains(text, "evil") || strings.Contains(text, "won") {
+		if text := mails[0].To + mails[0].Subject + mails[0].Text; strings.Contains(text, "evil") ||
+			strings.Contains(text, "won") {
 			t.Errorf("the mail has the sender's words: %q", text)
 		}
 		s.Clock.Add(24 * time.Hour)

@@ -36,7 +36,8 @@ func TestPicturesElsewhere(t *testing.T) {
 			}
 			form, _, b, _ := s.RegisterPaid(nil)
 			token := s.SignInAs(form["email"].(string))
-			if a := s.Post("/photo", map[string]any{}, "Authorization", "Bearer "+token); a.Status != http.StatusOK || !strings.HasPrefix(string(a.Raw), "\xFF\xD8") {
+			if a := s.Post("/photo", map[string]any{}, "Authorization", "Bearer "+token); a.Status != http.StatusOK ||
+				!strings.HasPrefix(string(a.Raw), "\xFF\xD8") {
 				t.Errorf("photo: %d, %d bytes", a.Status, len(a.Raw))
 			}
 			paper, err := s.Blobs.Get(t.Context(), upload.BlobName(upload.IDDocument, b.IDAsset))

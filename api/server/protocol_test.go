@@ -39,9 +39,12 @@ func TestCORS(t *testing.T) {
 	good := map[string]bool{"https://site.example": true, "https://other.example:8443": true}
 	for _, origin := range []string{
 		"https://site.example", "https://other.example:8443",
-		"null", "http://site.example", "https://site.example:443", "https://site.example.evil.com", "https://evilsite.example",
-		"https://site.example@evil.com", "https://Site.example", "https://site.example/", "https://www.site.example", "*", "https://",
-		"https://other.example", "https://other.example:8444", "https://site.example, https://evil.com", "file://", "https://site.examp1e",
+		"null", "http://site.example", "https://site.example:443", "https://site.example.evil.com",
+		"https://evilsite.example",
+		"https://site.example@evil.com", "https://Site.example", "https://site.example/", "https://www.site.example", "*",
+		"https://",
+		"https://other.example", "https://other.example:8444", "https://site.example, https://evil.com", "file://",
+		"https://site.examp1e",
 	} {
 		for _, method := range []string{"OPTIONS", "POST"} {
 			a := s.Send(method, "/api/registration", []byte("{}"), "Origin", origin, "Content-Type", "application/json",
@@ -50,7 +53,8 @@ func TestCORS(t *testing.T) {
 			if good[origin] {
 				want = origin
 			}
-			if got != want || a.Header.Get("Access-Control-Allow-Credentials") != "" || !strings.Contains(strings.Join(a.Header.Values("Vary"), ","), "Origin") {
+			if got != want || a.Header.Get("Access-Control-Allow-Credentials") != "" ||
+				!strings.Contains(strings.Join(a.Header.Values("Vary"), ","), "Origin") {
 				t.Errorf("%s %s: allowed %q, want %q, vary %q", method, origin, got, want, a.Header.Values("Vary"))
 			}
 			if method == "POST" && !good[origin] && a.Status != http.StatusForbidden {
@@ -63,18 +67,22 @@ func TestCORS(t *testing.T) {
 // Row 29: what a foreign page can make a browser send.
 func TestForeignForms(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "", "application/json5", "text/json", "application/json; charset=utf-16"} {
-		if a := s.Send("POST", "/api/registration", []byte("{}"), "Content-Type", contentType); a.Status != http.StatusUnsupportedMediaType {
+	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded",
+		"multipart/form-data; boundary=x", "", "application/json5", "text/json", "application/json; charset=utf-16"} {
+		if a := s.Send("POST", "/api/registration", []byte("{}"), "Content-Type",
+			contentType); a.Status != http.StatusUnsupportedMediaType {
 			t.Errorf("%q: %d", contentType, a.Status)
 		}
 	}
 	body, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
 	for _, site := range []string{"cross-site", "same-site"} {
-		if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site", site); a.Status != http.StatusForbidden {
+		if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site",
+			site); a.Status != http.StatusForbidden {
 			t.Errorf("an upload from %s: %d", site, a.Status)
 		}
 	}
-	if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site", "same-origin"); a.Status != http.StatusOK {
+	if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site",
+		"same-origin"); a.Status != http.StatusOK {
 		t.Errorf("an upload from the site itself: %d", a.Status)
 	}
 }
@@ -131,8 +139,12 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 				r.Header.Set(name, fmt.Sprintf("198.51.100.%d", i))
 			}
 		}, allowed},
-		{"hopping inside a /64", nil, func(i int, r *http.Request) { r.RemoteAddr = fmt.Sprintf("[2001:db8:1:2::%x]:1", i+1) }, allowed},
-		{"different /64s", nil, func(i int, r *http.Request) { r.RemoteAddr = fmt.Sprintf("[2001:db8:1:%x::1]:1", i+1) }, most},
+		{"hopping inside a /64", nil, func(i int, r *http.Request) {
+			r.RemoteAddr = fmt.Sprintf("[2001:db8:1:2::%x]:1", i+
+				1)
+		}, allowed},
+		{"different /64s", nil, func(i int, r *http.Request) { r.RemoteAddr = fmt.Sprintf("[2001:db8:1:%x::1]:1", i+1) },
+			most},
 		{"IPv4 written as IPv6", nil, func(i int, r *http.Request) {
 			r.RemoteAddr = []string{"203.0.113.1:1", "[::ffff:203.0.113.1]:1"}[i%2]
 		}, allowed},
@@ -170,7 +182,10 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 		}, allowed},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits, s.TrustedProxies, s.ProxySecret = true, c.proxies, proxySecret }})
+			s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
+				s.RateLimits, s.TrustedProxies,
+					s.ProxySecret = true, c.proxies, proxySecret
+			}})
 			if got := limitedFrom(s.Handler, most, c.request); got != c.want {
 				t.Errorf("%d requests let through, want %d", got, c.want)
 			}
@@ -192,7 +207,8 @@ func TestHealth(t *testing.T) {
 		t.Errorf("healthz does not name the release: %s", a.Raw)
 	}
 	s.Store.Close()
-	if a := s.Send("GET", "/readyz", nil); a.Status != http.StatusServiceUnavailable || a.Text("message") != "Not ready: database." {
+	if a := s.Send("GET", "/readyz", nil); a.Status != http.StatusServiceUnavailable ||
+		a.Text("message") != "Not ready: database." {
 		t.Errorf("without a database: %d %s", a.Status, a.Raw)
 	}
 	if a := s.Send("GET", "/healthz", nil); a.Status != http.StatusOK {
@@ -216,7 +232,8 @@ func TestUnknownFailuresTellNothing(t *testing.T) {
 func TestMetricsAreForThisMachine(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Send("GET", "/healthz", nil)
-	if a := s.Send("GET", "/metrics", nil); a.Status != http.StatusOK || !strings.Contains(string(a.Raw), `transom_request_seconds_count{route="/healthz",status="200"} 1`) {
+	if a := s.Send("GET", "/metrics", nil); a.Status != http.StatusOK ||
+		!strings.Contains(string(a.Raw), `transom_request_seconds_count{route="/healthz",status="200"} 1`) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	if a := s.Send("GET", "/metrics", nil, "X-Forwarded-For", "203.0.113.1"); a.Status != http.StatusNotFound {

@@ -16,8 +16,8 @@ import (
 // requestShare is how many requests of one client may be under way: as many as it may have connections without a proxy.
 const requestShare = maxConnections / shares
 
-// limitShare refuses a client that has its share of requests under way already. Behind a proxy this is what the share of
-// connections is without one.
+// limitShare refuses a client that has its share of requests under way already. Behind a proxy this is what the share
+// of connections is without one.
 func (s *server) limitShare(next http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return next
@@ -55,7 +55,8 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 		}
 		unread := r.Body
 		next.ServeHTTP(w, r)
-		if r.Header.Get("Expect") != "" { // the client sends no body before it is asked to, and net/http closes the connection
+		// the client sends no body before it is asked to, and net/http closes the connection
+		if r.Header.Get("Expect") != "" {
 			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
 			return
 		}
@@ -64,7 +65,8 @@ func (s *server) limitShare(next http.Handler) http.Handler {
 	})
 }
 
-// mostUnread is how much of a body that nobody has read net/http waits for, too; where more follows it closes the connection.
+// mostUnread is how much of a body that nobody has read net/http waits for, too; where more follows it closes the
+// connection.
 const mostUnread = 256 << 10
 
 // isStaff reports whether somebody asks who is signed in to the desk.
@@ -77,7 +79,8 @@ func (s *server) limit(requests int, window time.Duration) func(http.Handler) ht
 	return s.limitBy(addressKey, requests, window)
 }
 
-func (s *server) limitBy(key func(*http.Request) string, requests int, window time.Duration) func(http.Handler) http.Handler {
+func (s *server) limitBy(key func(*http.Request) string, requests int,
+	window time.Duration) func(http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return func(next http.Handler) http.Handler { return next }
 	}
@@ -88,8 +91,9 @@ func (s *server) limitBy(key func(*http.Request) string, requests int, window ti
 			s.Metrics.Limited.Inc()
 			seconds, _ := strconv.Atoi(w.Header().Get("Retry-After"))
 			s.writeError(w, r, &domain.Error{
-				Code:              domain.CodeTooManyRequests,
-				Message:           "Too many requests from your network. Please wait a little and try again; in " + inWords(seconds) + " at the latest it works again.",
+				Code: domain.CodeTooManyRequests,
+				Message: "Too many requests from your network. Please wait a little and try again; in " +
+					inWords(seconds) + " at the latest it works again.",
 				RetryAfterSeconds: seconds,
 			})
 		}))
@@ -103,9 +107,10 @@ func inWords(seconds int) string {
 	return "a minute"
 }
 
-// What may be sent to /upload-assets in uploadWindow. One sender has the share that the security reference gives (B5, 35); a
-// network is a hall of sixty who register at once, each with two pictures and some with a third, because their address is
-// one (C2). What the pictures of a network may take of the disk is bounded besides (upload.maxUnclaimedPerNetwork).
+// What may be sent to /upload-assets in uploadWindow. One sender has the share that the security reference gives (B5,
+// 35); a network is a hall of sixty who register at once, each with two pictures and some with a third, because their
+// address is one (C2). What the pictures of a network may take of the disk is bounded besides
+// (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20
@@ -117,9 +122,9 @@ const (
 	questionsOfAddress     = 600
 )
 
-// limitUploads counts pictures for the whole network, for the address and for the sender. A sender is what a browser calls
-// itself for one visit of the form; whoever says nothing shares one name with all of the address who say nothing. Names can be
-// made up, so they only divide what the address has.
+// limitUploads counts pictures for the whole network, for the address and for the sender. A sender is what a browser
+// calls itself for one visit of the form; whoever says nothing shares one name with all of the address who say nothing.
+// Names can be made up, so they only divide what the address has.
 func (s *server) limitUploads() chi.Middlewares {
 	sender := func(r *http.Request) string {
 		return addressKey(r) + " " + keyedHash(s.AddressKey, "session", r.Header.Get(uploadSessionHeader))

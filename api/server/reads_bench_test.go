@@ -9,7 +9,8 @@ import (
 	"transom/api/apitest"
 )
 
-// BenchmarkReads is what the pages ask over and over, without the network: a person who waits, and one who is signed in.
+// BenchmarkReads is what the pages ask over and over, without the network: a person who waits, and one who is signed
+// in.
 func BenchmarkReads(b *testing.B) {
 	s := apitest.Start(b, apitest.Options{})
 	form, _, booking, _ := s.RegisterPaid(nil)

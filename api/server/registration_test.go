@@ -42,7 +42,8 @@ func TestRegistrationRules(t *testing.T) {
 		"ticketCategory": "INDUSTRY_ASSOCIATES", "amount": 88500, "company_name": "Stone & Co", "designation": "Partner",
 		"membership_no": "", "institute_name": "",
 	}
-	other := map[string]any{"ticketCategory": "NON_IIA_MEMBER", "amount": 9440, "institute_name": "Council of Architecture"}
+	other := map[string]any{"ticketCategory": "NON_IIA_MEMBER", "amount": 9440,
+		"institute_name": "Council of Architecture"}
 	young := map[string]any{"ticketCategory": "IIA_MEMBER_25_BELOW", "amount": 1770, "dob": "2003-01-01"}
 	with := func(base map[string]any, pairs ...any) map[string]any {
 		out := maps.Clone(base)
@@ -112,23 +113,34 @@ func TestRegistrationRules(t *testing.T) {
 		{"plan 1 at 24", with(nil, "dob", "2000-04-11"), "dob", below},
 		{"plan 1 at 25 to the day", with(nil, "dob", "2000-04-10"), "", ""},
 		{"plan 2 without institute", with(other, "institute_name", ""), "institute_name", "Please select institute!"},
-		{"plan 2 with the default institute", with(other, "institute_name", "Indian Institute of Architects"), "institute_name", "Please select institute!"},
-		{"plan 2 with an unknown institute", with(other, "institute_name", "x"), "institute_name", "Please select institute!"},
-		{"plan 1 with another institute", with(nil, "institute_name", "Council of Architecture"), "institute_name", "Please select institute!"},
+		{"plan 2 with the default institute", with(other, "institute_name", "Indian Institute of Architects"),
+			"institute_name", "Please select institute!"},
+		{"plan 2 with an unknown institute", with(other, "institute_name", "x"), "institute_name",
+			"Please select institute!"},
+		{"plan 1 with another institute", with(nil, "institute_name", "Council of Architecture"), "institute_name",
+			"Please select institute!"},
 		{"spouse without name", with(nil, "spouse", true, "amount", 7080), "spouseName", "Spouse Name cannot be left empty!"},
-		{"spouse with digits", with(nil, "spouse", true, "amount", 7080, "spouseName", "R2"), "spouseName", "Only letters are allowed"},
-		{"architect without A or F", with(nil, "membership_no", "B123"), "membership_no", "Invalid Membership No, please re-enter"},
+		{"spouse with digits", with(nil, "spouse", true, "amount", 7080, "spouseName", "R2"), "spouseName",
+			"Only letters are allowed"},
+		{"architect without A or F", with(nil, "membership_no", "B123"), "membership_no",
+			"Invalid Membership No, please re-enter"},
 		{"architect in small letters", with(nil, "membership_no", "a12345"), "", ""},
-		{"no architect, in small letters", with(nil, "membership_no", "b123"), "membership_no", "Invalid Membership No, please re-enter"},
+		{"no architect, in small letters", with(nil, "membership_no", "b123"), "membership_no",
+			"Invalid Membership No, please re-enter"},
 		{"fellow", with(nil, "membership_no", "F123"), "", ""},
-		{"trainee designer", with(other, "institute_name", "Indian Institute of Interior Designer", "membership_no", "TR1"), "membership_no", "Invalid Membership No, please re-enter"},
-		{"trainee in small letters", with(other, "institute_name", "Indian Institute of Interior Designer", "membership_no", "tr1"), "membership_no", "Invalid Membership No, please re-enter"},
+		{"trainee designer", with(other, "institute_name", "Indian Institute of Interior Designer", "membership_no", "TR1"),
+			"membership_no", "Invalid Membership No, please re-enter"},
+		{"trainee in small letters", with(other, "institute_name", "Indian Institute of Interior Designer", "membership_no",
+			"tr1"), "membership_no", "Invalid Membership No, please re-enter"},
 		{"designer", with(other, "institute_name", "Indian Institute of Interior Designer", "membership_no", "D1"), "", ""},
 		{"no consent", with(nil, "consent", false), "consent", "Please agree to proceed."},
 		{"unknown ticket", with(nil, "ticketCategory", "FREE"), "ticketCategory", "Please choose one of the tickets."},
-		{"address as photo", with(nil, "profile_url", "http://169.254.169.254/latest"), "profile_url", "This upload can no longer be used. Please upload the picture again."},
-		{"path as paper", with(nil, "aadharUrl", "asset:../../etc/passwd"), "aadharUrl", "This upload can no longer be used. Please upload the picture again."},
-		{"photo as paper", with(nil, "aadharUrl", pictures["profile_url"]), "aadharUrl", "This upload can no longer be used. Please upload the picture again."},
+		{"address as photo", with(nil, "profile_url", "http://169.254.169.254/latest"), "profile_url",
+			"This upload can no longer be used. Please upload the picture again."},
+		{"path as paper", with(nil, "aadharUrl", "asset:../../etc/passwd"), "aadharUrl",
+			"This upload can no longer be used. Please upload the picture again."},
+		{"photo as paper", with(nil, "aadharUrl", pictures["profile_url"]), "aadharUrl",
+			"This upload can no longer be used. Please upload the picture again."},
 		{"letters with marks", with(nil, "firstname", "आशा", "lastname", "Müller"), "", ""},
 		{"state of another country", with(nil, "country", "Norway", "state", "Oslo"), "", ""},
 		{"other institutes", other, "", ""},
@@ -183,11 +195,13 @@ func TestFieldsOfAnEditedForm(t *testing.T) {
 			}
 		}
 	}})
-	if a := s.Post("/registration", s.Form()); a.Field("designation") != "Designation is required" || a.Field("profile_url") != "" || a.Field("consent") != "" {
+	if a := s.Post("/registration", s.Form()); a.Field("designation") != "Designation is required" ||
+		a.Field("profile_url") != "" || a.Field("consent") != "" {
 		t.Errorf("without a designation: %d %s", a.Status, a.Raw)
 	}
 	form := s.Form()
-	maps.Copy(form, map[string]any{"designation": "Principal", "gst_no": "23AAAAA0000A1Z5", "profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")})
+	maps.Copy(form, map[string]any{"designation": "Principal", "gst_no": "23AAAAA0000A1Z5",
+		"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")})
 	if a := s.Post("/registration", form); a.Status != http.StatusOK {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}

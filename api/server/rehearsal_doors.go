@@ -12,8 +12,8 @@ import (
 // mostHeld is how many tickets the rehearsal of the gate shows.
 const mostHeld = 48
 
-// heldTickets are codes to hold before a gate: what is no good ticket first, then tickets of the invented people, and whoever has
-// registered in the rehearsal. Each is signed anew; nobody but a rehearsal asks.
+// heldTickets are codes to hold before a gate: what is no good ticket first, then tickets of the invented people, and
+// whoever has registered in the rehearsal. Each is signed anew; nobody but a rehearsal asks.
 func (s *server) heldTickets(ctx context.Context) ([]website.HeldTicket, error) {
 	all, err := s.Gate.Store.GateTickets(ctx, true)
 	if err != nil {
@@ -79,7 +79,8 @@ func (s *server) strangers(all []domain.GateTicket) ([]website.HeldTicket, error
 func (s *server) signAgain(t domain.GateTicket, differs uint32) (string, error) {
 	category, _ := s.Content.CategoryByType(t.CategoryType)
 	token, err := s.TicketKeys.Sign(ticket.Claims{
-		TicketID: t.ID, Event: ticket.MarkOf(s.Content.Event.Edition) + differs, Category: category.ID, Days: len(s.Content.Event.Days), Seats: t.Seats, Holder: t.Holder,
+		TicketID: t.ID, Event: ticket.MarkOf(s.Content.Event.Edition) + differs, Category: category.ID,
+		Days: len(s.Content.Event.Days), Seats: t.Seats, Holder: t.Holder,
 	})
 	return ticket.QR(s.Settings.SiteURL, t.ID, token), err
 }

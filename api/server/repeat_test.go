@@ -40,7 +40,8 @@ func TestIdempotencyKey(t *testing.T) {
 	}
 	other := maps.Clone(form)
 	other["city"] = "Indore"
-	if a := s.Post("/registration", other, "Idempotency-Key", "k1"); a.Status != http.StatusUnprocessableEntity || a.Text("message") == "" {
+	if a := s.Post("/registration", other, "Idempotency-Key", "k1"); a.Status != http.StatusUnprocessableEntity ||
+		a.Text("message") == "" {
 		t.Errorf("same key, other body: %d %s", a.Status, a.Raw)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != 1 {
@@ -66,7 +67,8 @@ func TestTheSamePersonIsTakenUp(t *testing.T) {
 	if first.Text("booking_id") != again.Text("booking_id") || first.Text("payment_url") != again.Text("payment_url") {
 		t.Errorf("%s then %s", first.Raw, again.Raw)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE mobile = '9123456789' AND city = 'Indore' AND photo_asset = ?`, changed["profile_url"].(string)[len("asset:"):]); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE mobile = '9123456789' AND city = 'Indore' AND photo_asset = ?`,
+		changed["profile_url"].(string)[len("asset:"):]); n != 1 {
 		t.Error("what was typed last is not stored")
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL`); n != 1 {
@@ -91,7 +93,8 @@ func TestAlreadyRegistered(t *testing.T) {
 	if err := errors.Join(err, s.Store.RefreshStates(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	samePerson, sameMail, sameMember, otherInstitute, other := s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm()
+	samePerson, sameMail, sameMember, otherInstitute, other := s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm(),
+		s.FullForm()
 	samePerson["firstname"], samePerson["lastname"], samePerson["dob"] = " VERMA ", "asha", form["dob"]
 	sameMail["email"], sameMember["membership_no"] = "  "+form["email"].(string), form["membership_no"]
 	otherInstitute["membership_no"], otherInstitute["ticketCategory"] = form["membership_no"], "NON_IIA_MEMBER"
@@ -110,7 +113,8 @@ func TestAlreadyRegistered(t *testing.T) {
 		"somebody else":          {other, "", http.StatusOK},
 	} {
 		a := s.Post("/registration", c.form, "Idempotency-Key", c.key)
-		if a.Status != c.want || c.want == http.StatusConflict && (a.Text("error") != "already_registered" || a.Text("message") == "") {
+		if a.Status != c.want || c.want == http.StatusConflict &&
+			(a.Text("error") != "already_registered" || a.Text("message") == "") {
 			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
 		}
 	}
@@ -163,7 +167,8 @@ func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 			}
 		}
 	}
-	if people, attempts := s.Count(`SELECT COUNT(*) FROM bookings`), s.Count(`SELECT COUNT(*) FROM payment_attempts`); people != attempts {
+	if people, attempts := s.Count(`SELECT COUNT(*) FROM bookings`),
+		s.Count(`SELECT COUNT(*) FROM payment_attempts`); people != attempts {
 		t.Errorf("%d bookings, %d attempts", people, attempts)
 	}
 }
@@ -198,7 +203,8 @@ func sellOut(t *testing.T, places, buyers int) {
 	if seats := s.Count(`SELECT SUM(seats) FROM bookings WHERE holds_seat = 1`); seats > places || seats < places-1 {
 		t.Fatalf("%d of %d seats sold", seats, places)
 	}
-	if left := s.Count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); left != 2*s.Count(`SELECT COUNT(*) FROM bookings`) {
+	if left := s.Count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); left != 2*s.Count(`SELECT COUNT(*)
+			FROM bookings`) {
 		t.Errorf("%d pictures are claimed by people who were refused", left)
 	}
 }
@@ -226,7 +232,8 @@ func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx)
 	}
 	c.gate.Done()
 	c.gate.Wait() // everybody has counted before anybody writes
-	return registration.On(c.Store).WriteRegistration(ctx, func(tx registration.Tx) error { return f(carelessTx{tx, held}) })
+	return registration.On(c.Store).WriteRegistration(ctx,
+		func(tx registration.Tx) error { return f(carelessTx{tx, held}) })
 }
 
 func (c carelessTx) ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error) {

@@ -17,14 +17,16 @@ func TestReportOfABrokenPage(t *testing.T) {
 		Settings: func(s *server.Settings) { s.RateLimits = true },
 	})
 	report := func(route, release, name string) apitest.Answer {
-		return s.Post("/report-error", map[string]any{"route": route, "release": release, "error": name, "message": "asha@example.org"}, "Authorization", "secret-token")
+		return s.Post("/report-error", map[string]any{"route": route, "release": release, "error": name,
+			"message": "asha@example.org"}, "Authorization", "secret-token")
 	}
 	if a := report("/verify", "Ab_3-9", "TypeError"); a.Status != http.StatusOK {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	for _, c := range [][3]string{
 		{"/verify/AAAAAAAA", "x", "Error"}, {"asha@example.org", "x", "Error"}, {"", "x", "Error"},
-		{"/verify", "a b", "Error"}, {"/verify", "", "Error"}, {"/verify", "x", "asha@example.org"}, {"/verify", "x", strings.Repeat("E", 41)},
+		{"/verify", "a b", "Error"}, {"/verify", "", "Error"}, {"/verify", "x", "asha@example.org"},
+		{"/verify", "x", strings.Repeat("E", 41)},
 	} {
 		if a := report(c[0], c[1], c[2]); a.Status != http.StatusUnprocessableEntity {
 			t.Errorf("%q: %d %s", c, a.Status, a.Raw)

@@ -10,9 +10,10 @@ import (
 	"transom/api/gate"
 )
 
-// A hall's visitors and its doors share one address, and with it one share of connections. So beyond a share there is a reserve:
-// its connections are on trial until their first request, which is answered when it is the gate's and refused otherwise. What
-// comes from an enrolled telephone, here or in a share, gets a place of its own; the rest of a trial ends with its answer.
+// A hall's visitors and its doors share one address, and with it one share of connections. So beyond a share there is a
+// reserve: its connections are on trial until their first request, which is answered when it is the gate's and refused
+// otherwise. What comes from an enrolled telephone, here or in a share, gets a place of its own; the rest of a trial
+// ends with its answer.
 const (
 	onTrialMost = 64
 	keptMost    = 128
@@ -74,7 +75,8 @@ func (c *Connections) judge(next http.Handler) http.Handler {
 		}
 		if onTrial && who == stranger {
 			w.Header().Set("Retry-After", "1")
-			http.Error(w, "Your network has too many connections. Please wait a little and try again.", http.StatusServiceUnavailable)
+			http.Error(w, "Your network has too many connections. Please wait a little and try again.",
+				http.StatusServiceUnavailable)
 			return
 		}
 		next.ServeHTTP(w, r)

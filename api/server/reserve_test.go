@@ -48,7 +48,9 @@ func startHall(t *testing.T, s *apitest.Server, reserve *gate.Service) *crowded 
 // sync asks as a telephone does; 0 when the connection was closed.
 func (v *visitor) sync(token string) (status int) {
 	const body = `{"wall":1,"mono":1,"origin":1,"scans":[],"battery":-1,"list_age":-1}`
-	fmt.Fprintf(v, "POST /api/gate/sync HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: %s\r\nContent-Length: %d\r\n\r\n%s", token, len(body), body)
+	fmt.Fprintf(v,
+		"POST /api/gate/sync HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: "+
+			"%s\r\nContent-Length: %d\r\n\r\n%s", token, len(body), body)
 	v.SetReadDeadline(time.Now().Add(30 * time.Second))
 	answer, err := http.ReadResponse(v.in, nil)
 	if err != nil {
@@ -61,8 +63,8 @@ func (v *visitor) sync(token string) (status int) {
 	return answer.StatusCode
 }
 
-// Behind one address the visitors of a hall have taken its whole share. An enrolled telephone gets in all the same and keeps its
-// connection; nobody else does, and nobody can fill the places on trial.
+// Behind one address the visitors of a hall have taken its whole share. An enrolled telephone gets in all the same and
+// keeps its connection; nobody else does, and nobody can fill the places on trial.
 func TestGateGetsInBesideAFullHall(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
@@ -75,7 +77,8 @@ func TestGateGetsInBesideAFullHall(t *testing.T) {
 	for _, path := range []string{"/", "/api/sales", "/api/gate", "/api/gatecrash/sync"} {
 		v := c.connect(t, "127.0.0.1")
 		fmt.Fprintf(v, "GET %s HTTP/1.1\r\nHost: x\r\nAuthorization: %s\r\n\r\n", path, token)
-		if answer, err := http.ReadResponse(v.in, nil); err != nil || answer.StatusCode != http.StatusServiceUnavailable || !answer.Close {
+		if answer, err := http.ReadResponse(v.in, nil); err != nil || answer.StatusCode != http.StatusServiceUnavailable ||
+			!answer.Close {
 			t.Errorf("%s beyond the share: %v %v", path, answer, err)
 		}
 	}
@@ -103,8 +106,8 @@ func TestWithoutReserveAFullHallShutsTheGate(t *testing.T) {
 	}
 }
 
-// A telephone that came while its network had places keeps its connection when the hall fills up: its own visitors close the oldest
-// idle one, and never a telephone's.
+// A telephone that came while its network had places keeps its connection when the hall fills up: its own visitors
+// close the oldest idle one, and never a telephone's.
 func TestAHallDoesNotCloseATelephonesConnection(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)

@@ -13,7 +13,8 @@ import (
 // routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
-	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.knowDevice, s.limitShare, hurry, endAfterChunks, middleware.GetHead)
+	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.knowDevice, s.limitShare, hurry, endAfterChunks,
+		middleware.GetHead)
 	r.NotFound(s.handle(notFound))
 	r.MethodNotAllowed(s.handle(methodNotAllowed))
 
@@ -58,7 +59,8 @@ func (s *server) routes() (http.Handler, error) {
 	return r, s.pages(r)
 }
 
-// pages adds what is no part of the API: /rehearsal, /sandbox/… and the built site, each where it is asked for (website).
+// pages adds what is no part of the API: /rehearsal, /sandbox/… and the built site, each where it is asked for
+// (website).
 func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
 		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone, Log: s.Log}
@@ -69,13 +71,15 @@ func (s *server) pages(r chi.Router) error {
 		}
 	}
 	if s.Sandbox != nil {
-		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name, Log: s.Log}
+		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name,
+			Log: s.Log}
 		box.Routes(r, body(maxFormBytes))
 	}
 	if s.Settings.Static == "" {
 		return nil
 	}
-	place := website.Place{Folder: s.Settings.Static, Hosting: s.Settings.Hosting, URL: s.Settings.SiteURL, Rehearsal: s.Settings.Rehearsal}
+	place := website.Place{Folder: s.Settings.Static, Hosting: s.Settings.Hosting, URL: s.Settings.SiteURL,
+		Rehearsal: s.Settings.Rehearsal}
 	site, err := website.New(place, s.Clock)
 	if err != nil {
 		return err

@@ -73,5 +73,6 @@ func (s *server) handleSalesResume(w http.ResponseWriter, r *http.Request, who d
 func decodePause(w http.ResponseWriter, r *http.Request, who domain.Actor) (registration.PauseOrder, error) {
 	var in wire.DeskPauseRequest
 	_, err := decodeJSON(r, &in)
-	return registration.PauseOrder{Category: in.Category, Sentence: in.Sentence, Actor: who, Why: in.Why, RequestID: requestIDOf(w)}, err
+	return registration.PauseOrder{Category: in.Category, Sentence: in.Sentence, Actor: who, Why: in.Why,
+		RequestID: requestIDOf(w)}, err
 }

@@ -20,7 +20,8 @@ func registered(t *testing.T, s *apitest.Server, status string, n int) (mailbox 
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		b, err := tx.FindBooking(t.Context(), id)
 		for i := 0; err == nil && i < n; i++ {
-			b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey, b.Status = domain.NewID(100), "", mailbox(i), mailbox(i), fmt.Sprint(status, i), domain.PaymentStatus(status)
+			b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey, b.Status = domain.NewID(100), "", mailbox(i), mailbox(i),
+				fmt.Sprint(status, i), domain.PaymentStatus(status)
 			err = tx.InsertBooking(t.Context(), b)
 		}
 		return err
@@ -43,7 +44,8 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 	if sent.Status != http.StatusOK {
 		t.Fatalf("send-otp of %s from %s: %d %s", email, address, sent.Status, sent.Raw)
 	}
-	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email), "challenge_id": sent.Text("challenge_id"), "device": device},
+	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email),
+		"challenge_id": sent.Text("challenge_id"), "device": device},
 		"X-Forwarded-For", address)
 	if a.Status != http.StatusOK || len(a.Text("device")) != 32 {
 		t.Fatalf("verify-otp: %d %s", a.Status, a.Raw)
@@ -77,7 +79,8 @@ func TestAHallSignsIn(t *testing.T) {
 		if a.Status != http.StatusOK {
 			t.Fatalf("person %d: %d %s", n+1, a.Status, a.Raw)
 		}
-		wrong := s.Post("/verify-otp", map[string]any{"email": mailbox(n), "otp": "000000", "challenge_id": a.Text("challenge_id")}, "X-Forwarded-For", "198.51.100.7")
+		wrong := s.Post("/verify-otp", map[string]any{"email": mailbox(n), "otp": "000000",
+			"challenge_id": a.Text("challenge_id")}, "X-Forwarded-For", "198.51.100.7")
 		if wrong.Status != http.StatusUnprocessableEntity {
 			t.Fatalf("person %d: %d %s", n+1, wrong.Status, wrong.Raw)
 		}
@@ -155,7 +158,8 @@ func TestSendsAreCountedAcrossRestarts(t *testing.T) {
 	}
 }
 
-// Mails that leave have a limit for all, of which half is kept for people who have paid and a tenth is the most of a network.
+// Mails that leave have a limit for all, of which half is kept for people who have paid and a tenth is the most of a
+// network.
 func TestMailsOfAll(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	unpaid, paid := registered(t, s, "INITIATED", 520), registered(t, s, "SUCCESS", 520)
@@ -168,7 +172,8 @@ func TestMailsOfAll(t *testing.T) {
 	}
 	one := func(address string) func(int) string { return func(int) string { return address } }
 	spread := func(n int) string { return fmt.Sprintf("203.0.113.%d", n%50) }
-	if got := count(unpaid, one("198.51.100.7"), 0, 110); got[http.StatusOK] != 100 || got[http.StatusTooManyRequests] != 10 {
+	if got := count(unpaid, one("198.51.100.7"), 0, 110); got[http.StatusOK] != 100 ||
+		got[http.StatusTooManyRequests] != 10 {
 		t.Errorf("one network: %v", got)
 	}
 	if got := count(unpaid, spread, 100, 520); got[http.StatusOK] != 400 || got[http.StatusServiceUnavailable] != 20 {
@@ -267,7 +272,8 @@ func TestLimitsOfAKnownDevice(t *testing.T) {
 	if got := signInFrom(t, s, "198.51.100.7", mailbox(0), device).Text("device"); got == device {
 		t.Error("the device is known for ever")
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM known_devices WHERE replace(device_hash, ?, '') <> device_hash`, device); n != 0 {
+	if n := s.Count(`SELECT COUNT(*) FROM known_devices WHERE replace(device_hash, ?, '') <> device_hash`,
+		device); n != 0 {
 		t.Error("the id itself is stored")
 	}
 }
@@ -277,9 +283,13 @@ func TestDevicesAreForgotten(t *testing.T) {
 		body func(device string) map[string]any
 		left int
 	}{
-		"signed out":                 {func(string) map[string]any { return map[string]any{} }, 2},
-		"signed out and forgotten":   {func(device string) map[string]any { return map[string]any{"forget_device": device} }, 1},
-		"somebody else's id":         {func(string) map[string]any { return map[string]any{"forget_device": strings.Repeat("a", 32)} }, 2},
+		"signed out": {func(string) map[string]any { return map[string]any{} }, 2},
+		"signed out and forgotten": {func(device string) map[string]any { return map[string]any{"forget_device": device} },
+			1},
+		"somebody else's id": {func(string) map[string]any {
+			return map[string]any{
+				"forget_device": strings.Repeat("a", 32)}
+		}, 2},
 		"everywhere":                 {func(string) map[string]any { return map[string]any{"everywhere": true} }, 0},
 		"everywhere, by a booking's": {nil, 2},
 	} {
@@ -323,11 +333,13 @@ func TestTriesOfAMailbox(t *testing.T) {
 	if n := s.Count(`SELECT SUM(tries) FROM code_challenges`); n != 10 {
 		t.Errorf("%d tries in an hour", n)
 	}
-	if a := tried(s, email, challenges[2], codes[2]); a.Status != http.StatusUnprocessableEntity || a.Text("message") != refused {
+	if a := tried(s, email, challenges[2], codes[2]); a.Status != http.StatusUnprocessableEntity ||
+		a.Text("message") != refused {
 		t.Errorf("the eleventh try: %d %s", a.Status, a.Raw)
 	}
 	s.Clock.Add(8 * time.Minute)
-	if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") == "" {
+	if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status != http.StatusTooManyRequests ||
+		a.Header.Get("Retry-After") == "" {
 		t.Errorf("a new code although none may be tried: %d %s", a.Status, a.Raw)
 	}
 	s.Clock.Add(time.Hour)

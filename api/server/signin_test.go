@@ -63,7 +63,8 @@ func TestSignIn(t *testing.T) {
 		first := tickets[0].(map[string]any)
 		want := map[string]any{
 			"id": ticket.ID, "booking_id": booking.ID, "name": "Asha Verma", "event_name": "Transom Natcon 2025",
-			"location": "Bhopal", "date": "11–13 April 2025", "time": "09:00–18:00", "gate": "—", "row": "—", "seat": "—",
+			"location": "Bhopal", "date": "11–13 April 2025", "time": "09:00–18:00", "gate": "—", "row": "—",
+			"seat":        "—",
 			"total_seats": 1.0, "entries_total": 3.0, "entries_remaining": 3.0, "category": "Member", "status": "valid",
 			"qr": s.URL + "/event-ticket/" + ticket.ID + "#" + ticket.Signature,
 		}
@@ -97,7 +98,8 @@ func TestCodesThatDoNotWork(t *testing.T) {
 			tried(s, email, challenge, code)
 			return tried(s, email, challenge, code)
 		}},
-		{"of a mailbox that has signed in with another", func(s *apitest.Server, email, challenge, code string) apitest.Answer {
+		{"of a mailbox that has signed in with another", func(s *apitest.Server, email, challenge,
+			code string) apitest.Answer {
 			s.Clock.Add(time.Minute)
 			s.SignInAs(email)
 			return tried(s, email, challenge, code)
@@ -177,8 +179,10 @@ func TestLimitsOfCodes(t *testing.T) {
 	if a := send(); a.Status != http.StatusOK {
 		t.Errorf("the next day: %d %s", a.Status, a.Raw)
 	}
-	for _, email := range []string{"", "a", "a@b@example.org", "a@example.org\r\nBcc: b@example.org", `"a b"@example.org`, "A <a@example.org>"} {
-		if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status != http.StatusUnprocessableEntity || a.Field("email") == "" {
+	for _, email := range []string{"", "a", "a@b@example.org", "a@example.org\r\nBcc: b@example.org", `"a b"@example.org`,
+		"A <a@example.org>"} {
+		if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status != http.StatusUnprocessableEntity ||
+			a.Field("email") == "" {
 			t.Errorf("%q: %d %s", email, a.Status, a.Raw)
 		}
 	}

@@ -32,19 +32,24 @@ type slowKind struct {
 func slowKinds() []slowKind {
 	kinds := []slowKind{
 		{"headers", "POST /api/registration HTTP/1.1\r\nHost: x\r\nX-Slow: ", 10 * time.Second, false, false},
-		{"bodies", "POST /api/registration HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{", 12 * time.Second, false, true},
-		{"bodies that nobody reads", "POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{", 12 * time.Second, false, true},
+		{"bodies", "POST /api/registration HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: " +
+			"60000\r\n\r\n{", 12 * time.Second, false, true},
+		{"bodies that nobody reads", "POST /api/nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{",
+			12 * time.Second, false, true},
 		{"readers", "GET /assets/big.mp4 HTTP/1.1\r\nHost: x\r\n\r\n", 35 * time.Second, true, false},
 	}
 	if os.Getenv("TRANSOM_SOAK") != "" {
-		kinds = append(kinds, slowKind{"uploads", "POST /api/upload-assets HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n" +
-			"Content-Length: 2000000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n" + string(apitest.SmallJPEG()[:400]), 12 * time.Second, false, true})
+		kinds = append(kinds,
+			slowKind{"uploads",
+				"POST /api/upload-assets HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n" +
+					"Content-Length: 2000000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n" +
+					string(apitest.SmallJPEG()[:400]), 12 * time.Second, false, true})
 	}
 	return kinds
 }
 
-// Five hundred connections that send, or take, next to nothing are all closed by their limits, and others are served as if
-// they were not there. A server without the limits keeps every one. Source: security reference, row 19.
+// Five hundred connections that send, or take, next to nothing are all closed by their limits, and others are served as
+// if they were not there. A server without the limits keeps every one. Source: security reference, row 19.
 func TestSlowConnections(t *testing.T) {
 	t.Parallel() // it waits more than it works
 	kinds := slowKinds()
@@ -65,8 +70,8 @@ func TestSlowConnections(t *testing.T) {
 	}
 	during, base, late := askBoth(t, attacked, twin)
 	t.Logf("p99 of others %v, without the slow ones %v, who waited %v at most", during, base, late)
-	// Twice as slow is the limit; below a few milliseconds, or below what the machine lets a visitor of the twin wait, it is the machine
-	// that is measured.
+	// Twice as slow is the limit; below a few milliseconds, or below what the machine lets a visitor of the twin wait, it
+	// is the machine that is measured.
 	if during > max(2*base+25*time.Millisecond, late) {
 		t.Errorf("others waited %v, without the slow ones %v", during, base)
 	}
@@ -165,7 +170,8 @@ func serveSlowly(t *testing.T, limits bool) *slowServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &slowServer{Listener: listener, address: listener.Addr().String(), taken: make(chan struct{}, 1), closed: map[string]time.Time{}}
+	s := &slowServer{Listener: listener, address: listener.Addr().String(), taken: make(chan struct{}, 1),
+		closed: map[string]time.Time{}}
 	web, slots := &http.Server{Handler: site.Handler}, net.Listener(s)
 	if limits {
 		web = server.NewHTTPServer(site.Handler, slog.New(slog.DiscardHandler))
@@ -176,7 +182,8 @@ func serveSlowly(t *testing.T, limits bool) *slowServer {
 	return s
 }
 
-// hold opens a connection, waits until the server has accepted it, and keeps it as long as the server lets it, until done.
+// hold opens a connection, waits until the server has accepted it, and keeps it as long as the server lets it, until
+// done.
 func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.address)
@@ -214,8 +221,9 @@ func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 	}()
 }
 
-// askBoth asks the attacked server and its twin in turn until the slow connections are closed, or their time is over, and
-// returns the 99th percentile of each, because what else the machine does slows both, and the longest wait at the twin.
+// askBoth asks the attacked server and its twin in turn until the slow connections are closed, or their time is over,
+// and returns the 99th percentile of each, because what else the machine does slows both, and the longest wait at the
+// twin.
 func askBoth(t *testing.T, attacked, twin *slowServer) (during, base, late time.Duration) {
 	t.Helper()
 	var times [2][]time.Duration
@@ -226,7 +234,8 @@ func askBoth(t *testing.T, attacked, twin *slowServer) (during, base, late time.
 		<-ticker.C
 		for i, s := range []*slowServer{attacked, twin} {
 			asked := time.Now()
-			answer, err := http.Post("http://"+s.address+"/api/verify-payment", "application/json", strings.NewReader(fmt.Sprintf(`{"bookingId":"unknown%d"}`, n)))
+			answer, err := http.Post("http://"+s.address+"/api/verify-payment", "application/json",
+				strings.NewReader(fmt.Sprintf(`{"bookingId":"unknown%d"}`, n)))
 			if err != nil {
 				t.Errorf("another visitor: %v", err)
 				continue

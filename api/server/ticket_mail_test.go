@@ -80,11 +80,13 @@ func TestConfirmationBringsTheTicket(t *testing.T) {
 	for _, p := range parts {
 		kinds = append(kinds, p.kind+" "+p.disposition)
 	}
-	if want := []string{"text/plain ", "text/html ", "image/png inline", "text/calendar attachment"}; !slices.Equal(kinds, want) {
+	if want := []string{"text/plain ", "text/html ", "image/png inline", "text/calendar attachment"}; !slices.Equal(kinds,
+		want) {
 		t.Fatalf("%q", kinds)
 	}
 	html, code, days := parts[1].text, parts[2], parts[3].text
-	if !strings.Contains(html, `src="cid:`+code.id+`" alt="QR code of your ticket"`) || strings.Contains(html, `src="http`) {
+	if !strings.Contains(html, `src="cid:`+code.id+`" alt="QR code of your ticket"`) ||
+		strings.Contains(html, `src="http`) {
 		t.Errorf("%q in %s", code.id, html)
 	}
 	if picture, err := png.Decode(strings.NewReader(code.text)); err != nil || picture.Bounds().Dx() < 200 {
@@ -93,7 +95,8 @@ func TestConfirmationBringsTheTicket(t *testing.T) {
 	ticket := s.Ticket(b.ID)
 	flat := strings.ReplaceAll(days, "\r\n ", "")
 	for _, want := range []string{
-		"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "UID:" + ticket.ID + "-1@127.0.0.1\r\n", "UID:" + ticket.ID + "-3@127.0.0.1\r\n",
+		"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", "UID:" + ticket.ID + "-1@127.0.0.1\r\n", "UID:" + ticket.ID +
+			"-3@127.0.0.1\r\n",
 		"DTSTART:20250411T", "/event-ticket/" + ticket.ID + "\r\n", "END:VEVENT\r\nEND:VCALENDAR\r\n",
 	} {
 		if !strings.Contains(flat, want) {

@@ -10,7 +10,8 @@ import (
 	"transom/api/wire"
 )
 
-// handleTickets answers /tickets: the tickets of the account's paid bookings, and which of its bookings wait for their payment.
+// handleTickets answers /tickets: the tickets of the account's paid bookings, and which of its bookings wait for their
+// payment.
 func (s *server) handleTickets(w http.ResponseWriter, r *http.Request) error {
 	var in wire.TicketsRequest
 	if _, err := decodeJSON(r, &in); err != nil {
@@ -24,7 +25,8 @@ func (s *server) handleTickets(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := wire.TicketsResponse{Status: ok(), Tickets: make([]wire.Ticket, 0, len(tickets)), Waiting: []wire.WaitingRegistration{}}
+	out := wire.TicketsResponse{Status: ok(), Tickets: make([]wire.Ticket, 0, len(tickets)),
+		Waiting: []wire.WaitingRegistration{}}
 	for _, t := range tickets {
 		out.Tickets = append(out.Tickets, s.ticketOf(t))
 	}
@@ -37,7 +39,8 @@ func (s *server) handleTickets(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	for _, b := range waiting {
-		out.Waiting = append(out.Waiting, wire.WaitingRegistration{BookingID: b.ID, Name: b.Name(), Category: s.Content.CategoryName(b.CategoryType)})
+		out.Waiting = append(out.Waiting, wire.WaitingRegistration{BookingID: b.ID, Name: b.Name(),
+			Category: s.Content.CategoryName(b.CategoryType)})
 	}
 	respond(w, http.StatusOK, out)
 	return nil
@@ -47,10 +50,12 @@ func (s *server) handleTickets(w http.ResponseWriter, r *http.Request) error {
 func (s *server) ticketOf(t domain.Ticket) wire.Ticket {
 	event := s.Content.Event
 	out := wire.Ticket{
-		Lane: gate.LaneOf(s.Content, t.HolderName), ID: t.ID, BookingID: t.BookingID, BookingCode: t.BookingCode, Name: t.HolderName, EventName: event.Name, Location: event.Location,
+		Lane: gate.LaneOf(s.Content, t.HolderName), ID: t.ID, BookingID: t.BookingID, BookingCode: t.BookingCode,
+		Name: t.HolderName, EventName: event.Name, Location: event.Location,
 		Date: event.DisplayDates, Time: s.Content.DisplayHours(), Gate: t.Gate, Row: t.Row, Seat: t.Seat,
 		TotalSeats: t.Seats, EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
-		CompanyName: t.CompanyName, GSTNo: t.GSTNo, Category: s.Content.CategoryName(t.CategoryType), TicketStatus: t.Status, QR: ticket.QR(s.Settings.SiteURL, t.ID, t.Signature),
+		CompanyName: t.CompanyName, GSTNo: t.GSTNo, Category: s.Content.CategoryName(t.CategoryType), TicketStatus: t.Status,
+		QR:          ticket.QR(s.Settings.SiteURL, t.ID, t.Signature),
 		PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
 	}
 	if s.Clock.Now().Before(t.OfferedUntil) {

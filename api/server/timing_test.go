@@ -42,7 +42,8 @@ func TestAnswersTakeAsLongForStrangers(t *testing.T) {
 		}
 		s.Clock.Add(13 * time.Minute)
 	}
-	for what, value := range map[string]float64{"send-otp": chance(knownSend, unknownSend), "verify-otp": chance(knownVerify, unknownVerify)} {
+	for what, value := range map[string]float64{"send-otp": chance(knownSend, unknownSend),
+		"verify-otp": chance(knownVerify, unknownVerify)} {
 		t.Logf("%s: %.3f", what, value)
 		if value < low || value > high {
 			t.Errorf("%s: a known address takes longer with a chance of %.3f", what, value)

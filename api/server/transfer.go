@@ -9,7 +9,8 @@ import (
 	"transom/api/wire"
 )
 
-// handleTransfer answers /transfer: what is behind the link that a colleague was sent. It tells nothing of whoever has the ticket.
+// handleTransfer answers /transfer: what is behind the link that a colleague was sent. It tells nothing of whoever has
+// the ticket.
 func (s *server) handleTransfer(w http.ResponseWriter, r *http.Request) error {
 	var in wire.TransferRequest
 	if _, err := decodeJSON(r, &in); err != nil {
@@ -34,7 +35,8 @@ func (s *server) handleTransferAccept(w http.ResponseWriter, r *http.Request) er
 	t, err := s.Acts.Accept(r.Context(), desk.Acceptance{
 		Token: in.Token,
 		Application: registration.Application{
-			Person: domain.Person(in.Person), SpouseName: in.SpouseName, PhotoHandle: in.ProfileURL, IDHandle: in.AadharURL, Consent: in.Consent,
+			Person: domain.Person(in.Person), SpouseName: in.SpouseName, PhotoHandle: in.ProfileURL, IDHandle: in.AadharURL,
+			Consent: in.Consent,
 		},
 		AddressHash: keyedHash(s.AddressKey, "address", addressKey(r)),
 	}, requestIDOf(w))

@@ -80,7 +80,8 @@ func busy() error {
 }
 
 // readUpload reads the parts "file" and "kind" in any order. The file's own name is not even looked at.
-func (s *server) readUpload(ctx context.Context, parts *multipart.Reader, maxBytes int) (got upload.Arrival, release func(), err error) {
+func (s *server) readUpload(ctx context.Context, parts *multipart.Reader, maxBytes int) (got upload.Arrival,
+	release func(), err error) {
 	release = func() {}
 	seenPart, seenFile := false, false
 	for {
@@ -121,7 +122,8 @@ func (s *server) readUpload(ctx context.Context, parts *multipart.Reader, maxByt
 
 // badMultipart keeps refusals of the picture and turns everything else that goes wrong while reading into 400.
 func badMultipart(err error) error {
-	for _, refusal := range []error{picture.ErrNotPicture, picture.ErrBroken, picture.ErrTooLarge, picture.ErrTooManyPixels, context.DeadlineExceeded} {
+	for _, refusal := range []error{picture.ErrNotPicture, picture.ErrBroken, picture.ErrTooLarge,
+		picture.ErrTooManyPixels, context.DeadlineExceeded} {
 		if errors.Is(err, refusal) {
 			return err
 		}
@@ -139,7 +141,8 @@ func (s *server) uploadRefusal(err error) error {
 	}
 	switch {
 	case errors.Is(err, picture.ErrTooLarge):
-		return refuse(domain.CodeTooLarge, "The file is larger than "+strconv.Itoa(s.Uploads.LargestBytes()>>20)+" MB. Please choose a smaller one.")
+		return refuse(domain.CodeTooLarge, "The file is larger than "+strconv.Itoa(s.Uploads.LargestBytes()>>20)+
+			" MB. Please choose a smaller one.")
 	case errors.Is(err, picture.ErrNotPicture):
 		return refuse(domain.CodeInvalid, "This file is not a picture of the kinds that are accepted here.")
 	case errors.Is(err, picture.ErrBroken):

@@ -9,7 +9,8 @@ import (
 	"transom/api/apitest"
 )
 
-// A customer with a /48 of IPv6 has 65,536 networks of the size that one home has. They have one quota of waiting pictures.
+// A customer with a /48 of IPv6 has 65,536 networks of the size that one home has. They have one quota of waiting
+// pictures.
 func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	answers := map[int]int{}
@@ -23,13 +24,14 @@ func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s.PictureFrom("2001:db8:8::1", "photo")
 }
 
-// Waiting pictures never fill the disk that paid registrations need. While strangers try, a network has what a person or two need,
-// and who has registered has claimed the pictures, so that they do not count.
+// Waiting pictures never fill the disk that paid registrations need. While strangers try, a network has what a person
+// or two need, and who has registered has claimed the pictures, so that they do not count.
 func TestAllWaitingPicturesHaveATotal(t *testing.T) {
 	const gibibyte = 1 << 30
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	wait := func(bytes int) {
-		s.Exec(`UPDATE assets SET size_bytes = ? WHERE claimed_at IS NULL AND id = (SELECT MIN(id) FROM assets WHERE claimed_at IS NULL)`, bytes)
+		s.Exec(`UPDATE assets SET size_bytes = ? WHERE claimed_at IS NULL AND id = (SELECT MIN(id) FROM assets
+				WHERE claimed_at IS NULL)`, bytes)
 	}
 	from := func(address string) apitest.Answer {
 		return s.Upload("photo", apitest.SmallJPEG(), "X-Forwarded-For", address)
@@ -51,7 +53,8 @@ func TestAllWaitingPicturesHaveATotal(t *testing.T) {
 	if n := accepted("192.0.2.3", 8); n != 6 {
 		t.Errorf("above the total a network could send %d", n)
 	}
-	if a := from("192.0.2.2"); a.Status != http.StatusTooManyRequests || !strings.Contains(a.Text("message"), "from your network") {
+	if a := from("192.0.2.2"); a.Status != http.StatusTooManyRequests ||
+		!strings.Contains(a.Text("message"), "from your network") {
 		t.Errorf("a network that had sent more: %d %s", a.Status, a.Raw)
 	}
 	form := s.FullForm()
@@ -60,7 +63,8 @@ func TestAllWaitingPicturesHaveATotal(t *testing.T) {
 	}
 	wait(4 * gibibyte)
 	a := from("192.0.2.9")
-	if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" || !strings.Contains(a.Text("message"), "try again in an hour") {
+	if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" ||
+		!strings.Contains(a.Text("message"), "try again in an hour") {
 		t.Errorf("with the disk's share used up: %d %s", a.Status, a.Raw)
 	}
 	s.Exec(`UPDATE assets SET claimed_at = created_at WHERE size_bytes > 1000000000`)

@@ -37,9 +37,11 @@ func TestUpload(t *testing.T) {
 		{"no picture", "photo", []byte("<html>hello</html>"), http.StatusUnprocessableEntity, "validation_failed"},
 		{"empty", "photo", nil, http.StatusUnprocessableEntity, "validation_failed"},
 		{"truncated", "photo", good[:len(good)-30], http.StatusUnprocessableEntity, "validation_failed"},
-		{"one byte too many", "photo", append(bytes.Clone(good), make([]byte, 2<<20+1-len(good))...), http.StatusRequestEntityTooLarge, "too_large"},
+		{"one byte too many", "photo", append(bytes.Clone(good), make([]byte, 2<<20+1-len(good))...),
+			http.StatusRequestEntityTooLarge, "too_large"},
 		{"largest", "photo", append(bytes.Clone(good), make([]byte, 2<<20-len(good))...), http.StatusOK, ""},
-		{"far too large", "photo", append(bytes.Clone(good), make([]byte, 8<<20)...), http.StatusRequestEntityTooLarge, "too_large"},
+		{"far too large", "photo", append(bytes.Clone(good), make([]byte, 8<<20)...), http.StatusRequestEntityTooLarge,
+			"too_large"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := s.Count(`SELECT COUNT(*) FROM assets`)
@@ -63,7 +65,8 @@ func TestUpload(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err = jpeg.Decode(bytes.NewReader(data))
-			if sealed := bytes.HasPrefix(data, []byte("age-encryption.org/v1")); sealed != (c.kind == "aadhar") || sealed == (err == nil) {
+			if sealed := bytes.HasPrefix(data, []byte("age-encryption.org/v1")); sealed != (c.kind == "aadhar") ||
+				sealed == (err == nil) {
 				t.Errorf("sealed: %t, decodes: %v", sealed, err)
 			}
 		})
@@ -73,7 +76,8 @@ func TestUpload(t *testing.T) {
 func TestUploadProtocol(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	whole, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
-	twice := strings.Replace(string(whole), "Content-Disposition: form-data; name=\"kind\"", "Content-Disposition: form-data; name=\"file\"; filename=\"x\"", 1)
+	twice := strings.Replace(string(whole), "Content-Disposition: form-data; name=\"kind\"",
+		"Content-Disposition: form-data; name=\"file\"; filename=\"x\"", 1)
 	for _, c := range []struct {
 		name, contentType string
 		body              []byte
@@ -192,13 +196,14 @@ func TestAHallUploadsTogether(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	for person := range 60 {
 		for _, kind := range []string{"photo", "aadhar"} {
-			if a := s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+fmt.Sprint(person)); a.Status != http.StatusOK {
+			if a := s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+
+				fmt.Sprint(person)); a.Status != http.StatusOK {
 				t.Fatalf("person %d, %s: %d %s", person+1, kind, a.Status, a.Raw)
 			}
 		}
 	}
-	// One browser has its own share, and what it sends beyond that takes nothing from the others. The limiter's window slides
-	// by the real clock, so a slow machine may count some less.
+	// One browser has its own share, and what it sends beyond that takes nothing from the others. The limiter's window
+	// slides by the real clock, so a slow machine may count some less.
 	send := func(session string, times int) (accepted int) {
 		for range times {
 			switch a := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", session); {
@@ -288,7 +293,8 @@ func TestCleaner(t *testing.T) {
 	clean(2, "after a day")
 	replaced := s.FullForm()
 	replaced["email"], replaced["membership_no"], replaced["dob"] = form["email"], form["membership_no"], form["dob"]
-	if a := s.Post("/registration", replaced, "Authorization", s.SignInAs(form["email"].(string))); a.Status != http.StatusOK {
+	if a := s.Post("/registration", replaced, "Authorization",
+		s.SignInAs(form["email"].(string))); a.Status != http.StatusOK {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	clean(2, "after the pictures were replaced")
@@ -300,7 +306,8 @@ func TestCleaner(t *testing.T) {
 // Row 30 of the security reference: bombs cost nothing, however many arrive at once.
 func TestManyBombsAtOnce(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"), make([]byte, 1<<20)...)
+	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"),
+		make([]byte, 1<<20)...)
 	statuses := make(chan string, 100)
 	for range cap(statuses) {
 		go func() {

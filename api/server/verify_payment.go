@@ -29,7 +29,8 @@ func (s *server) handleVerifyPayment(w http.ResponseWriter, r *http.Request) err
 		PaymentURL:    view.PaymentURL(s.Clock.Now()),
 		Awaited:       view.Awaited(s.Clock.Now()),
 	}
-	// The money is between the organiser and whoever paid: once a colleague has the ticket, the booking's id is known to both.
+	// The money is between the organiser and whoever paid: once a colleague has the ticket, the booking's id is known to
+	// both.
 	if view.PayerKey == "" || authorization != "" && s.SignIn.MayView(r.Context(), authorization, view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
 		out.Amount, out.Refund = &amount, refundOf(view.Standing)
@@ -43,7 +44,8 @@ func (s *server) handleVerifyPayment(w http.ResponseWriter, r *http.Request) err
 	if !view.TransferredAt.IsZero() {
 		out.TransferredAt = view.TransferredAt.UTC().Format(time.RFC3339)
 	}
-	if authorization != "" && !view.Standing.TicketVoid && view.TicketID != "" && s.SignIn.MayView(r.Context(), authorization, view.EmailKey) {
+	if authorization != "" && !view.Standing.TicketVoid && view.TicketID != "" &&
+		s.SignIn.MayView(r.Context(), authorization, view.EmailKey) {
 		out.TicketID = view.TicketID
 	}
 	respond(w, http.StatusOK, wire.VerifyPaymentResponse{Status: ok(), TransactionStatus: out})

@@ -17,10 +17,12 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 
 	waiting := waitingOf(t, s, token)
 	want := map[string]any{"booking_id": asha.ID, "name": "Asha Rao", "category": "Member"}
-	if len(waiting) != 1 || waiting[0]["booking_id"] != want["booking_id"] || waiting[0]["name"] != want["name"] || waiting[0]["category"] != want["category"] {
+	if len(waiting) != 1 || waiting[0]["booking_id"] != want["booking_id"] || waiting[0]["name"] != want["name"] ||
+		waiting[0]["category"] != want["category"] {
 		t.Errorf("waiting: %v, want %v", waiting, want)
 	}
-	if theirs := waitingOf(t, s, s.SignInAs(other["email"].(string))); len(theirs) != 1 || theirs[0]["name"] != "Bina Sen" {
+	if theirs := waitingOf(t, s, s.SignInAs(other["email"].(string))); len(theirs) != 1 ||
+		theirs[0]["name"] != "Bina Sen" {
 		t.Errorf("the other mailbox sees %v", theirs)
 	}
 	// A registration proves no mailbox: its token lists nothing.
@@ -31,7 +33,8 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 		t.Fatalf("%d %s", again.Status, again.Raw)
 	}
 	for _, token := range []string{again.Text("accesstoken"), ""} {
-		if a := s.Post("/tickets", map[string]any{}, "Authorization", token); a.Status != http.StatusUnauthorized && a.Status != http.StatusForbidden {
+		if a := s.Post("/tickets", map[string]any{}, "Authorization", token); a.Status != http.StatusUnauthorized &&
+			a.Status != http.StatusForbidden {
 			t.Errorf("without proof: %d %s", a.Status, a.Raw)
 		}
 	}

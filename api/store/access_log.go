@@ -23,7 +23,8 @@ type Access struct {
 
 // hash chains an entry to the one before. JSON keeps the fields apart, whatever is in them.
 func (a Access) hash(prev string) string {
-	raw, _ := json.Marshal([]any{prev, toMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID}) // strings and numbers cannot fail
+	// strings and numbers cannot fail
+	raw, _ := json.Marshal([]any{prev, toMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID})
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:])
 }
@@ -47,14 +48,15 @@ func (tx *Tx) LogAccess(ctx context.Context, a Access) error {
 
 // CountAccesses counts the entries since a moment.
 func (tx *Tx) CountAccesses(ctx context.Context, since time.Time) (n int, err error) {
-	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM access_log WHERE at > ?`, toMillis(since)).Scan(&n); err != nil {
+	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM access_log WHERE at > ?`,
+		toMillis(since)).Scan(&n); err != nil {
 		return 0, fmt.Errorf("count accesses: %w", err)
 	}
 	return n, nil
 }
 
-// AccessLog returns all entries and verifies the chain: an entry that was changed, removed or put in between is an error.
-// What it cannot show is that the newest entries were cut off; the count in a backup does.
+// AccessLog returns all entries and verifies the chain: an entry that was changed, removed or put in between is an
+// error. What it cannot show is that the newest entries were cut off; the count in a backup does.
 func (s *Store) AccessLog(ctx context.Context) ([]Access, error) {
 	type link struct {
 		Access

@@ -13,7 +13,8 @@ import (
 // profileColumns are what changes of an account, accountColumns all; in a join there may be none.
 func profileColumns(a *domain.Account) columns {
 	return append(personColumns(&a.Person), columns{
-		{"photo_asset", (*orEmpty)(&a.PhotoAsset)}, {"person_key", (*orEmpty)(&a.PersonKey)}, {"edited_at", (*millis)(&a.EditedAt)},
+		{"photo_asset", (*orEmpty)(&a.PhotoAsset)}, {"person_key", (*orEmpty)(&a.PersonKey)},
+		{"edited_at", (*millis)(&a.EditedAt)},
 	}...)
 }
 
@@ -65,7 +66,8 @@ func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (domain.B
 
 // InsertAccount writes a new account.
 func (tx *Tx) InsertAccount(ctx context.Context, a domain.Account) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO accounts (`+accountPlaces+`) VALUES (`+accountMarks+`)`, accountColumns(&a).values()...)
+	_, err := tx.ExecContext(ctx, `INSERT INTO accounts (`+accountPlaces+`) VALUES (`+accountMarks+`)`,
+		accountColumns(&a).values()...)
 	if err != nil {
 		return fmt.Errorf("insert account: %w", err)
 	}
@@ -74,7 +76,8 @@ func (tx *Tx) InsertAccount(ctx context.Context, a domain.Account) error {
 
 // SaveAccount writes the profile of an account.
 func (tx *Tx) SaveAccount(ctx context.Context, a domain.Account) error {
-	_, err := tx.ExecContext(ctx, `UPDATE accounts SET `+profileChanges+` WHERE id = ?`, profileColumns(&a).values(a.ID)...)
+	_, err := tx.ExecContext(ctx, `UPDATE accounts SET `+profileChanges+` WHERE id = ?`,
+		profileColumns(&a).values(a.ID)...)
 	if err != nil {
 		return fmt.Errorf("save account: %w", err)
 	}
@@ -86,7 +89,8 @@ func (tx *Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) err
 	_, err := tx.ExecContext(ctx, `
 		UPDATE assets
 		SET released_at = ?
-		WHERE id = ? AND released_at IS NULL AND NOT EXISTS (SELECT 1 FROM bookings WHERE photo_asset = assets.id)`, toMillis(now), id)
+		WHERE id = ? AND released_at IS NULL AND NOT EXISTS (SELECT 1 FROM bookings
+			WHERE photo_asset = assets.id)`, toMillis(now), id)
 	if err != nil {
 		return fmt.Errorf("release asset: %w", err)
 	}

@@ -24,10 +24,12 @@ type link struct {
 // sealed begins the hash of an act that is chained with the key. Those of an older program have none.
 const sealed = "hmac:"
 
-// hash chains an act to the one before; without a key as an older program did. JSON keeps the fields apart, whatever is in them.
+// hash chains an act to the one before; without a key as an older program did. JSON keeps the fields apart, whatever is
+// in them.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
-		l.prev, l.N, toMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object, l.RequestID, l.detailsHash,
+		l.prev, l.N, toMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object, l.RequestID,
+		l.detailsHash,
 	})
 	if key == nil {
 		return sum(string(raw))
@@ -40,7 +42,8 @@ func (l link) hash(key []byte) string {
 // actKey is shared by all views of a database and their transactions.
 type actKey struct{ key []byte }
 
-// SealActs sets the key with which acts are chained from now on. Whoever writes into the database without it cannot write acts.
+// SealActs sets the key with which acts are chained from now on. Whoever writes into the database without it cannot
+// write acts.
 func (s *Store) SealActs(key []byte) { s.seal.key = key }
 
 func sum(text string) string {
@@ -69,13 +72,16 @@ func (tx *Tx) AddAct(ctx context.Context, a domain.Act) error {
 	salt := domain.NewID(128)
 	l := link{domain.LoggedAct{N: last.N + 1, Act: a}, sum(salt + string(raw)), last.Hash}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, hash)
+		INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
+			prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		l.N, toMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID, l.detailsHash, l.prev, l.hash(tx.seal.key))
+		l.N, toMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID,
+		l.detailsHash, l.prev, l.hash(tx.seal.key))
 	if err != nil {
 		return fmt.Errorf("add act: %w", err)
 	}
-	if _, err = tx.ExecContext(ctx, `INSERT INTO act_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt, string(raw)); err != nil {
+	if _, err = tx.ExecContext(ctx, `INSERT INTO act_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
+		string(raw)); err != nil {
 		return fmt.Errorf("add details of act: %w", err)
 	}
 	return nil
@@ -94,7 +100,8 @@ type ActFilter struct {
 	Limit  int
 }
 
-const actNames = `acts.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, hash,
+const actNames = `acts.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, ` +
+	`details_hash, prev_hash, hash,
        COALESCE(salt, ''), COALESCE(details, '')`
 
 // Acts lists the log, newest first.
@@ -154,7 +161,8 @@ type ActChain struct {
 	Last         string // the hash of the newest act
 }
 
-// ActAnchor names an act. Whoever keeps that of the newest one outside of the database notices when acts were cut off or written anew.
+// ActAnchor names an act. Whoever keeps that of the newest one outside of the database notices when acts were cut off
+// or written anew.
 type ActAnchor struct {
 	N    int64  `json:"n"`
 	Hash string `json:"hash"`
@@ -187,8 +195,8 @@ func (s *Store) CheckActAnchor(ctx context.Context, a ActAnchor) error {
 // rollingTime is how long another instance of an older program may write acts without the key, while all are updated.
 const rollingTime = 10 * time.Minute
 
-// CheckActs verifies the chain: an act that was changed, removed or put in between is an error, and so are details that were
-// changed, or emptied without the erasure of their person.
+// CheckActs verifies the chain: an act that was changed, removed or put in between is an error, and so are details that
+// were changed, or emptied without the erasure of their person.
 func (s *Store) CheckActs(ctx context.Context) (c ActChain, err error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+actNames+`
@@ -215,7 +223,8 @@ func (s *Store) CheckActs(ctx context.Context) (c ActChain, err error) {
 			}
 		}
 		switch {
-		case a.N != int64(i+1) || a.prev != c.Last || a.Hash != expected.hash(key) || key == nil && first != nil && a.At.After(first.At.Add(rollingTime)):
+		case a.N != int64(i+1) || a.prev != c.Last || a.Hash != expected.hash(key) || key == nil && first != nil &&
+			a.At.After(first.At.Add(rollingTime)):
 			return c, fmt.Errorf("the log of acts was changed at act %d", i+1)
 		case a.Erased && !gone[a.BookingID]:
 			return c, fmt.Errorf("the details of act %d were emptied without an erasure", a.N)
@@ -232,7 +241,8 @@ func (s *Store) CheckActs(ctx context.Context) (c ActChain, err error) {
 // erasedBookings are those with acts whose person was erased, or one who had the ticket before.
 func (s *Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT id, CASE WHEN EXISTS (SELECT 1 FROM transfers WHERE booking_id = bookings.id AND from_email_key LIKE 'erased:%')
+		SELECT id, CASE WHEN EXISTS (SELECT 1 FROM transfers WHERE booking_id = bookings.id
+			AND from_email_key LIKE 'erased:%')
 		                THEN 'erased:' ELSE email_key END
 		FROM bookings
 		WHERE id IN (SELECT booking_id FROM acts)`)
@@ -246,13 +256,14 @@ func (s *Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	return gone, err
 }
 
-// ActActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the command line and of
-// telephones stand several people, who are told apart by their names.
+// ActActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the
+// command line and of telephones stand several people, who are told apart by their names.
 func (s *Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT actor_id, actor_name, actor_role
 		FROM acts
-		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone') THEN actor_name ELSE '' END)
+		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone') THEN actor_name
+			ELSE '' END)
 		ORDER BY actor_name, actor_id`)
 	return collect(rows, err, "list actors", func(row oneRow) (a domain.Actor, err error) {
 		err = row.Scan(&a.ID, &a.Name, &a.Role)
@@ -260,7 +271,8 @@ func (s *Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 	})
 }
 
-// ActObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has none.
+// ActObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
+// none.
 func (s *Store) ActObjects(ctx context.Context, ids []string) (map[string]string, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
@@ -275,7 +287,8 @@ func (s *Store) ActObjects(ctx context.Context, ids []string) (map[string]string
 	return names, err
 }
 
-// ActActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each command by its name.
+// ActActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each
+// command by its name.
 func (s *Store) ActActions(ctx context.Context, actorID string) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT action AS word FROM acts WHERE ?1 = '' OR actor_id = ?1

@@ -13,8 +13,10 @@ func addActs(t *testing.T, s *Store, bookings ...string) {
 	err := s.Write(t.Context(), func(tx *Tx) error {
 		for i, id := range bookings {
 			err := tx.AddAct(t.Context(), domain.Act{
-				At: time.UnixMilli(int64(1000 + i)), Actor: domain.Actor{ID: "m1", Name: "Asha", Role: domain.RoleRegistrar}, Action: "correct",
-				BookingID: id, Why: "she telephoned", Before: map[string]string{"firstname": "Aasha"}, After: map[string]string{"firstname": "Asha"},
+				At: time.UnixMilli(int64(1000 + i)), Actor: domain.Actor{ID: "m1", Name: "Asha", Role: domain.RoleRegistrar},
+				Action:    "correct",
+				BookingID: id, Why: "she telephoned", Before: map[string]string{"firstname": "Aasha"},
+				After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {
 				return err
@@ -34,20 +36,24 @@ func TestActs(t *testing.T) {
 	for _, s := range []*Store{sqlite, pg} {
 		addActs(t, s, "b1", "b2", "b1")
 		acts, err := s.Acts(t.Context(), ActFilter{BookingID: "b1", Limit: 10})
-		if err != nil || len(acts) != 2 || acts[0].N != 3 || acts[1].After["firstname"] != "Asha" || acts[0].Why != "she telephoned" {
+		if err != nil || len(acts) != 2 || acts[0].N != 3 || acts[1].After["firstname"] != "Asha" ||
+			acts[0].Why != "she telephoned" {
 			t.Fatalf("%+v, %v", acts, err)
 		}
-		if older, err := s.Acts(t.Context(), ActFilter{Before: 3, Limit: 1}); err != nil || len(older) != 1 || older[0].N != 2 {
+		if older, err := s.Acts(t.Context(), ActFilter{Before: 3, Limit: 1}); err != nil || len(older) != 1 ||
+			older[0].N != 2 {
 			t.Errorf("older: %+v, %v", older, err)
 		}
 		if c, err := s.CheckActs(t.Context()); err != nil || c.Acts != 3 || c.Last != acts[0].Hash {
 			t.Errorf("%+v, %v", c, err)
 		}
 		for _, statement := range []string{
-			`UPDATE acts SET actor_name = 'Ravi' WHERE n = 1`, `DELETE FROM acts WHERE n = 3`, `DELETE FROM act_details WHERE n = 3`,
+			`UPDATE acts SET actor_name = 'Ravi' WHERE n = 1`, `DELETE FROM acts WHERE n = 3`, `DELETE FROM act_details
+					WHERE n = 3`,
 			`UPDATE act_details SET details = '{}' WHERE n = 1`,
 		} {
-			if _, err := s.write.ExecContext(t.Context(), statement); err == nil || !strings.Contains(err.Error(), "append-only") {
+			if _, err := s.write.ExecContext(t.Context(), statement); err == nil ||
+				!strings.Contains(err.Error(), "append-only") {
 				t.Errorf("%s: %v", statement, err)
 			}
 		}
@@ -62,9 +68,12 @@ func TestChangedActsShow(t *testing.T) {
 		{"another booking", `UPDATE acts SET booking_id = 'b9' WHERE n = 3`, "changed at act 3"},
 		{"one removed", `DELETE FROM acts WHERE n = 2`, "changed at act 2"},
 		{"the first removed", `DELETE FROM acts WHERE n = 1`, "changed at act 1"},
-		{"one doubled", `INSERT INTO acts SELECT 4, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, 'x' FROM acts WHERE n = 3`, "changed at act 4"},
-		{"other details", `UPDATE act_details SET details = '{"why":"no reason"}' WHERE n = 2`, "details of act 2 were changed"},
-		{"details emptied", `UPDATE act_details SET details = '', salt = '' WHERE n = 2`, "act 2 were emptied without an erasure"},
+		{"one doubled", `INSERT INTO acts SELECT 4, at, actor_id, actor_name, actor_role, action, booking_id, object,
+				request_id, details_hash, prev_hash, 'x' FROM acts WHERE n = 3`, "changed at act 4"},
+		{"other details", `UPDATE act_details SET details = '{"why":"no reason"}' WHERE n = 2`,
+			"details of act 2 were changed"},
+		{"details emptied", `UPDATE act_details SET details = '', salt = '' WHERE n = 2`,
+			"act 2 were emptied without an erasure"},
 		{"details removed", `DELETE FROM act_details WHERE n = 3`, "act 3 were emptied without an erasure"},
 		{"nothing", `SELECT 1`, ""},
 	} {
@@ -72,7 +81,8 @@ func TestChangedActsShow(t *testing.T) {
 			s, _ := open(t)
 			addActs(t, s, "b1", "b2", "b3")
 			for _, statement := range []string{
-				`PRAGMA foreign_keys = OFF`, `DROP TRIGGER acts_no_update`, `DROP TRIGGER acts_no_delete`, `DROP TRIGGER act_details_only_emptied`,
+				`PRAGMA foreign_keys = OFF`, `DROP TRIGGER acts_no_update`, `DROP TRIGGER acts_no_delete`,
+				`DROP TRIGGER act_details_only_emptied`,
 				`DROP TRIGGER act_details_no_delete`, c.statement,
 			} {
 				if _, err := s.write.ExecContext(t.Context(), statement); err != nil {
@@ -87,7 +97,8 @@ func TestChangedActsShow(t *testing.T) {
 	}
 }
 
-// The acts of an older program have no key. They are verified as they were, and the first act with the key holds them in place.
+// The acts of an older program have no key. They are verified as they were, and the first act with the key holds them
+// in place.
 func TestOldActsAreSealedByTheNext(t *testing.T) {
 	for name, c := range map[string]struct {
 		statements []string
@@ -149,7 +160,8 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 		if err != nil || last.N != 2 || !strings.HasPrefix(last.Hash, sealed) || s.CheckActAnchor(t.Context(), last) != nil {
 			t.Errorf("%+v, %v", last, err)
 		}
-		if err := s.CheckActAnchor(t.Context(), ActAnchor{3, last.Hash}); err == nil || !strings.Contains(err.Error(), "cut off: act 3") {
+		if err := s.CheckActAnchor(t.Context(), ActAnchor{3, last.Hash}); err == nil ||
+			!strings.Contains(err.Error(), "cut off: act 3") {
 			t.Error(err)
 		}
 		if s == sqlite { // all of it, as a program without the key would have written it
@@ -165,7 +177,8 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 			}
 			continue
 		}
-		if err := s.CheckActAnchor(t.Context(), ActAnchor{1, last.Hash}); err == nil || !strings.Contains(err.Error(), "written anew: act 1") {
+		if err := s.CheckActAnchor(t.Context(), ActAnchor{1, last.Hash}); err == nil ||
+			!strings.Contains(err.Error(), "written anew: act 1") {
 			t.Error(err)
 		}
 	}
@@ -195,13 +208,16 @@ func addOldActs(t *testing.T, s *Store, n int, at time.Time) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := link{domain.LoggedAct{N: last.N + 1, Act: domain.Act{At: at, Actor: domain.Actor{ID: "m1", Name: "Asha"}, Action: "note"}}, sum("salt{}"), last.Hash}
+		l := link{domain.LoggedAct{N: last.N + 1, Act: domain.Act{At: at, Actor: domain.Actor{ID: "m1", Name: "Asha"},
+			Action: "note"}}, sum("salt{}"), last.Hash}
 		for _, one := range []struct {
 			query string
 			args  []any
 		}{
-			{`INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash, prev_hash, hash)
-				VALUES (?, ?, 'm1', 'Asha', '', 'note', '', '', '', ?, ?, ?)`, []any{l.N, toMillis(at), l.detailsHash, l.prev, l.hash(nil)}},
+			{`INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
+					prev_hash, hash)
+				VALUES (?, ?, 'm1', 'Asha', '', 'note', '', '', '', ?, ?,
+					?)`, []any{l.N, toMillis(at), l.detailsHash, l.prev, l.hash(nil)}},
 			{`INSERT INTO act_details (n, salt, details) VALUES (?, 'salt', '{}')`, []any{l.N}},
 		} {
 			if _, err := s.write.ExecContext(t.Context(), one.query, one.args...); err != nil {
@@ -215,7 +231,8 @@ func addOldActs(t *testing.T, s *Store, n int, at time.Time) {
 func rehash(t *testing.T, s *Store, from, to int64) {
 	t.Helper()
 	for n := from; n <= to; n++ {
-		row := s.read.QueryRowContext(t.Context(), `SELECT `+actNames+` FROM acts LEFT JOIN act_details ON act_details.n = acts.n WHERE acts.n = ?`, n)
+		row := s.read.QueryRowContext(t.Context(), `SELECT `+actNames+` FROM acts LEFT
+				JOIN act_details ON act_details.n = acts.n WHERE acts.n = ?`, n)
 		a, err := scanAct(row)
 		if err != nil {
 			t.Fatal(err)
@@ -227,7 +244,8 @@ func rehash(t *testing.T, s *Store, from, to int64) {
 			}
 		}
 		l := link{a.LoggedAct, a.detailsHash, before}
-		if _, err := s.write.ExecContext(t.Context(), `UPDATE acts SET prev_hash = ?, hash = ? WHERE n = ?`, before, l.hash(nil), n); err != nil {
+		if _, err := s.write.ExecContext(t.Context(), `UPDATE acts SET prev_hash = ?, hash = ? WHERE n = ?`, before,
+			l.hash(nil), n); err != nil {
 			t.Fatal(err)
 		}
 	}

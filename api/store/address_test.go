@@ -8,7 +8,8 @@ import (
 
 // The database is in the folder that was named, with its settings, whatever characters the name has.
 func TestFoldersOfAnyName(t *testing.T) {
-	for _, name := range []string{"plain", "with space", "a#b", "a?b", "a?_synchronous=OFF", "100%", "%23", "a&b", "ünï", "file:x", "a;b"} {
+	for _, name := range []string{"plain", "with space", "a#b", "a?b", "a?_synchronous=OFF", "100%", "%23", "a&b", "ünï",
+		"file:x", "a;b"} {
 		dir := filepath.Join(t.TempDir(), name)
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)

@@ -33,18 +33,22 @@ func (s *Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error)
 	var last, silentSince, oldestMail int64
 	err = s.read.QueryRowContext(ctx, `
 		WITH last AS (SELECT COALESCE(MAX(received_at), 0) AS at FROM payment_events),
-		     busy AS (SELECT EXISTS (SELECT 1 FROM payment_attempts WHERE state IN ('CREATING', 'OPEN') OR created_at > ?3 AND provider NOT IN ('bank', 'cheque', 'cash'))
-		                  OR EXISTS (SELECT 1 FROM payments WHERE captured_at > ?3 AND provider NOT IN ('bank', 'cheque', 'cash')) AS now)
+		     busy AS (SELECT EXISTS (SELECT 1 FROM payment_attempts WHERE state IN ('CREATING', 'OPEN') OR created_at > ?3
+		     	AND provider NOT IN ('bank', 'cheque', 'cash'))
+		                  OR EXISTS (SELECT 1 FROM payments WHERE captured_at > ?3
+		                  	AND provider NOT IN ('bank', 'cheque', 'cash')) AS now)
 		SELECT (SELECT at FROM last),
 		       COALESCE((SELECT MIN(created_at) FROM payment_attempts
-		                 WHERE (SELECT now FROM busy) AND provider NOT IN ('bank', 'cheque', 'cash') AND created_at > ?2 AND created_at > (SELECT at FROM last)), 0),
+		                 WHERE (SELECT now FROM busy) AND provider NOT IN ('bank', 'cheque', 'cash') AND created_at > ?2
+		                 	AND created_at > (SELECT at FROM last)), 0),
 		       (SELECT COUNT(*) FROM payments),
 		       (SELECT COUNT(*) FROM access_log WHERE at > ?2),
 		       (SELECT COUNT(*) FROM outbox WHERE state = 'pending'),
 		       (SELECT COUNT(*) FROM outbox WHERE state = 'dead'),
 		       COALESCE((SELECT MIN(created_at) FROM outbox WHERE state = 'pending' AND discard = 0), 0),
 		       (SELECT COUNT(*) FROM tasks WHERE done_at IS NULL),
-		       (SELECT COUNT(*) FROM payment_attempts WHERE next_check_at IS NOT NULL AND state = 'CREATING' AND created_at < ?1),
+		       (SELECT COUNT(*) FROM payment_attempts WHERE next_check_at IS NOT NULL AND state = 'CREATING'
+		       	AND created_at < ?1),
 		       (SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL),
 		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL),
 		       (SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL)`,

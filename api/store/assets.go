@@ -22,11 +22,14 @@ func (tx *Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 	return nil
 }
 
-// CountUnclaimedAssets counts the pictures of a network that wait for a registration, and adds up the bytes of all that nobody has
-// claimed, given up or not, because they are on the disk. Uploads at the same moment may pass the total by their own size.
-func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int, bytesOfAll int64, err error) {
+// CountUnclaimedAssets counts the pictures of a network that wait for a registration, and adds up the bytes of all that
+// nobody has claimed, given up or not, because they are on the disk. Uploads at the same moment may pass the total by
+// their own size.
+func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int,
+	bytesOfAll int64, err error) {
 	err = tx.QueryRowContext(ctx, `
-		SELECT COUNT(*) FILTER (WHERE uploader_hash = ? AND created_at > ? AND released_at IS NULL), COALESCE(SUM(size_bytes), 0)
+		SELECT COUNT(*) FILTER (WHERE uploader_hash = ? AND created_at > ?
+			AND released_at IS NULL), COALESCE(SUM(size_bytes), 0)
 		FROM assets
 		WHERE claimed_at IS NULL AND deleted_at IS NULL`,
 		uploaderHash, toMillis(since)).Scan(&ofNetwork, &bytesOfAll)
@@ -37,7 +40,8 @@ func (tx *Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, sin
 }
 
 // ReleaseOldestOfSession gives up the unclaimed pictures of a browser beyond the newest keep.
-func (tx *Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int, now time.Time) error {
+func (tx *Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int,
+	now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE assets
 		SET released_at = ?
@@ -54,8 +58,8 @@ func (tx *Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionH
 	return nil
 }
 
-// isUnclaimed is written so that only the id leads to the row: of the index of all unclaimed pictures PostgreSQL, while it knows no
-// figures of the table, thinks as well as of the key, and reads every one that waits.
+// isUnclaimed is written so that only the id leads to the row: of the index of all unclaimed pictures PostgreSQL, while
+// it knows no figures of the table, thinks as well as of the key, and reads every one that waits.
 const isUnclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
 // IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
@@ -95,7 +99,8 @@ func (tx *Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (b
 
 // ReleaseAsset gives a picture up; the cleaner removes it.
 func (tx *Tx) ReleaseAsset(ctx context.Context, id string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE assets SET released_at = ? WHERE id = ? AND released_at IS NULL`, toMillis(now), id)
+	_, err := tx.ExecContext(ctx, `UPDATE assets SET released_at = ? WHERE id = ? AND released_at IS NULL`, toMillis(now),
+		id)
 	if err != nil {
 		return fmt.Errorf("release asset: %w", err)
 	}

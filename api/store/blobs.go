@@ -10,9 +10,9 @@ import (
 	"transom/api/blob"
 )
 
-// Blobs keeps pictures in the database, for several machines that share nothing else: picture and row are one commit, and
-// one backup holds both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper. Source: postgres reference,
-// section 6.
+// Blobs keeps pictures in the database, for several machines that share nothing else: picture and row are one commit,
+// and one backup holds both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper. Source: postgres
+// reference, section 6.
 type Blobs struct{ store *Store }
 
 var _ blob.Store = Blobs{}
@@ -28,10 +28,11 @@ func (s *Store) WriteUpload(ctx context.Context, f func(*Tx) error) error {
 	return s.Write(ctx, f)
 }
 
-// PutBlob writes a picture in the transaction of its row; a name is written once. It carries the machine's time, whatever
-// the clock of an event shows.
+// PutBlob writes a picture in the transaction of its row; a name is written once. It carries the machine's time,
+// whatever the clock of an event shows.
 func (tx *Tx) PutBlob(ctx context.Context, name string, data []byte) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name, toMillis(time.Now()), append([]byte{}, data...))
+	_, err := tx.ExecContext(ctx, `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
+		toMillis(time.Now()), append([]byte{}, data...))
 	if err != nil {
 		return fmt.Errorf("put blob: %w", err)
 	}

@@ -57,7 +57,8 @@ func (tx *Tx) writeStates(ctx context.Context, states map[derivedState][]string)
 }
 
 // staleStates finds the bookings in whose columns something else stands than follows, by what should stand there.
-func staleStates(ctx context.Context, from lister, bookings, payments string, args ...any) (map[derivedState][]string, error) {
+func staleStates(ctx context.Context, from lister, bookings, payments string, args ...any) (map[derivedState][]string,
+	error) {
 	rows, err := from.QueryContext(ctx, payments, args...)
 	money, err := collect(rows, err, "list payments of states", func(row oneRow) (p domain.Payment, err error) {
 		err = row.Scan(&p.BookingID, &p.Disposition, (*millis)(&p.CapturedAt), &p.RefundedPaise)
@@ -75,7 +76,8 @@ func staleStates(ctx context.Context, from lister, bookings, payments string, ar
 	_, err = collect(rows, err, "list states", func(row oneRow) (_ struct{}, err error) {
 		var b domain.Booking
 		var stored derivedState
-		err = row.Scan(&b.ID, &b.EmailKey, &b.Status, &b.HoldsSeat, (*millis)(&b.PaidAt), &stored.state, &stored.refundedPaise)
+		err = row.Scan(&b.ID, &b.EmailKey, &b.Status, &b.HoldsSeat, (*millis)(&b.PaidAt), &stored.state,
+			&stored.refundedPaise)
 		if derived := deriveState(b, captured[b.ID]); err == nil && derived != stored {
 			stale[derived] = append(stale[derived], b.ID)
 		}
@@ -118,8 +120,10 @@ func (s *Store) CheckStates(ctx context.Context) error {
 				return err
 			}
 			for derived := range again {
-				return fmt.Errorf("the stored state of registration %s is wrong: by its payments it is %q, with %d paise refunded. "+
-					"Somebody has written to the database by hand. Lists and figures of the desk are wrong by this", id, derived.state,
+				return fmt.Errorf(
+					"the stored state of registration %s is wrong: by its payments it is %q, with %d paise refunded. "+
+						"Somebody has written to the database by hand. Lists and figures of the desk are wrong by this", id,
+					derived.state,
 					derived.refundedPaise)
 			}
 		}

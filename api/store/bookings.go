@@ -28,7 +28,8 @@ func bookingColumns(b *domain.Booking) columns {
 	return append(bookingDetails(b), columns{
 		{"id", &b.ID}, {"created_at", (*millis)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
 		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
-		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat}, {"paid_at", (*millis)(&b.PaidAt)},
+		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat},
+		{"paid_at", (*millis)(&b.PaidAt)},
 		{"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash}, {"code", &b.Code}, {"version", &b.Version},
 		{"paid_by", &b.PaidBy}, {"paid_reference", &b.PaidReference}, {"paid_on", &b.PaidOn}, {"free_reason", &b.FreeReason},
 	}...)
@@ -67,14 +68,16 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingNames+`
 		FROM bookings
-		WHERE person_key = ? AND category_type = ? AND spouse = ? AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
+		WHERE person_key = ? AND category_type = ? AND spouse = ?
+			AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
 }
 
 // HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A
 // paid booking without a seat was cancelled and counts for nothing.
 func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
 	var paid bool
-	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID).Scan(&paid)
+	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo),
+		b.ID).Scan(&paid)
 	if err != nil {
 		return false, fmt.Errorf("find other paid booking: %w", err)
 	}
@@ -89,7 +92,8 @@ func (tx *Tx) FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booki
 		FROM bookings
 		WHERE id IN (
 		  SELECT `+countsAs+` FROM bookings WHERE person_key = ?1
-		  UNION SELECT `+countsAs+` FROM bookings WHERE institute_name = ?2 AND membership_key = ?3 AND membership_key <> '' AND status = 'SUCCESS')
+		  UNION SELECT `+countsAs+` FROM bookings WHERE institute_name = ?2 AND membership_key = ?3 AND membership_key <> ''
+				AND status = 'SUCCESS')
 		  AND id <> ?4
 		ORDER BY created_at, id
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID))

@@ -61,7 +61,8 @@ func TestBothSchemasAreTheSame(t *testing.T) {
 		}
 	}
 	compare("column", `
-		SELECT m.name || '.' || c.name || ' ' || c.type || CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN ' NOT NULL' ELSE '' END ||
+		SELECT m.name || '.' || c.name || ' ' || c.type || CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN ' NOT NULL'
+			ELSE '' END ||
 		       CASE WHEN c.pk > 0 THEN ' KEY' ELSE '' END
 		FROM sqlite_master m
 		JOIN pragma_table_info(m.name) c
@@ -71,15 +72,18 @@ func TestBothSchemasAreTheSame(t *testing.T) {
 		       CASE c.is_nullable WHEN 'NO' THEN ' NOT NULL' ELSE '' END ||
 		       CASE WHEN EXISTS (SELECT 1 FROM information_schema.key_column_usage k
 		                         JOIN information_schema.table_constraints USING (constraint_name, table_name)
-		                         WHERE constraint_type = 'PRIMARY KEY' AND k.table_name = c.table_name AND k.column_name = c.column_name)
+		                         WHERE constraint_type = 'PRIMARY KEY' AND k.table_name = c.table_name
+		                         	AND k.column_name = c.column_name)
 		            THEN ' KEY' ELSE '' END
 		FROM information_schema.columns c
 		WHERE c.table_schema = 'public' AND c.column_name <> 'rowid' AND c.table_name <> 'schema_version'`)
 	compare("index", `
-		SELECT tbl_name || ' ' || name || CASE WHEN sql LIKE 'CREATE UNIQUE%' THEN ' UNIQUE' ELSE '' END || CASE WHEN sql LIKE '%WHERE%' THEN ' partial' ELSE '' END
+		SELECT tbl_name || ' ' || name || CASE WHEN sql LIKE 'CREATE UNIQUE%' THEN ' UNIQUE' ELSE '' END || CASE
+			WHEN sql LIKE '%WHERE%' THEN ' partial' ELSE '' END
 		FROM sqlite_master
 		WHERE type = 'index' AND sql IS NOT NULL`, `
-		SELECT tablename || ' ' || indexname || CASE WHEN indexdef LIKE 'CREATE UNIQUE%' THEN ' UNIQUE' ELSE '' END || CASE WHEN indexdef LIKE '%WHERE%' THEN ' partial' ELSE '' END
+		SELECT tablename || ' ' || indexname || CASE WHEN indexdef LIKE 'CREATE UNIQUE%' THEN ' UNIQUE' ELSE '' END || CASE
+			WHEN indexdef LIKE '%WHERE%' THEN ' partial' ELSE '' END
 		FROM pg_indexes
 		WHERE schemaname = 'public' AND indexname NOT LIKE '%\_key' AND indexname NOT LIKE '%\_pkey'`)
 }
@@ -112,11 +116,13 @@ func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 	}
 	for text, where := range texts {
 		text = withPerson(text)
-		if strings.Contains(where, "sqlite.go") || strings.Contains(where, "organiser.go") && strings.HasPrefix(text, "VACUUM") {
+		if strings.Contains(where, "sqlite.go") || strings.Contains(where, "organiser.go") &&
+			strings.HasPrefix(text, "VACUUM") {
 			continue // SQLite's own housekeeping
 		}
 		ours := []*Store{sqlite, pg}
-		if slices.ContainsFunc([]string{"postgres.go", "leader.go", "copies.go", "server.go", "dump.go", "pooler.go"}, func(own string) bool { return strings.HasPrefix(where, own) }) {
+		if slices.ContainsFunc([]string{"postgres.go", "leader.go", "copies.go", "server.go", "dump.go", "pooler.go"},
+			func(own string) bool { return strings.HasPrefix(where, own) }) {
 			ours = ours[1:]
 		}
 		for _, s := range ours {
@@ -133,8 +139,8 @@ func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
 	}
 }
 
-// checkParameters asks what PostgreSQL takes the parameters of a text for: a flag is a number here, and the milliseconds of a
-// time do not fit into what it makes of a small number. Either would only fail when it is run.
+// checkParameters asks what PostgreSQL takes the parameters of a text for: a flag is a number here, and the
+// milliseconds of a time do not fit into what it makes of a small number. Either would only fail when it is run.
 func checkParameters(t *testing.T, pg *Store, where, text string) {
 	t.Helper()
 	conn, err := pg.write.Conn(t.Context())
@@ -148,7 +154,8 @@ func checkParameters(t *testing.T, pg *Store, where, text string) {
 			return err
 		}
 		for i, kind := range described.ParamOIDs {
-			small := kind == pgtype.Int4OID && !strings.Contains(text, " = 1") && !strings.Contains(text, " = 0") // compared with a flag
+			// compared with a flag
+			small := kind == pgtype.Int4OID && !strings.Contains(text, " = 1") && !strings.Contains(text, " = 0")
 			if kind == pgtype.BoolOID || small {
 				t.Errorf("%s: parameter %d is of the kind %d\n%s", where, i+1, kind, text)
 			}
@@ -162,13 +169,15 @@ func checkParameters(t *testing.T, pg *Store, where, text string) {
 
 // composed are the parts of texts that are made of the lists of columns.
 var composed = map[string]string{
-	"bookingNames": bookingNames, "bookingMarks": bookingMarks, "bookingChanges": bookingChanges, "bookingErased": bookingErased,
-	"accountNames": accountNames, "accountPlaces": accountPlaces, "accountMarks": accountMarks, "profileChanges": profileChanges,
-	"codeAs": "code",
+	"bookingNames": bookingNames, "bookingMarks": bookingMarks, "bookingChanges": bookingChanges,
+	"bookingErased": bookingErased,
+	"accountNames":  accountNames, "accountPlaces": accountPlaces, "accountMarks": accountMarks,
+	"profileChanges": profileChanges,
+	"codeAs":         "code",
 }
 
-// textsOf finds the SQL in the sources of a folder: every text that begins with a verb of it. One that cannot be known here is
-// a failure: it would be tried on neither database.
+// textsOf finds the SQL in the sources of a folder: every text that begins with a verb of it. One that cannot be known
+// here is a failure: it would be tried on neither database.
 func textsOf(t *testing.T, folder string) map[string]string {
 	t.Helper()
 	files := token.NewFileSet()
@@ -179,7 +188,8 @@ func textsOf(t *testing.T, folder string) map[string]string {
 	var parsed []*ast.File
 	constants := map[string]ast.Expr{}
 	for _, name := range names {
-		if !strings.HasSuffix(name.Name(), ".go") || strings.HasSuffix(name.Name(), "_test.go") || name.Name() == "move.go" { // whose texts are made of the schema; move_test.go runs them
+		// whose texts are made of the schema; move_test.go runs them
+		if !strings.HasSuffix(name.Name(), ".go") || strings.HasSuffix(name.Name(), "_test.go") || name.Name() == "move.go" {
 			continue
 		}
 		file, err := parser.ParseFile(files, name.Name(), nil, 0)
@@ -223,11 +233,12 @@ func textsOf(t *testing.T, folder string) map[string]string {
 // beginsWithVerb reports whether a text is SQL; a verb alone is none.
 func beginsWithVerb(text string) bool {
 	text = strings.TrimSpace(text)
-	return slices.ContainsFunc([]string{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "}, func(verb string) bool { return strings.HasPrefix(text, verb) })
+	return slices.ContainsFunc([]string{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "},
+		func(verb string) bool { return strings.HasPrefix(text, verb) })
 }
 
-// constantText is the value of a text that is put together of literals, constants and what is composed of columns. When it
-// is not known, what stands before the unknown part is returned.
+// constantText is the value of a text that is put together of literals, constants and what is composed of columns. When
+// it is not known, what stands before the unknown part is returned.
 func constantText(e ast.Expr, constants map[string]ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

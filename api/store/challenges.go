@@ -15,8 +15,8 @@ func (s *Store) WriteSignIn(ctx context.Context, f func(*Tx) error) error {
 	return s.Write(ctx, f)
 }
 
-// CountCodes counts what was asked for until now, from one known device, or from the network that asks now and from all of them; a
-// row of the future, left by a clock that was put back, is none.
+// CountCodes counts what was asked for until now, from one known device, or from the network that asks now and from all
+// of them; a row of the future, left by a clock that was put back, is none.
 func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
 	return scanCodeCounts(tx.QueryRowContext(ctx, `
 		SELECT MAX(created_at) FILTER (WHERE own),
@@ -28,13 +28,16 @@ func (tx *Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Ti
 		FROM (SELECT *, ?5 <> '' OR network_wide = ?6 AS own
 		      FROM code_challenges
 		      WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3) AS asked`,
-		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash, q.Network.Wide))
+		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash,
+		q.Network.Wide))
 }
 
 // CountNetworkCodes counts what a network asked for in the last hour.
-func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts, err error) {
+func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts,
+	err error) {
 	err = tx.QueryRowContext(ctx, `
-		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*) FILTER (WHERE network_middle = ?3 AND ?3 <> ''),
+		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*) FILTER (WHERE network_middle = ?3
+			AND ?3 <> ''),
 		       COUNT(*), COUNT(*) FILTER (WHERE leaves = 1 AND paid = 0)
 		FROM code_challenges
 		WHERE network_wide = ?1 AND created_at > ?4 AND created_at <= ?5`,
@@ -46,13 +49,14 @@ func (tx *Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.
 	return c, nil
 }
 
-// CountCodeMails counts the codes whose mails really left in the last hour, and those of them to mailboxes without a paid
-// booking.
+// CountCodeMails counts the codes whose mails really left in the last hour, and those of them to mailboxes without a
+// paid booking.
 func (tx *Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
 		FROM code_challenges
-		WHERE leaves = 1 AND created_at > ? AND created_at <= ?`, toMillis(now.Add(-time.Hour)), toMillis(now)).Scan(&all, &toUnpaid)
+		WHERE leaves = 1 AND created_at > ? AND created_at <= ?`, toMillis(now.Add(-time.Hour)), toMillis(now)).Scan(&all,
+		&toUnpaid)
 	if err != nil {
 		return 0, 0, fmt.Errorf("count code mails: %w", err)
 	}
@@ -61,7 +65,8 @@ func (tx *Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid 
 
 // InsertChallenge writes a new code. What no limit counts any more is removed.
 func (tx *Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
-	for _, statement := range []string{`DELETE FROM code_challenges WHERE created_at < ?`, `DELETE FROM code_tries WHERE tried_at < ?`} {
+	for _, statement := range []string{`DELETE FROM code_challenges WHERE created_at < ?`, `DELETE FROM code_tries
+			WHERE tried_at < ?`} {
 		if _, err := tx.ExecContext(ctx, statement, toMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
 			return fmt.Errorf("remove old challenges: %w", err)
 		}
@@ -70,7 +75,8 @@ func (tx *Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
 		                             device_hash, leaves, paid, network_narrow, network_middle, network_wide)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.EmailKey, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot, c.MadeAt.Since.Milliseconds(),
+		c.ID, c.EmailKey, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot,
+		c.MadeAt.Since.Milliseconds(),
 		c.DeviceHash, c.Leaves, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 	if err != nil {
 		return fmt.Errorf("insert challenge: %w", err)
@@ -105,18 +111,21 @@ func (tx *Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNet
 	return nil
 }
 
-// CountTries counts the tries of an address from a known device, or of a network's codes on all others, in the last hour and day.
+// CountTries counts the tries of an address from a known device, or of a network's codes on all others, in the last
+// hour and day.
 func (tx *Tx) CountTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts, err error) {
 	return scanTryCounts(tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM code_tries
 		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?6) AND tried_at > ?4 AND tried_at <= ?5`,
-		q.EmailKey, q.DeviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.Network.Wide))
+		q.EmailKey, q.DeviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now),
+		q.Network.Wide))
 }
 
 // AddTry counts a try.
 func (tx *Tx) AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO code_tries (email_key, device_hash, network_wide, tried_at) VALUES (?, ?, ?, ?)`,
+	_, err := tx.ExecContext(ctx, `INSERT INTO code_tries (email_key, device_hash, network_wide, tried_at)
+			VALUES (?, ?, ?, ?)`,
 		q.EmailKey, q.DeviceHash, q.Network.Wide, toMillis(now))
 	if err != nil {
 		return fmt.Errorf("count try: %w", err)
@@ -126,13 +135,15 @@ func (tx *Tx) AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) 
 
 // TakeTry counts a try and returns the challenge when it is live and had a try left; domain.ErrNotFound otherwise. One
 // that was made in the future is not live: the clock was put back. A code is for the device that asked for it.
-func (tx *Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int, now time.Time) (domain.Challenge, error) {
+func (tx *Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int,
+	now time.Time) (domain.Challenge, error) {
 	return scanChallenge(tx.QueryRowContext(ctx, `
 		UPDATE code_challenges
 		SET tries = tries + 1
 		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND used_at IS NULL AND killed_at IS NULL
 		  AND created_at <= ?4 AND expires_at > ?4
-		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, emailKey, maxTries, toMillis(now), deviceHash))
+		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
+			device_hash`, id, emailKey, maxTries, toMillis(now), deviceHash))
 }
 
 // UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
@@ -151,7 +162,8 @@ func (tx *Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool,
 // FailedAttempts returns the wrong codes in a row and until when the address is closed.
 func (tx *Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
 	var closed sql.NullInt64
-	err = tx.QueryRowContext(ctx, `SELECT misses, closed_until FROM signin_misses WHERE email_key = ?`, emailKey).Scan(&n, &closed)
+	err = tx.QueryRowContext(ctx, `SELECT misses, closed_until FROM signin_misses WHERE email_key = ?`, emailKey).Scan(&n,
+		&closed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, time.Time{}, nil
 	}
@@ -186,10 +198,13 @@ func (tx *Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, clo
 func (tx *Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),
-		                (SELECT email FROM bookings WHERE email_key = ?1 ORDER BY status = 'SUCCESS' DESC, created_at, rowid LIMIT 1),
-		                (SELECT COALESCE(NULLIF(from_email, ''), from_email_key) FROM transfers WHERE from_email_key = ?1 AND state = 'accepted' LIMIT 1), ''),
+		                (SELECT email FROM bookings WHERE email_key = ?1
+		                	ORDER BY status = 'SUCCESS' DESC, created_at, rowid LIMIT 1),
+		                (SELECT COALESCE(NULLIF(from_email, ''), from_email_key) FROM transfers WHERE from_email_key = ?1
+		                	AND state = 'accepted' LIMIT 1), ''),
 		       EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1 AND status = 'SUCCESS')
-		       OR EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND state = 'accepted')`, emailKey).Scan(&email, &paid)
+		       OR EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1
+		       	AND state = 'accepted')`, emailKey).Scan(&email, &paid)
 	if err != nil {
 		return "", false, fmt.Errorf("find mailbox: %w", err)
 	}

@@ -11,8 +11,8 @@ import (
 	"transom/api/domain"
 )
 
-// column is a column of a table with the place of its value. What is read, inserted, changed and erased of a person is made
-// of one list of them, so that a column is written down once.
+// column is a column of a table with the place of its value. What is read, inserted, changed and erased of a person is
+// made of one list of them, so that a column is written down once.
 type column struct {
 	name  string
 	place any // a pointer, as Scan takes it

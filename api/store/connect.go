@@ -64,17 +64,20 @@ func readAddress(address string) (*pgx.ConnConfig, error) {
 	}
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, errors.New("cannot be read: write characters of the password other than letters and digits as %23 for #, %2F for /, %3A for :, %3F for ?, %40 for @, %25 for %")
+		return nil, errors.New("cannot be read: write characters of the password other than letters and digits as %23 for " +
+			"#, %2F for /, %3A for :, %3F for ?, %40 for @, %25 for %")
 	}
 	if strings.Trim(u.Path, "/") == "" {
 		return nil, errors.New("names no database: it ends with /name, before any question mark")
 	}
 	c, err := pgx.ParseConfig(address)
 	if err != nil {
-		return nil, errors.New("cannot be read: look at the port, at sslmode (disable, require, verify-full), at the file of sslrootcert, and at what stands after the question mark")
+		return nil, errors.New("cannot be read: look at the port, at sslmode (disable, require, verify-full), at the file " +
+			"of sslrootcert, and at what stands after the question mark")
 	}
 	if slices.ContainsFunc(hosts(c), isFar) && u.Query().Get("sslmode") != "verify-full" {
-		return nil, errors.New("goes to another machine: add sslmode=verify-full, so that nobody in between can read or pretend (with sslrootcert=FILE when the provider gives you a certificate of its own)")
+		return nil, errors.New("goes to another machine: add sslmode=verify-full, so that nobody in between can read or " +
+			"pretend (with sslrootcert=FILE when the provider gives you a certificate of its own)")
 	}
 	return c, nil
 }
@@ -116,7 +119,8 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 
 // connect opens the pools: many connections, and one of the program's own for what lasts longer than a transaction
 // (the schema, leading). Whether they are what they should be is checked once.
-func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, prepare preparation, check func(context.Context, *Store) error) (*Store, error) {
+func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, prepare preparation,
+	check func(context.Context, *Store) error) (*Store, error) {
 	d := &postgresDialect{address: address, longest: longestWait}
 	leading := own.Copy()
 	leading.RuntimeParams["idle_session_timeout"] = leaderIdle

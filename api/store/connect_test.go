@@ -101,7 +101,8 @@ func TestAConnectionThatBreaks(t *testing.T) {
 	if err := s.Ping(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if stale, err := s.StaleAssets(t.Context(), testAsset("").CreatedAt.AddDate(1, 0, 0), 10); err != nil || len(stale) != 0 {
+	if stale, err := s.StaleAssets(t.Context(), testAsset("").CreatedAt.AddDate(1, 0, 0), 10); err != nil ||
+		len(stale) != 0 {
 		t.Errorf("%d half-written of %d, %v", len(stale), broken, err)
 	}
 }
@@ -165,8 +166,8 @@ func TestStartingWithoutADatabase(t *testing.T) {
 	}
 }
 
-// A server that takes questions and says nothing, because it has frozen: whoever asks is told to come back, and when it goes
-// on everything works again.
+// A server that takes questions and says nothing, because it has frozen: whoever asks is told to come back, and when it
+// goes on everything works again.
 func TestASilentServer(t *testing.T) {
 	_, direct := postgres(t)
 	network, address := pgtest.Between(t, direct)

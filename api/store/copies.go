@@ -13,8 +13,8 @@ import (
 // uptimePatience is how long the database's clock is waited for; a code of unknown age is dead.
 const uptimePatience = 3 * time.Second
 
-// Uptime is the clock by which codes grow old: the database's, so that a code that was asked for on one machine is good on
-// another; nil in SQLite, where it is the machine's.
+// Uptime is the clock by which codes grow old: the database's, so that a code that was asked for on one machine is good
+// on another; nil in SQLite, where it is the machine's.
 func (s *Store) Uptime() domain.Uptime {
 	if !s.d.shared() {
 		return nil
@@ -49,12 +49,14 @@ func (s *Store) SameKeys(ctx context.Context, fingerprints map[string]string) er
 				return fmt.Errorf("write fingerprint of key: %w", err)
 			}
 			var known string
-			if err := tx.QueryRowContext(ctx, `SELECT fingerprint FROM key_fingerprints WHERE name = ?`, name).Scan(&known); err != nil {
+			if err := tx.QueryRowContext(ctx, `SELECT fingerprint FROM key_fingerprints WHERE name = ?`,
+				name).Scan(&known); err != nil {
 				return fmt.Errorf("read fingerprint of key: %w", err)
 			}
 			if known != fingerprint {
-				return fmt.Errorf("the key %s is not the one that the other copies have: copy the folder of keys from one of them, "+
-					"without changing it (TRANSOM_VAR/keys). Nothing was started", name)
+				return fmt.Errorf(
+					"the key %s is not the one that the other copies have: copy the folder of keys from one of them, "+
+						"without changing it (TRANSOM_VAR/keys). Nothing was started", name)
 			}
 		}
 		return nil
@@ -74,8 +76,8 @@ func (s *Store) KeyFingerprints(ctx context.Context) (map[string]string, error) 
 	return known, err
 }
 
-// KeyFingerprint replaces what a key is compared with, after it was made or changed on purpose; other copies start again with the
-// new one.
+// KeyFingerprint replaces what a key is compared with, after it was made or changed on purpose; other copies start
+// again with the new one.
 func (s *Store) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `

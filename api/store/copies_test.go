@@ -38,7 +38,8 @@ func TestOneCopyLeads(t *testing.T) {
 	}
 	for range 3 {
 		leader := <-began
-		_, err := copies[leader].write.Exec(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 3 AND granted`)
+		_, err := copies[leader].write.Exec(`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'
+				AND objid = 3 AND granted`)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,7 +75,8 @@ func TestCopiesAgree(t *testing.T) {
 	if err := b.SameKeys(t.Context(), map[string]string{"signin.pepper": "one", "ticket.key": "two"}); err != nil {
 		t.Error(err)
 	}
-	if err := b.SameKeys(t.Context(), map[string]string{"signin.pepper": "other", "ticket.key": "two"}); err == nil || !strings.Contains(err.Error(), "signin.pepper") {
+	if err := b.SameKeys(t.Context(), map[string]string{"signin.pepper": "other", "ticket.key": "two"}); err == nil ||
+		!strings.Contains(err.Error(), "signin.pepper") {
 		t.Errorf("another pepper: %v", err)
 	}
 	// A key that was changed on purpose is the one that counts from then on.

@@ -26,7 +26,8 @@ func (tx *Tx) SaveBookingPerson(ctx context.Context, b domain.Booking) error {
 
 // AddBookingChange makes the next version of a booking and notes who made it; its number is returned.
 func (tx *Tx) AddBookingChange(ctx context.Context, bookingID string, c domain.BookingChange) (version int, err error) {
-	err = tx.QueryRowContext(ctx, `UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`, bookingID).Scan(&version)
+	err = tx.QueryRowContext(ctx, `UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`,
+		bookingID).Scan(&version)
 	if err != nil {
 		return 0, fmt.Errorf("make next version of booking: %w", err)
 	}
@@ -39,7 +40,8 @@ func (tx *Tx) AddBookingChange(ctx context.Context, bookingID string, c domain.B
 	return version, nil
 }
 
-// BookingChangesSince lists what staff changed after a version, oldest first, with the values that stand in the log of acts.
+// BookingChangesSince lists what staff changed after a version, oldest first, with the values that stand in the log of
+// acts.
 func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT version, booking_changes.at, who, what, COALESCE(actor_id, ''), COALESCE(details, '')
@@ -64,7 +66,8 @@ func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version
 
 // SetTicketPlace writes gate, row and seat of a ticket.
 func (tx *Tx) SetTicketPlace(ctx context.Context, t domain.Ticket) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`, t.Gate, t.Row, t.Seat, t.ID); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`, t.Gate, t.Row,
+		t.Seat, t.ID); err != nil {
 		return fmt.Errorf("set place of ticket: %w", err)
 	}
 	return nil
@@ -72,7 +75,8 @@ func (tx *Tx) SetTicketPlace(ctx context.Context, t domain.Ticket) error {
 
 // EndBookingSessions ends what a browser may do with a booking that somebody else has now.
 func (tx *Tx) EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE sessions SET revoked_at = ? WHERE booking_id = ? AND revoked_at IS NULL`, toMillis(now), bookingID)
+	_, err := tx.ExecContext(ctx, `UPDATE sessions SET revoked_at = ? WHERE booking_id = ? AND revoked_at IS NULL`,
+		toMillis(now), bookingID)
 	if err != nil {
 		return fmt.Errorf("end sessions of booking: %w", err)
 	}
@@ -93,11 +97,13 @@ func (tx *Tx) InsertNote(ctx context.Context, n domain.Note) (id int64, err erro
 
 // DeleteNote takes a note away and returns what stood in it; domain.ErrNotFound.
 func (tx *Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (n domain.Note, err error) {
-	n, err = scanNote(tx.QueryRowContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE id = ? AND booking_id = ? AND deleted_at IS NULL`, id, bookingID))
+	n, err = scanNote(tx.QueryRowContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE id = ? AND booking_id = ?
+			AND deleted_at IS NULL`, id, bookingID))
 	if err != nil {
 		return n, err
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE notes SET text = '', deleted_at = ? WHERE id = ?`, toMillis(now), id); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE notes SET text = '', deleted_at = ? WHERE id = ?`, toMillis(now),
+		id); err != nil {
 		return n, fmt.Errorf("delete note: %w", err)
 	}
 	return n, nil
@@ -114,6 +120,7 @@ func scanNote(row oneRow) (n domain.Note, err error) {
 
 // Notes lists the notes of a booking, oldest first.
 func (s *Store) Notes(ctx context.Context, bookingID string) ([]domain.Note, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL ORDER BY id`, bookingID)
+	rows, err := s.read.QueryContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL
+			ORDER BY id`, bookingID)
 	return collect(rows, err, "list notes", scanNote)
 }

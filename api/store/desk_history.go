@@ -11,14 +11,18 @@ import (
 // History lists what happened to a booking, oldest first, except what its own row, its payments, tickets and acts tell.
 func (s *Store) History(ctx context.Context, bookingID string) ([]domain.Happening, error) {
 	rows, err := s.read.QueryContext(ctx, `
-		SELECT given_at AS at, 'consent' AS kind, notice_version AS what, language AS how, '' AS who FROM consents WHERE booking_id = ?1
+		SELECT given_at AS at, 'consent' AS kind, notice_version AS what, language AS how, '' AS who FROM consents
+			WHERE booking_id = ?1
 		UNION ALL SELECT created_at, 'link', provider, state, attempt_ref FROM payment_attempts WHERE booking_id = ?1
 		UNION ALL SELECT created_at, 'mail', template, state, last_error FROM outbox WHERE booking_id = ?1
-		UNION ALL SELECT entered_at, 'entry', entries.gate, '', '' FROM entries JOIN tickets ON tickets.id = ticket_id WHERE booking_id = ?1
-		UNION ALL SELECT at, 'scan', verdict, list, venue FROM gate_scans JOIN tickets ON tickets.id = ticket_id WHERE booking_id = ?1
+		UNION ALL SELECT entered_at, 'entry', entries.gate, '', '' FROM entries JOIN tickets ON tickets.id = ticket_id
+			WHERE booking_id = ?1
+		UNION ALL SELECT at, 'scan', verdict, list, venue FROM gate_scans JOIN tickets ON tickets.id = ticket_id
+			WHERE booking_id = ?1
 		UNION ALL SELECT at, 'view', action, why, who FROM access_log WHERE booking_id = ?1
 		UNION ALL SELECT at, 'check', verdict, paper, who FROM id_checks WHERE booking_id = ?1
-		UNION ALL SELECT created_at, 'task', text, CASE WHEN done_at IS NULL THEN 'open' ELSE 'done' END, kind FROM tasks WHERE booking_id = ?1
+		UNION ALL SELECT created_at, 'task', text, CASE WHEN done_at IS NULL THEN 'open' ELSE 'done' END, kind FROM tasks
+			WHERE booking_id = ?1
 		UNION ALL SELECT at, 'note', text, '', who FROM notes WHERE booking_id = ?1 AND deleted_at IS NULL
 		ORDER BY 1, 2`, bookingID)
 	return collect(rows, err, "read history", func(row oneRow) (h domain.Happening, err error) {
@@ -42,7 +46,8 @@ func (s *Store) ToldRefunds(ctx context.Context, bookingID string) ([]domain.Tol
 
 // TicketsOfBooking lists the tickets of a booking, oldest first.
 func (s *Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]domain.Ticket, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ? ORDER BY issued_at, id`, bookingID)
+	rows, err := s.read.QueryContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?
+			ORDER BY issued_at, id`, bookingID)
 	return collect(rows, err, "list tickets of booking", scanTicket)
 }
 
@@ -70,16 +75,23 @@ func (s *Store) WaitingTasks(ctx context.Context, bookingID string) ([]domain.Wa
 	})
 }
 
-// CloseTaskBy marks a task as done, with the act that says who did it and why; domain.ErrNotFound when no open one has this key.
-func (s *Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string, now time.Time) error {
+// CloseTaskBy marks a task as done, with the act that says who did it and why; domain.ErrNotFound when no open one has
+// this key.
+func (s *Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string,
+	now time.Time) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		var booking string
-		rows, err := tx.QueryContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL RETURNING booking_id`, toMillis(now), key)
-		found, err := collect(rows, err, "close task", func(row oneRow) (_ bool, err error) { return true, row.Scan(&booking) })
+		rows, err := tx.QueryContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL
+				RETURNING booking_id`, toMillis(now), key)
+		found, err := collect(rows, err, "close task", func(row oneRow) (_ bool, err error) {
+			return true,
+				row.Scan(&booking)
+		})
 		if err != nil || len(found) == 0 {
 			return cmp.Or(err, domain.ErrNotFound)
 		}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActTaskDone, BookingID: booking, Object: key, Why: why, RequestID: requestID})
+		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActTaskDone, BookingID: booking, Object: key,
+			Why: why, RequestID: requestID})
 	})
 }
 

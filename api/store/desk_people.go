@@ -26,8 +26,9 @@ var peopleFlags = map[string]string{
 	                              AND outbox.booking_id <> ''
 	                              AND template IN ('confirmation', 'complimentary')
 	                              AND state = 'sent')`,
-	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` + domain.TaskMailUndeliverable + `')`,
-	"task":        `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
+	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` +
+		domain.TaskMailUndeliverable + `')`,
+	"task": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
 	"refund-due": `b.id IN (SELECT booking_id
 	                        FROM payments
 	                        WHERE disposition <> 'applied'
@@ -90,7 +91,8 @@ func (c *condition) text() string {
 }
 
 func asJSON(values []string) string {
-	raw, _ := json.Marshal(append([]string{}, values...)) // texts cannot fail; none is [] and never null, which PostgreSQL refuses
+	// texts cannot fail; none is [] and never null, which PostgreSQL refuses
+	raw, _ := json.Marshal(append([]string{}, values...))
 	return string(raw)
 }
 
@@ -111,7 +113,8 @@ func conditionOf(f domain.PeopleFilter) (c condition) {
 	if f.Came != "" {
 		c.and(`b.id IN (
 		  SELECT booking_id FROM gate_entries JOIN tickets ON tickets.id = ticket_id WHERE list = ? AND day = ? AND used > 0
-		  UNION SELECT booking_id FROM entries JOIN tickets ON tickets.id = ticket_id WHERE entered_at >= ? AND entered_at < ?)`,
+		  UNION SELECT booking_id FROM entries JOIN tickets ON tickets.id = ticket_id WHERE entered_at >= ?
+		  	AND entered_at < ?)`,
 			domain.EntryList, f.Came, toMillis(f.CameSpan.From), toMillis(f.CameSpan.Until))
 	}
 	for _, flag := range f.Flags {
@@ -154,7 +157,8 @@ func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string,
 	if f.Limit > 0 {
 		limit = int64(f.Limit)
 	}
-	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction, "LIMIT ? OFFSET ?"}, " ")
+	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction,
+		"LIMIT ? OFFSET ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, limit, f.Offset)...)
 	return collect(rows, err, "list people", scanOne[string])
 }
@@ -162,9 +166,11 @@ func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string,
 // FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is
 // asked for stands in the index in which they are looked for. all is false when there are more than so many, and then
 // nothing is found.
-func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople, all bool, err error) {
+func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople,
+	all bool, err error) {
 	c := conditionOf(domain.PeopleFilter{Terms: terms})
-	query := strings.Join([]string{"SELECT", "b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
+	query := strings.Join([]string{"SELECT",
+		"b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, most+1)...)
 	people, err := collect(rows, err, "search people", scanFoundPerson)
 	if err != nil || len(people) > most {
@@ -216,7 +222,8 @@ func findAlike(ctx context.Context, from *pool, words []string) (ids []string, e
 			middle := len(letters) / 2
 			first, last := containing(" "+string(letters[:middle])), containing(string(letters[middle:])+" ")
 			letters[middle-1], letters[middle] = letters[middle], letters[middle-1]
-			parts = append(parts, `' ' || b.search LIKE ? ESCAPE '\'`, `b.search || ' ' LIKE ? ESCAPE '\'`, `b.search LIKE ? ESCAPE '\'`)
+			parts = append(parts, `' ' || b.search LIKE ? ESCAPE '\'`, `b.search || ' ' LIKE ? ESCAPE '\'`,
+				`b.search LIKE ? ESCAPE '\'`)
 			args = append(args, first, last, containing(string(letters)))
 		}
 		c.and(strings.Join(parts, ` OR `), args...)
@@ -259,9 +266,12 @@ func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) 
 		UNION SELECT booking_id FROM transfers WHERE from_code = ?2 AND from_code <> ''
 		UNION SELECT id FROM bookings WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
 		UNION SELECT booking_id FROM tickets WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
-		UNION SELECT booking_id FROM payments WHERE lower(provider_payment_id) COLLATE BINARY >= ?1 AND lower(provider_payment_id) COLLATE BINARY < ?4
-		UNION SELECT booking_id FROM payment_attempts WHERE lower(provider_id) COLLATE BINARY >= ?1 AND lower(provider_id) COLLATE BINARY < ?4
-		UNION SELECT booking_id FROM payment_attempts WHERE lower(attempt_ref) COLLATE BINARY >= ?1 AND lower(attempt_ref) COLLATE BINARY < ?4
+		UNION SELECT booking_id FROM payments WHERE lower(provider_payment_id) COLLATE BINARY >= ?1
+			AND lower(provider_payment_id) COLLATE BINARY < ?4
+		UNION SELECT booking_id FROM payment_attempts WHERE lower(provider_id) COLLATE BINARY >= ?1
+			AND lower(provider_id) COLLATE BINARY < ?4
+		UNION SELECT booking_id FROM payment_attempts WHERE lower(attempt_ref) COLLATE BINARY >= ?1
+			AND lower(attempt_ref) COLLATE BINARY < ?4
 		LIMIT 200`, low, code, low+"\x7f", upTo(low, money))
 	return collect(rows, err, "find what is named", scanOne[string])
 }
@@ -270,7 +280,8 @@ func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) 
 // all ends them in any database's order.
 func (s *Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(domain.CodeLetters[len(domain.CodeLetters)-1:], domain.CodeLength-len(start))
-	rows, err := s.read.QueryContext(ctx, `SELECT id FROM bookings WHERE code >= ? AND code <= ? AND code <> '' ORDER BY code LIMIT ?`, start, last, most)
+	rows, err := s.read.QueryContext(ctx, `SELECT id FROM bookings WHERE code >= ? AND code <= ? AND code <> ''
+			ORDER BY code LIMIT ?`, start, last, most)
 	return collect(rows, err, "find codes", scanOne[string])
 }
 
@@ -333,19 +344,22 @@ func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBo
 		return nil, err
 	}
 	rows, err = s.read.QueryContext(ctx, `
-		SELECT `+paymentColumns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?)) ORDER BY captured_at, attempt_ref`, list)
+		SELECT `+paymentColumns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?))
+				ORDER BY captured_at, attempt_ref`, list)
 	payments, err := collect(rows, err, "read payments of people", scanPayment)
 	if err != nil {
 		return nil, err
 	}
 	rows, err = s.read.QueryContext(ctx, `
-		SELECT `+ticketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?)) ORDER BY issued_at, id`, list)
+		SELECT `+ticketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?)) ORDER BY issued_at, id`,
+		list)
 	tickets, err := collect(rows, err, "read tickets of people", scanTicket)
 	return joinPeople(ids, all, payments, tickets), err
 }
 
 // joinPeople puts together what belongs to each booking, in the order of ids; one that is not there is left out.
-func joinPeople(ids []string, all []domain.DeskBooking, payments []domain.Payment, tickets []domain.Ticket) []domain.DeskBooking {
+func joinPeople(ids []string, all []domain.DeskBooking, payments []domain.Payment,
+	tickets []domain.Ticket) []domain.DeskBooking {
 	byID := make(map[string]*domain.DeskBooking, len(all))
 	for i := range all {
 		byID[all[i].ID] = &all[i]

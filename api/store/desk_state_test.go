@@ -27,7 +27,8 @@ type money struct {
 // everyMoney is nothing, every payment alone, and every two that a booking can have.
 func everyMoney() (all [][]money) {
 	var one []money
-	for _, d := range []domain.Disposition{domain.Applied, domain.DuplicateRefundDue, domain.NoSeatRefundDue, domain.CancelledRefundDue, domain.Refunded} {
+	for _, d := range []domain.Disposition{domain.Applied, domain.DuplicateRefundDue, domain.NoSeatRefundDue,
+		domain.CancelledRefundDue, domain.Refunded} {
 		for _, paise := range []int64{0, 50, 118} {
 			one = append(one, money{d, paise})
 		}
@@ -51,14 +52,18 @@ func insertEveryKind(t *testing.T, s *Store) (ids []string) {
 	for _, status := range []domain.PaymentStatus{domain.Initiated, domain.Success, domain.Failed} {
 		for kind := range 4 {
 			erased, seat, before := kind&1 > 0, kind&2 > 0, len(ids)
-			err := s.Write(t.Context(), func(tx *Tx) error { // all at once would take a busy machine longer than a transaction may
+			// all at once would take a busy machine longer than a transaction may
+			err := s.Write(t.Context(), func(tx *Tx) error {
 				ids = ids[:before]
 				for _, captured := range everyMoney() {
 					n := len(ids)
 					b := domain.Booking{
-						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0, zone), Status: status,
-						Person:   domain.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"), City: fmt.Sprint("Town", n%3)},
-						EmailKey: fmt.Sprint(n, "@example.org"), PersonKey: fmt.Sprint(n), CategoryType: string(rune('A' + n%3)), Seats: 1 + n%2,
+						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0, zone),
+						Status: status,
+						Person: domain.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"),
+							City: fmt.Sprint("Town", n%3)},
+						EmailKey: fmt.Sprint(n, "@example.org"), PersonKey: fmt.Sprint(n), CategoryType: string(rune('A' + n%3)),
+						Seats:    1 + n%2,
 						NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", HoldsSeat: seat, PaidBy: domain.PaidOnline,
 					}
 					if status == domain.Success {
@@ -89,8 +94,9 @@ func insertWithMoney(ctx context.Context, tx *Tx, b domain.Booking, captured []m
 	for i, m := range captured {
 		ref := fmt.Sprint("tr-", b.ID, "-", i+1)
 		a := domain.Attempt{
-			Ref: ref, BookingID: b.ID, N: i + 1, Provider: "sandbox", ProviderID: "link_" + ref, AmountPaise: 118, Currency: "INR",
-			State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+			Ref: ref, BookingID: b.ID, N: i + 1, Provider: "sandbox", ProviderID: "link_" + ref, AmountPaise: 118,
+			Currency: "INR",
+			State:    domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
 		}
 		if err := errors.Join(tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a)); err != nil {
 			return err
@@ -100,7 +106,8 @@ func insertWithMoney(ctx context.Context, tx *Tx, b domain.Booking, captured []m
 			at = b.PaidAt
 		}
 		err := tx.InsertPayment(ctx, domain.Payment{
-			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118, CapturedAt: at,
+			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118,
+			CapturedAt:  at,
 			Disposition: m.disposition, RefundedPaise: m.refunded,
 		})
 		if err != nil {
@@ -147,7 +154,8 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
 		if err != nil || !slices.Equal(got, want[string(state)]) || len(got) == 0 {
 			t.Errorf("%s: the column finds %d, the domain %d, %v", state, len(got), len(want[string(state)]), err)
 		}
-		for what, f := range map[string]domain.PeopleFilter{"groups": f, "rows": {States: f.States, Registered: domain.Span{From: time.UnixMilli(1)}}} {
+		for what, f := range map[string]domain.PeopleFilter{"groups": f,
+			"rows": {States: f.States, Registered: domain.Span{From: time.UnixMilli(1)}}} {
 			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums[string(state)] {
 				t.Errorf("%s by %s: %+v, %v, want %+v", state, what, got, err, sums[string(state)])
 			}
@@ -155,8 +163,8 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
 	}
 }
 
-// A database of an older program, in which no state is stored, gets them with its migration; what such a program has written
-// beside the new database gets them with the next start. The control: until then it is found.
+// A database of an older program, in which no state is stored, gets them with its migration; what such a program has
+// written beside the new database gets them with the next start. The control: until then it is found.
 func olderProgramsGetTheirStates(t *testing.T, s *Store) {
 	forget := func(where string) {
 		t.Helper()
@@ -200,22 +208,29 @@ func filtersAgree(t *testing.T, s *Store, ids []string) {
 		filter domain.PeopleFilter
 		holds  func(b domain.DeskBooking) bool
 	}{
-		"category":   {domain.PeopleFilter{Categories: []string{"A", "C"}}, func(b domain.DeskBooking) bool { return b.CategoryType != "B" }},
-		"seat":       {domain.PeopleFilter{Flags: []string{"seat"}}, func(b domain.DeskBooking) bool { return b.HoldsSeat }},
-		"paid by":    {domain.PeopleFilter{PaidBy: []string{"online"}}, func(b domain.DeskBooking) bool { return !b.PaidAt.IsZero() }},
-		"status":     {domain.PeopleFilter{Statuses: []string{"FAILED"}}, func(b domain.DeskBooking) bool { return b.Booking.Status == domain.Failed }},
+		"category": {domain.PeopleFilter{Categories: []string{"A", "C"}},
+			func(b domain.DeskBooking) bool { return b.CategoryType != "B" }},
+		"seat": {domain.PeopleFilter{Flags: []string{"seat"}}, func(b domain.DeskBooking) bool { return b.HoldsSeat }},
+		"paid by": {domain.PeopleFilter{PaidBy: []string{"online"}},
+			func(b domain.DeskBooking) bool { return !b.PaidAt.IsZero() }},
+		"status": {domain.PeopleFilter{Statuses: []string{"FAILED"}},
+			func(b domain.DeskBooking) bool { return b.Booking.Status == domain.Failed }},
 		"registered": {domain.PeopleFilter{Registered: day}, func(b domain.DeskBooking) bool { return within(b.CreatedAt) }},
 		"paid":       {domain.PeopleFilter{Paid: day}, func(b domain.DeskBooking) bool { return within(b.PaidAt) }},
 		"refund due": {domain.PeopleFilter{Flags: []string{"refund-due"}}, func(b domain.DeskBooking) bool {
 			return slices.ContainsFunc(b.Payments, domain.Payment.RefundDue)
 		}},
-		"went back": {domain.PeopleFilter{Flags: []string{"went-back"}}, func(b domain.DeskBooking) bool { return b.RefundedPaise() > 0 }},
-		"name": {domain.PeopleFilter{Terms: []domain.SearchTerm{{Text: "first7"}, {Text: "town1"}}}, func(b domain.DeskBooking) bool {
-			open, _ := b.SearchTexts()
-			return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"
-		}},
-		"several": {domain.PeopleFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"}, Registered: day, Flags: []string{"seat"}}, func(b domain.DeskBooking) bool {
-			return b.HoldsSeat && b.CategoryType == "A" && within(b.CreatedAt) && (b.Standing.State == domain.Paid || b.Standing.State == domain.RefundedAll)
+		"went back": {domain.PeopleFilter{Flags: []string{"went-back"}},
+			func(b domain.DeskBooking) bool { return b.RefundedPaise() > 0 }},
+		"name": {domain.PeopleFilter{Terms: []domain.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
+			func(b domain.DeskBooking) bool {
+				open, _ := b.SearchTexts()
+				return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"
+			}},
+		"several": {domain.PeopleFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"}, Registered: day,
+			Flags: []string{"seat"}}, func(b domain.DeskBooking) bool {
+			return b.HoldsSeat && b.CategoryType == "A" && within(b.CreatedAt) &&
+				(b.Standing.State == domain.Paid || b.Standing.State == domain.RefundedAll)
 		}},
 	} {
 		var want []string
@@ -280,7 +295,8 @@ func daysAgreeWithTheirLists(t *testing.T, s *Store) {
 	}
 }
 
-// A booking is named by its code, and by the beginnings of ids, whatever their case; money names it only for those who may.
+// A booking is named by its code, and by the beginnings of ids, whatever their case; money names it only for those who
+// may.
 func whatNamesABooking(t *testing.T, s *Store, ids []string) {
 	id := ids[20]
 	b, err := s.FindBooking(t.Context(), id)
@@ -292,8 +308,10 @@ func whatNamesABooking(t *testing.T, s *Store, ids []string) {
 		money      bool
 		want       int
 	}{
-		{"x", b.Code, false, 1}, {id, "", false, 1}, {"BOOKING1020", "", false, 1}, {"pay_tr-" + id, "", true, 1}, {"PAY_TR-" + id + "-1", "", true, 1},
-		{"pay_tr-" + id, "", false, 0}, {"link_tr-" + id, "", true, 1}, {"tr-" + id, "", true, 1}, {"tr-" + id, "", false, 0}, {"zzz", "", true, 0},
+		{"x", b.Code, false, 1}, {id, "", false, 1}, {"BOOKING1020", "", false, 1}, {"pay_tr-" + id, "", true, 1},
+		{"PAY_TR-" + id + "-1", "", true, 1},
+		{"pay_tr-" + id, "", false, 0}, {"link_tr-" + id, "", true, 1}, {"tr-" + id, "", true, 1}, {"tr-" + id, "", false, 0},
+		{"zzz", "", true, 0},
 	} {
 		got, err := s.NamedPeople(t.Context(), one.word, one.code, one.money)
 		if err != nil || len(got) != one.want || one.want == 1 && got[0] != id {
@@ -304,7 +322,8 @@ func whatNamesABooking(t *testing.T, s *Store, ids []string) {
 
 // What the desk offers is what the store knows.
 func TestFlagsAndSortsAreKnown(t *testing.T) {
-	for known, offered := range map[*map[string]string][]string{&peopleFlags: domain.PeopleFlags, &peopleSorts: domain.PeopleSorts} {
+	for known, offered := range map[*map[string]string][]string{&peopleFlags: domain.PeopleFlags,
+		&peopleSorts: domain.PeopleSorts} {
 		for _, name := range offered {
 			if (*known)[name] == "" {
 				t.Errorf("%s is unknown", name)
@@ -316,19 +335,23 @@ func TestFlagsAndSortsAreKnown(t *testing.T) {
 	}
 }
 
-// What reads every registration reads an index that holds all of it, in its order: the wide rows would take ten times as long.
+// What reads every registration reads an index that holds all of it, in its order: the wide rows would take ten times
+// as long.
 func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
 	s, _ := open(t)
 	for index, query := range map[string]string{
-		"bookings_alike":    groupsSQL,
-		"bookings_searched": `SELECT b.id, ` + sumsSQL + ` FROM bookings AS b WHERE b.search LIKE '%x%' ESCAPE '\' OR b.search_contact LIKE '%x%' ESCAPE '\'`,
+		"bookings_alike": groupsSQL,
+		"bookings_searched": `SELECT b.id, ` + sumsSQL + ` FROM bookings AS b WHERE b.search LIKE '%x%' ESCAPE '\'
+				OR b.search_contact LIKE '%x%' ESCAPE '\'`,
 	} {
-		if plan := planOf(t, s, query); !strings.Contains(plan, "COVERING INDEX "+index) || strings.Contains(plan, "TEMP B-TREE") {
+		if plan := planOf(t, s, query); !strings.Contains(plan, "COVERING INDEX "+index) ||
+			strings.Contains(plan, "TEMP B-TREE") {
 			t.Errorf("%s: %s", index, plan)
 		}
 	}
 	for index, query := range map[string]string{"bookings_by_time": daysSQL, "bookings_by_payment": paydaysSQL} {
-		if plan := planOf(t, s, query, "[]"); !strings.Contains(plan, "COVERING INDEX "+index) || strings.Contains(plan, "SCAN bookings") || strings.Contains(plan, "SCAN b\n") {
+		if plan := planOf(t, s, query, "[]"); !strings.Contains(plan, "COVERING INDEX "+index) ||
+			strings.Contains(plan, "SCAN bookings") || strings.Contains(plan, "SCAN b\n") {
 			t.Errorf("%s: %s", index, plan)
 		}
 	}
@@ -365,15 +388,16 @@ func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
 	} {
 		for line := range strings.Lines(planOf(t, s, query, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)) {
 			line = strings.TrimSpace(line)
-			if strings.HasPrefix(line, "SCAN") && !strings.Contains(line, "bookings_unpaid") && !strings.Contains(line, "tickets_void") && !strings.Contains(line, "CONSTANT") {
+			if strings.HasPrefix(line, "SCAN") && !strings.Contains(line, "bookings_unpaid") &&
+				!strings.Contains(line, "tickets_void") && !strings.Contains(line, "CONSTANT") {
 				t.Errorf("%s: %s", name, line)
 			}
 		}
 	}
 }
 
-// After each method that changes what a state follows from, the right one is stored. What calls them in between, with random
-// histories, is checked at the end of every test with a database (apitest/testdb).
+// After each method that changes what a state follows from, the right one is stored. What calls them in between, with
+// random histories, is checked at the end of every test with a database (apitest/testdb).
 func TestEveryChangeStoresItsState(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		b := applicant("one")
@@ -405,7 +429,8 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 			}, domain.Expired},
 			{"reopened", func(ctx context.Context, tx *Tx) error { return tx.ReopenBooking(ctx, b.ID, "") }, domain.Waiting},
 			{"failed again", func(ctx context.Context, tx *Tx) error { return tx.SetBookingPayment(ctx, b) }, domain.Expired},
-			{"money that pays for nothing", func(ctx context.Context, tx *Tx) error { return tx.InsertPayment(ctx, pay) }, domain.Cancelled},
+			{"money that pays for nothing", func(ctx context.Context, tx *Tx) error { return tx.InsertPayment(ctx, pay) },
+				domain.Cancelled},
 			{"money that pays", func(ctx context.Context, tx *Tx) error {
 				pay.Disposition = domain.Applied
 				return tx.SavePayment(ctx, pay)
@@ -415,7 +440,8 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 				pay.RefundedPaise = 50
 				return tx.SavePayment(ctx, pay)
 			}, domain.PartRefunded},
-			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, domain.Refunded, 118 }), domain.RefundedAll},
+			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, domain.Refunded, 118 }),
+				domain.RefundedAll},
 		} {
 			write(t, s, step.write)
 			checkState(t, s, step.name, step.want, pay.RefundedPaise)

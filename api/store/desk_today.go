@@ -27,13 +27,15 @@ const (
 		       COALESCE(SUM(b.refunded_paise), 0)
 		FROM bookings AS b
 		GROUP BY 1, 2, 3, 4, 5, 6, 7`
-	spanSQL    = `SELECT COALESCE((SELECT MIN(created_at) FROM bookings), 0), COALESCE((SELECT MAX(created_at) FROM bookings), 0)`
+	spanSQL = `SELECT COALESCE((SELECT MIN(created_at) FROM bookings), 0), COALESCE((SELECT MAX(created_at)
+			FROM bookings), 0)`
 	paySpanSQL = `
 		SELECT COALESCE((SELECT MIN(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0),
 		       COALESCE((SELECT MAX(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0)`
 	// daysOfList are days by their first instant, the last one only as the end of the one before.
 	daysOfList = `
-		FROM (SELECT CAST(value AS BIGINT) AS begins, LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
+		FROM (SELECT CAST(value AS BIGINT) AS begins,
+			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
 		      FROM json_each(?)) AS day`
 	// A question within a question has one answer, so its numbers are one text.
 	daysSQL = `
@@ -58,7 +60,8 @@ func (s *Store) PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error) 
 	return collect(rows, err, "count bookings", func(row oneRow) (g domain.PeopleGroup, err error) {
 		var one domain.PeopleSums
 		var refunded int64
-		err = row.Scan(&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &one.Seats, &one.NetPaise, &one.GSTPaise, &g.Count, &refunded)
+		err = row.Scan(&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &one.Seats, &one.NetPaise, &one.GSTPaise, &g.Count,
+			&refunded)
 		if one.Count = 1; g.PaidBy == "" {
 			one.NetPaise, one.GSTPaise = 0, 0
 		}
@@ -76,14 +79,16 @@ func isGrouped(f domain.PeopleFilter) bool {
 			return false
 		}
 	}
-	return len(f.Terms) == 0 && len(f.Statuses) == 0 && f.Registered == domain.Span{} && f.Paid == domain.Span{} && f.Came == ""
+	return len(f.Terms) == 0 && len(f.Statuses) == 0 && f.Registered == domain.Span{} && f.Paid == domain.Span{} &&
+		f.Came == ""
 }
 
 // sumGroups adds up the groups that a filter admits.
 func (s *Store) sumGroups(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, err error) {
 	groups, err := s.PeopleGroups(ctx)
 	for _, g := range groups {
-		if admits(f.States, string(g.State)) && admits(f.Categories, g.Category) && admits(f.PaidBy, g.PaidBy) && (g.HoldsSeat || len(f.Flags) == 0) {
+		if admits(f.States, string(g.State)) && admits(f.Categories, g.Category) && admits(f.PaidBy, g.PaidBy) &&
+			(g.HoldsSeat || len(f.Flags) == 0) {
 			sums.Add(g.PeopleSums, 1)
 		}
 	}
@@ -100,7 +105,8 @@ func admits(wanted []string, value string) bool {
 }
 
 // PeopleByDay adds up bookings by the days of a zone on which they were registered, and on which they were paid.
-func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]domain.PeopleSums, err error) {
+func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]domain.PeopleSums,
+	err error) {
 	registered, paid = map[string]domain.PeopleSums{}, map[string]domain.PeopleSums{}
 	if err := s.addDays(ctx, registered, zone, spanSQL, daysSQL); err != nil {
 		return nil, nil, err
@@ -109,7 +115,8 @@ func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registere
 }
 
 // addDays adds up the days of a span.
-func (s *Store) addDays(ctx context.Context, days map[string]domain.PeopleSums, zone *time.Location, span, query string) error {
+func (s *Store) addDays(ctx context.Context, days map[string]domain.PeopleSums, zone *time.Location, span,
+	query string) error {
 	var first, last millis
 	if err := s.read.QueryRowContext(ctx, span).Scan(&first, &last); err != nil {
 		return fmt.Errorf("find the first and the last day: %w", err)

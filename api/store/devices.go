@@ -6,10 +6,12 @@ import (
 	"time"
 )
 
-// IsKnownDevice reports whether a device has signed in to a mailbox, or with the mailbox "" to any, and is not forgotten.
+// IsKnownDevice reports whether a device has signed in to a mailbox, or with the mailbox "" to any, and is not
+// forgotten.
 func (tx *Tx) IsKnownDevice(ctx context.Context, deviceHash, emailKey string, now time.Time) (known bool, err error) {
 	err = tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM known_devices WHERE device_hash = ?1 AND (?2 = '' OR email_key = ?2) AND expires_at > ?3)`,
+		SELECT EXISTS (SELECT 1 FROM known_devices WHERE device_hash = ?1 AND (?2 = '' OR email_key = ?2)
+			AND expires_at > ?3)`,
 		deviceHash, emailKey, toMillis(now)).Scan(&known)
 	if err != nil {
 		return false, fmt.Errorf("find device: %w", err)
@@ -22,7 +24,8 @@ func (tx *Tx) RememberDevice(ctx context.Context, deviceHash, emailKey string, n
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO known_devices (device_hash, email_key, created_at, last_used_at, expires_at)
 		VALUES (?1, ?2, ?3, ?3, ?4)
-		ON CONFLICT (device_hash, email_key) DO UPDATE SET last_used_at = excluded.last_used_at, expires_at = excluded.expires_at`,
+		ON CONFLICT (device_hash, email_key) DO UPDATE SET last_used_at = excluded.last_used_at,
+			expires_at = excluded.expires_at`,
 		deviceHash, emailKey, toMillis(now), toMillis(until))
 	if err != nil {
 		return fmt.Errorf("remember device: %w", err)

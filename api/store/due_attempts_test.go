@@ -49,7 +49,8 @@ func fillAttempts(t *testing.T, s *Store, now time.Time) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *Tx) error {
 		for i := range 500 {
-			if err := insertClosed(t.Context(), tx, fmt.Sprint("waits ", i), now.Add(-time.Hour), now.Add(-time.Minute), now.Add(time.Second+time.Duration(i)*time.Millisecond)); err != nil {
+			if err := insertClosed(t.Context(), tx, fmt.Sprint("waits ", i), now.Add(-time.Hour), now.Add(-time.Minute),
+				now.Add(time.Second+time.Duration(i)*time.Millisecond)); err != nil {
 				return err
 			}
 		}
@@ -76,11 +77,13 @@ func fillAttempts(t *testing.T, s *Store, now time.Time) {
 
 // insertClosed adds a booking and its closed attempt.
 func insertClosed(ctx context.Context, tx *Tx, ref string, made, checked, next time.Time) error {
-	booking := domain.Booking{ID: "b " + ref, CreatedAt: made, CategoryType: "X", Seats: 1, NetPaise: 1, AmountPaise: 1, Currency: "INR", Status: domain.Failed, PersonKey: "p " + ref}
+	booking := domain.Booking{ID: "b " + ref, CreatedAt: made, CategoryType: "X", Seats: 1, NetPaise: 1, AmountPaise: 1,
+		Currency: "INR", Status: domain.Failed, PersonKey: "p " + ref}
 	if err := tx.InsertBooking(ctx, booking); err != nil {
 		return err
 	}
-	a := domain.Attempt{Ref: ref, BookingID: booking.ID, N: 1, Provider: "razorpay", AmountPaise: 1, Currency: "INR", State: domain.AttemptClosed, CreatedAt: made, ExpiresAt: made}
+	a := domain.Attempt{Ref: ref, BookingID: booking.ID, N: 1, Provider: "razorpay", AmountPaise: 1, Currency: "INR",
+		State: domain.AttemptClosed, CreatedAt: made, ExpiresAt: made}
 	if err := tx.InsertAttempt(ctx, a); err != nil {
 		return err
 	}

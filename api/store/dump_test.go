@@ -17,7 +17,8 @@ func TestADumpIsRestored(t *testing.T) {
 	}
 	logged := func(s *Store) error {
 		return s.Write(t.Context(), func(tx *Tx) error {
-			return tx.LogAccess(t.Context(), Access{At: testAsset("").CreatedAt, Who: "Desk", Why: "check", Action: "open", BookingID: "b", AssetID: "a"})
+			return tx.LogAccess(t.Context(), Access{At: testAsset("").CreatedAt, Who: "Desk", Why: "check", Action: "open",
+				BookingID: "b", AssetID: "a"})
 		})
 	}
 	if err := logged(s); err != nil {
@@ -45,7 +46,10 @@ func TestADumpIsRestored(t *testing.T) {
 	if err := logged(again); err != nil {
 		t.Error(err)
 	}
-	if err := again.Write(t.Context(), func(tx *Tx) error { return tx.InsertAsset(t.Context(), testAsset("b")) }); err != nil {
+	if err := again.Write(t.Context(), func(tx *Tx) error {
+		return tx.InsertAsset(t.Context(),
+			testAsset("b"))
+	}); err != nil {
 		t.Error(err) // the order of rows goes on
 	}
 	if err := Restore(t.Context(), other, path); err == nil || !strings.Contains(err.Error(), "not empty") {
@@ -78,10 +82,12 @@ func TestABrokenDumpRestoresNothing(t *testing.T) {
 
 // What is missing or too old is said with its version before anything is written, and never a password.
 func TestToolsThatDoNotFit(t *testing.T) {
-	if err := runTool(t.Context(), dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", 99); err == nil || !strings.Contains(err.Error(), "postgresql-client-99") {
+	if err := runTool(t.Context(), dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", 99); err == nil ||
+		!strings.Contains(err.Error(), "postgresql-client-99") {
 		t.Error(err)
 	}
-	if err := runTool(t.Context(), "pg_none", "postgres://u@127.0.0.1:9/db", 0); err == nil || !strings.Contains(err.Error(), "apt-get install") {
+	if err := runTool(t.Context(), "pg_none", "postgres://u@127.0.0.1:9/db", 0); err == nil ||
+		!strings.Contains(err.Error(), "apt-get install") {
 		t.Error(err)
 	}
 	path := filepath.Join(t.TempDir(), "x")
@@ -116,7 +122,8 @@ func TestMarks(t *testing.T) {
 		if err := s.SetMark(t.Context(), MarkPurpose, "rehearsal", now.AddDate(1, 0, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if value, at, err := s.Mark(t.Context(), MarkPurpose); value != "rehearsal" || !at.Equal(now.AddDate(1, 0, 0)) || err != nil {
+		if value, at, err := s.Mark(t.Context(), MarkPurpose); value != "rehearsal" || !at.Equal(now.AddDate(1, 0, 0)) ||
+			err != nil {
 			t.Errorf("%q, %v, %v", value, at, err)
 		}
 	}
@@ -126,7 +133,8 @@ func TestMarks(t *testing.T) {
 func TestServerState(t *testing.T) {
 	s, _ := postgres(t)
 	before, err := s.Server(t.Context())
-	if err != nil || before.Leader != "" || before.Encoding != "UTF8" || before.FreeConnections < CopyConnections || before.Copies != 1 || before.RoundTrip <= 0 {
+	if err != nil || before.Leader != "" || before.Encoding != "UTF8" || before.FreeConnections < CopyConnections ||
+		before.Copies != 1 || before.RoundTrip <= 0 {
 		t.Errorf("%+v, %v", before, err)
 	}
 	conn, err := s.leader.Conn(t.Context())

@@ -19,11 +19,14 @@ var erasures = []string{
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
 	     UNION SELECT photo_asset FROM accounts WHERE {theirs})`,
 	`UPDATE tickets SET holder_name = '', signature = '' WHERE id IN {tickets} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE tickets SET status = 'void', voided_at = COALESCE(voided_at, ?2) WHERE booking_id IN {bookings} AND status <> 'void'`,
+	`UPDATE tickets SET status = 'void', voided_at = COALESCE(voided_at, ?2) WHERE booking_id IN {bookings}
+			AND status <> 'void'`,
 	`UPDATE notes SET text = '' WHERE EXISTS (
-	     SELECT 1 FROM {held} AS held WHERE held.booking_id = notes.booking_id AND notes.at >= since AND notes.at < until) AND CAST(?2 AS BIGINT) > 0`,
+	     SELECT 1 FROM {held} AS held WHERE held.booking_id = notes.booking_id AND notes.at >= since AND notes.at < until)
+	     	AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE requests SET why = '' WHERE EXISTS (
-	     SELECT 1 FROM {held} AS held WHERE held.booking_id = requests.booking_id AND requests.at >= since AND requests.at < until) AND CAST(?2 AS BIGINT) > 0`,
+	     SELECT 1 FROM {held} AS held WHERE held.booking_id = requests.booking_id AND requests.at >= since
+	     	AND requests.at < until) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE gate_scans SET why = '' WHERE ticket_id IN {tickets} AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE act_details SET salt = '', details = ''
 	 WHERE details <> '' AND n IN (SELECT n FROM acts WHERE booking_id IN (SELECT booking_id FROM {held} AS held)
@@ -33,40 +36,50 @@ var erasures = []string{
 	`DELETE FROM sessions WHERE (booking_id IN {bookings}
 	                             OR account_id IN (SELECT id FROM accounts WHERE {theirs})) AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM accounts WHERE {theirs} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
+	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead'
+			ELSE state END
 	 WHERE {mails} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE transfers SET email = '', state = CASE state WHEN 'open' THEN 'withdrawn' ELSE state END WHERE {offers} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '', from_name = '', from_company = '', from_gst_no = '', from_code = ''
+	`UPDATE transfers SET email = '', state = CASE state WHEN 'open' THEN 'withdrawn' ELSE state END WHERE {offers}
+			AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '',
+			from_name = '', from_company = '', from_gst_no = '', from_code = ''
 	 WHERE ({gave} OR state <> 'accepted' AND {offers}) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE bookings
-	 SET ` + bookingErased + `, holds_seat = 0, person_key = 'erased:' || id, network_hash = '', code = '', search = '', search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
+	 SET ` + bookingErased + `, holds_seat = 0, person_key = 'erased:' || id, network_hash = '', code = '', search = '',
+			search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
 	 WHERE {theirs}`,
 }
 
 // mailboxErasures take what is kept by a mailbox, ?1, when it is nobody's any more; and a profile when it is that of
 // nobody who has it.
 var mailboxErasures = []string{
-	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` + profileOfNobody + `)
+	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
+		profileOfNobody + `)
 	 AND id NOT IN (SELECT photo_asset FROM bookings)`,
-	`DELETE FROM sessions WHERE account_id IN (SELECT id FROM accounts WHERE ` + profileOfNobody + `) AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM sessions WHERE account_id IN (SELECT id FROM accounts WHERE ` + profileOfNobody + `)
+			AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM accounts WHERE ` + profileOfNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM code_challenges WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM signin_misses WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM code_tries WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM known_devices WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead' ELSE state END
+	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead'
+			ELSE state END
 	 WHERE lower(trim(to_address)) = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 }
 
 const (
-	ofNobody        = `NOT EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1) AND NOT EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1)`
+	ofNobody = `NOT EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1) AND NOT EXISTS (SELECT 1 FROM transfers
+			WHERE from_email_key = ?1)`
 	profileOfNobody = `email_key = ?1
-	 AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = ?1 AND accounts.person_key IN ('', bookings.person_key))
+	 AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = ?1
+	 	AND accounts.person_key IN ('', bookings.person_key))
 	 AND NOT EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND accounts.person_key IN ('', from_person_key))`
 )
 
 // bookingErased is what is left of what somebody typed.
-var bookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''", "first_name = 'Erased'").
+var bookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''",
+	"first_name = 'Erased'").
 	Replace(bookingDetails(new(domain.Booking)).listed("%s = ''"))
 
 // ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The
@@ -106,7 +119,8 @@ func (s *Store) Mailboxes(ctx context.Context, before time.Time) ([]string, erro
 		UNION
 		SELECT email_key FROM accounts WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
 		UNION
-		SELECT from_email_key FROM transfers WHERE state = 'accepted' AND from_email_key NOT LIKE 'erased:%' AND offered_at < ?1
+		SELECT from_email_key FROM transfers WHERE state = 'accepted' AND from_email_key NOT LIKE 'erased:%'
+			AND offered_at < ?1
 		ORDER BY 1`, toMillis(before))
 	return collect(rows, err, "list mailboxes", scanOne[string])
 }
@@ -171,7 +185,8 @@ func (s *Store) erasePerson(ctx context.Context, p Person, now time.Time) (regis
 
 // mailboxesOf are the mailbox of a person and those that he had before.
 func (tx *Tx) mailboxesOf(ctx context.Context, p Person) ([]string, error) {
-	rows, err := tx.QueryContext(ctx, personSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails} AND to_address <> '' AND template <> 'transfer-offer'`, "?2"), p.EmailKey, p.PersonKey)
+	rows, err := tx.QueryContext(ctx, personSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}
+			AND to_address <> '' AND template <> 'transfer-offer'`, "?2"), p.EmailKey, p.PersonKey)
 	return collect(rows, err, "list mailboxes", scanOne[string])
 }
 
@@ -190,7 +205,8 @@ func (s *Store) FinishErasures(ctx context.Context, now time.Time) error {
 		SELECT from_email_key, from_person_key
 		FROM transfers
 		WHERE from_email_key LIKE 'erased:%'
-		  AND EXISTS (SELECT 1 FROM tickets WHERE tickets.booking_id = transfers.booking_id AND holder_name = '' AND signature <> '')`)
+		  AND EXISTS (SELECT 1 FROM tickets WHERE tickets.booking_id = transfers.booking_id AND holder_name = ''
+		  	AND signature <> '')`)
 	left, err := collect(rows, err, "list erasures", func(row oneRow) (p Person, err error) {
 		err = row.Scan(&p.EmailKey, &p.PersonKey)
 		return p, err

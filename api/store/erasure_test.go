@@ -16,85 +16,107 @@ import (
 	"transom/api/domain"
 )
 
-// kept are the columns that outlive an erasure, by table, each with the reason in front. Everything else of a person goes; a
-// new column is in neither until somebody decides.
+// kept are the columns that outlive an erasure, by table, each with the reason in front. Everything else of a person
+// goes; a new column is in neither until somebody decides.
 var kept = map[string]string{
 	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise currency status paid_at
 		version paid_by paid_reference paid_on free_reason;
 		proof that the document was looked at: id_verified_at`,
 	"consents":         `proof of consent, of a booking without a name: booking_id notice_version language given_at ticked`,
 	"idempotency_keys": `hashes, gone after two days: key_hash body_hash booking_id created_at`,
-	"payment_attempts": `books: attempt_ref booking_id n provider provider_id url amount_paise currency state created_at expires_at closed_at
+	"payment_attempts": `books: attempt_ref booking_id n provider provider_id url amount_paise currency state ` +
+		`created_at expires_at closed_at
 		last_checked_at next_check_at checks answered_at held_by held_until`,
-	"payment_events": `books, without names: provider event_id received_at kind provider_id attempt_ref body_sha256 body_redacted processed_at
+	"payment_events": `books, without names: provider event_id received_at kind provider_id attempt_ref body_sha256 ` +
+		`body_redacted processed_at
 		payment_id dispute_id tries next_try_at`,
-	"payments": `books: provider provider_payment_id attempt_ref booking_id amount_paise captured_at disposition refund_key refund_tries
+	"payments": `books: provider provider_payment_id attempt_ref booking_id amount_paise captured_at disposition ` +
+		`refund_key refund_tries
 		next_refund_at refunded_at refunded_paise lost_paise refund_paise`,
-	"tasks":   `work, which names bookings and never people: dedupe_key kind booking_id attempt_ref text created_at done_at`,
-	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat issued_at n voided_at`,
+	"tasks": `work, which names bookings and never people: dedupe_key kind booking_id attempt_ref text created_at ` +
+		`done_at`,
+	"tickets": `books: id booking_id category_type seats entries_total entries_remaining gate seat_row seat issued_at ` +
+		`n voided_at`,
 	"entries": `books: id ticket_id entered_at gate`,
-	"gate_devices": `telephones: id number name volunteer venue days lists may_search token_hash enrolled_at expires_at revoked_at wiped_at seen_at
+	"gate_devices": `telephones: id number name volunteer venue days lists may_search token_hash enrolled_at ` +
+		`expires_at revoked_at wiped_at seen_at
 		have unsent battery lists_at offset_ms`,
 	"gate_invitations": `telephones: hash name volunteer venue days lists may_search made_by made_at expires_at device`,
-	"gate_scans": `who was admitted, by a number that nothing joins to a name after an erasure: n device seq ticket_id list day venue verdict
+	"gate_scans": `who was admitted, by a number that nothing joins to a name after an erasure: n device seq ticket_id ` +
+		`list day venue verdict
 		reason by_way offline wall mono origin offset_ms list_age at arrived_at quarantine body_hash`,
 	"gate_strays":    `likewise: device seq body_hash ticket_id verdict arrived_at`,
 	"gate_entries":   `likewise: ticket_id list day inside used last_at last_device changed`,
 	"gate_conflicts": `likewise: ticket_id list day n found_at explained_at`,
 	"gate_clocks":    `clocks: device at offset_ms`,
-	"outbox": `that something was sent, not to whom: id dedupe_key template message_id discard created_at next_try_at tries sent_at
+	"outbox": `that something was sent, not to whom: id dedupe_key template message_id discard created_at next_try_at ` +
+		`tries sent_at
 		last_error booking_id`,
-	"booking_changes":   `who of the staff did something: booking_id version at who what`,
-	"notes":             `that somebody of the staff wrote: id booking_id at who_id who deleted_at`,
-	"requests":          `books: id booking_id at action refund_paise who_id who state ended_at ended_by`,
-	"transfers":         `that a ticket was offered: id booking_id token_hash offered_at expires_at who_id who state ended_at`,
+	"booking_changes": `who of the staff did something: booking_id version at who what`,
+	"notes":           `that somebody of the staff wrote: id booking_id at who_id who deleted_at`,
+	"requests":        `books: id booking_id at action refund_paise who_id who state ended_at ended_by`,
+	"transfers": `that a ticket was offered: id booking_id token_hash offered_at expires_at who_id who state ` +
+		`ended_at`,
 	"alarms":            `the names of checks: name told_at good_at`,
 	"access_log":        `who looked, which nobody may change: n at who why action booking_id asset_id prev_hash hash`,
 	"staff":             `the staff, who are no attendees: id email email_key name role handle created_at ended_at`,
 	"staff_invitations": `the staff, who are no attendees: token_hash staff_id created_at expires_at used_at`,
 	"staff_passkeys":    `the staff, who are no attendees: id staff_id name record created_at last_used_at`,
-	"staff_sessions":    `the staff, who are no attendees: token_hash staff_id kind invitation_hash created_at last_used_at expires_at touched_at ended_at`,
-	"staff_ceremonies":  `the staff, who are no attendees: id session_hash purpose data expires_at`,
-	"staff_codes":       `the staff, who are no attendees: id email_key device_hash code_hash salt created_at expires_at boot boot_ms network_narrow network_middle network_wide tries used_at killed_at`,
-	"staff_code_tries":  `the staff, who are no attendees: id email_key device_hash network_wide tried_at`,
-	"staff_devices":     `the staff, who are no attendees: device_hash email_key created_at expires_at`,
-	"acts":              `the log of acts, whose details go apart: n at actor_id actor_name actor_role action booking_id object request_id details_hash prev_hash hash`,
-	"act_details":       `the number of an act: n`,
-	"sales_pauses":      `what is not sold: category sentence paused_at actor`,
-	"blobs":             `pictures, which go with their row in assets: name written_at data`,
-	"marks":             `what a database knows of itself: name value written_at`,
-	"id_checks":         `who looked: id booking_id at who verdict paper`,
-	"key_fingerprints":  `about keys, not people: name fingerprint`,
-	"assets": `the record of what is destroyed: id kind created_at uploader_hash size_bytes width height sha256 session_hash claimed_at
+	"staff_sessions": `the staff, who are no attendees: token_hash staff_id kind invitation_hash created_at ` +
+		`last_used_at expires_at touched_at ended_at`,
+	"staff_ceremonies": `the staff, who are no attendees: id session_hash purpose data expires_at`,
+	"staff_codes": `the staff, who are no attendees: id email_key device_hash code_hash salt created_at ` +
+		`expires_at boot boot_ms network_narrow network_middle network_wide tries used_at killed_at`,
+	"staff_code_tries": `the staff, who are no attendees: id email_key device_hash network_wide tried_at`,
+	"staff_devices":    `the staff, who are no attendees: device_hash email_key created_at expires_at`,
+	"acts": `the log of acts, whose details go apart: n at actor_id actor_name actor_role action ` +
+		`booking_id object request_id details_hash prev_hash hash`,
+	"act_details":      `the number of an act: n`,
+	"sales_pauses":     `what is not sold: category sentence paused_at actor`,
+	"blobs":            `pictures, which go with their row in assets: name written_at data`,
+	"marks":            `what a database knows of itself: name value written_at`,
+	"id_checks":        `who looked: id booking_id at who verdict paper`,
+	"key_fingerprints": `about keys, not people: name fingerprint`,
+	"assets": `the record of what is destroyed: id kind created_at uploader_hash size_bytes width height sha256 ` +
+		`session_hash claimed_at
 		deleted_at`,
 }
 
 // forced are values that the schema or the way from a person to the row asks for; %s is the person.
 var forced = map[string]any{
 	"assets.id": "photo-%s", "assets.kind": "photo", "assets.released_at": nil, "assets.deleted_at": nil,
-	"bookings.id": "booking-%s", "bookings.email": "%s@example.org", "bookings.email_key": "%s@example.org", "bookings.spouse": 1, "bookings.seats": 2,
+	"bookings.id": "booking-%s", "bookings.email": "%s@example.org", "bookings.email_key": "%s@example.org",
+	"bookings.spouse": 1, "bookings.seats": 2,
 	"bookings.net_paise": 100, "bookings.gst_paise": 18, "bookings.amount_paise": 118, "bookings.currency": "INR",
-	"bookings.photo_asset": "photo-%s", "bookings.status": "SUCCESS", "bookings.holds_seat": 1, "bookings.withdrawn_at": nil,
-	"accounts.id": "account-%s", "accounts.email_key": "%s@example.org", "accounts.photo_asset": "photo-%s",
+	"bookings.photo_asset": "photo-%s", "bookings.status": "SUCCESS", "bookings.holds_seat": 1,
+	"bookings.withdrawn_at": nil,
+	"accounts.id":           "account-%s", "accounts.email_key": "%s@example.org", "accounts.photo_asset": "photo-%s",
 	"sessions.scope": "account", "sessions.account_id": "account-%s", "sessions.booking_id": nil,
 	"code_challenges.email_key": "%s@example.org", "signin_misses.email_key": "%s@example.org",
 	"code_tries.email_key": "%s@example.org", "known_devices.email_key": "%s@example.org",
-	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s", "payments.disposition": "applied",
-	"tickets.id": "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2, "tickets.status": "valid", "entries.ticket_id": "ticket-%s",
-	"staff.id": "staff-%s", "staff.role": "viewer", "staff_sessions.kind": "passkey", "staff_ceremonies.purpose": "touch",
+	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s",
+	"payments.disposition": "applied",
+	"tickets.id":           "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2,
+	"tickets.status":    "valid",
+	"entries.ticket_id": "ticket-%s",
+	"staff.id":          "staff-%s", "staff.role": "viewer", "staff_sessions.kind": "passkey",
+	"staff_ceremonies.purpose":   "touch",
 	"staff_invitations.staff_id": "staff-%s", "staff_passkeys.staff_id": "staff-%s", "staff_sessions.staff_id": "staff-%s",
 	"staff_sessions.token_hash": "session-%s", "staff_ceremonies.session_hash": "session-%s",
 	"requests.state": "open", "transfers.state": "accepted", "transfers.from_email_key": "%s@example.org",
-	"gate_devices.id": "device-%s", "gate_scans.device": "device-%s", "gate_strays.device": "device-%s", "gate_clocks.device": "device-%s",
+	"gate_devices.id": "device-%s", "gate_scans.device": "device-%s", "gate_strays.device": "device-%s",
+	"gate_clocks.device":   "device-%s",
 	"gate_scans.ticket_id": "ticket-%s",
-	"blobs.data":           []byte("a picture"), "outbox.to_address": "%s@example.org", "outbox.state": "pending", "outbox.discard": 0, "id_checks.verdict": "verified",
+	"blobs.data":           []byte("a picture"), "outbox.to_address": "%s@example.org", "outbox.state": "pending",
+	"outbox.discard": 0, "id_checks.verdict": "verified",
 }
 
 // An erasure takes everything of a person that is not kept on purpose, in every column of every table, and nothing of
 // anybody else.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
-	tables := slices.DeleteFunc(tablesOf(t, s.write), func(table string) bool { return table == "seat_counts" }) // sums, which the database keeps itself
+	// sums, which the database keeps itself
+	tables := slices.DeleteFunc(tablesOf(t, s.write), func(table string) bool { return table == "seat_counts" })
 	for i, person := range []string{"asha", "bela"} {
 		for _, table := range tables {
 			insertRow(t, s.write, table, person, 1000*(i+1))
@@ -104,13 +126,15 @@ func TestErasureWalksEveryColumn(t *testing.T) {
 	for _, table := range tables {
 		before[table] = rowsOf(t, s.write, table)
 	}
-	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"}, time.UnixMilli(123_456_789)); err != nil {
+	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"},
+		time.UnixMilli(123_456_789)); err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range tables {
 		compareRows(t, table, before[table], rowsOf(t, s.write, table))
 	}
-	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"}, time.UnixMilli(123_456_789)); err != domain.ErrNotFound {
+	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"},
+		time.UnixMilli(123_456_789)); err != domain.ErrNotFound {
 		t.Errorf("the second time: %v", err)
 	}
 }
@@ -152,7 +176,8 @@ func compareRows(t *testing.T, table string, before, after map[string]row) {
 // tablesOf lists the tables in an order in which rows can be inserted: a table that is referred to comes first.
 func tablesOf(t *testing.T, db *sql.DB) (tables []string) {
 	t.Helper()
-	names := textsIn(t, db, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`)
+	names := textsIn(t, db, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+			ORDER BY name`)
 	for len(tables) < len(names) {
 		before := len(tables)
 		for _, name := range names {
@@ -189,7 +214,8 @@ func insertRow(t *testing.T, db *sql.DB, table, person string, number int) {
 	for _, name := range textsIn(t, db, `SELECT name FROM pragma_table_info('`+table+`')`) {
 		number++
 		var value any = "trace of " + name + " of " + person
-		if kinds := textsIn(t, db, `SELECT type FROM pragma_table_info('`+table+`') WHERE name = '`+name+`'`); kinds[0] == "INTEGER" {
+		if kinds := textsIn(t, db, `SELECT type FROM pragma_table_info('`+table+`') WHERE name = '`+name+
+			`'`); kinds[0] == "INTEGER" {
 			value = number
 		}
 		if name == "booking_id" {
@@ -203,7 +229,8 @@ func insertRow(t *testing.T, db *sql.DB, table, person string, number int) {
 		}
 		names, marks, values = append(names, name), append(marks, "?"), append(values, value)
 	}
-	if _, err := db.Exec(fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table, strings.Join(names, ", "), strings.Join(marks, ", ")), values...); err != nil {
+	if _, err := db.Exec(fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table, strings.Join(names, ", "),
+		strings.Join(marks, ", ")), values...); err != nil {
 		t.Fatalf("%s: %v: say in `forced` what the schema asks for", table, err)
 	}
 }
@@ -246,7 +273,8 @@ func rowsOf(t *testing.T, db *sql.DB, table string) map[string]row {
 func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 	s, dir := open(t)
 	b := applicant("erased")
-	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678", domain.Failed
+	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678",
+		domain.Failed
 	write(t, s, func(ctx context.Context, tx *Tx) error {
 		for i := range 40 { // pages of others around it
 			if err := tx.InsertBooking(ctx, applicant(fmt.Sprint("other", i))); err != nil {
@@ -256,7 +284,8 @@ func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 		return tx.InsertBooking(ctx, b)
 	})
 	write(t, s, func(ctx context.Context, tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE bookings SET first_name = 'Qwertina the Second of her Name', mobile = '9', city = 'Bhopal' WHERE id = 'erased'`)
+		_, err := tx.ExecContext(ctx, `UPDATE bookings SET first_name = 'Qwertina the Second of her Name', mobile = '9',
+				city = 'Bhopal' WHERE id = 'erased'`)
 		return err
 	})
 	if !inFiles(t, dir, "Qwertina") {

@@ -7,8 +7,8 @@ import (
 	"transom/api/domain"
 )
 
-// findAll gives every booking of an older program its code and the texts that it is found by. It names its columns, because
-// those of a later migration are not there yet.
+// findAll gives every booking of an older program its code and the texts that it is found by. It names its columns,
+// because those of a later migration are not there yet.
 func findAll(ctx context.Context, tx *Tx) error {
 	bookings, err := foundBookings(ctx, tx, "''")
 	if err != nil {
@@ -41,19 +41,24 @@ func findAllBySound(ctx context.Context, tx *Tx) error {
 // foundBookings are all bookings with what they are found by, and their codes as SQL.
 func foundBookings(ctx context.Context, tx *Tx, codeAs string) ([]domain.Booking, error) {
 	rows, err := tx.QueryContext(ctx, `
-		SELECT id, `+codeAs+`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, mobile, gst_no
+		SELECT id, `+codeAs+
+		`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, `+
+		`mobile, gst_no
 		FROM bookings`)
 	return collect(rows, err, "list bookings", func(row oneRow) (b domain.Booking, err error) {
-		err = row.Scan(&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo, &b.InstituteName, &b.CompanyName,
+		err = row.Scan(&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,
+			&b.InstituteName, &b.CompanyName,
 			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
 		return b, err
 	})
 }
 
-// saveFound writes the code of a booking and the texts that it is found by. Whoever writes what a person typed calls it.
+// saveFound writes the code of a booking and the texts that it is found by. Whoever writes what a person typed calls
+// it.
 func (tx *Tx) saveFound(ctx context.Context, b domain.Booking) error {
 	open, contact := b.SearchTexts()
-	_, err := tx.ExecContext(ctx, `UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code, open, contact, b.ID)
+	_, err := tx.ExecContext(ctx, `UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code,
+		open, contact, b.ID)
 	if err != nil {
 		return fmt.Errorf("save what a booking is found by: %w", err)
 	}

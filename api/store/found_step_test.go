@@ -20,14 +20,16 @@ type foundRow struct{ code, search, contact string }
 
 func foundOf(t *testing.T, s *Store, id string) (f foundRow) {
 	t.Helper()
-	err := s.read.QueryRowContext(t.Context(), `SELECT code, search, search_contact FROM bookings WHERE id = ?`, id).Scan(&f.code, &f.search, &f.contact)
+	err := s.read.QueryRowContext(t.Context(), `SELECT code, search, search_contact FROM bookings WHERE id = ?`,
+		id).Scan(&f.code, &f.search, &f.contact)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return f
 }
 
-// The bookings of an older program get a code and the texts that they are found by, and their mails know whom they are about.
+// The bookings of an older program get a code and the texts that they are found by, and their mails know whom they are
+// about.
 func TestOldBookingsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	db, err := sql.Open("sqlite", Address(filepath.Join(dir, "transom.db"), ""))
@@ -48,13 +50,18 @@ func TestOldBookingsAreFound(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"aaaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbbb", "erased"} {
-		run(`INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
-				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise, gst_paise,
+		run(`INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender,
+				company_name, designation,
+				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
+					gst_paise,
 				amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
-			VALUES (?1, 1, 'Zoe@example.org', CASE ?1 WHEN 'erased' THEN 'erased:1' ELSE 'zoe@example.org' END, 'Zoë', 'D''Rao', '98765 43210',
-				'1990-01-01', '', '', '', '', 'A123', '', 'India', 'MP', 'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', '', '', 'SUCCESS', 1, NULL, ?1)`, id)
+			VALUES (?1, 1, 'Zoe@example.org', CASE ?1 WHEN 'erased' THEN 'erased:1'
+				ELSE 'zoe@example.org' END, 'Zoë', 'D''Rao', '98765 43210',
+				'1990-01-01', '', '', '', '', 'A123', '', 'India', 'MP', 'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', '', '',
+					'SUCCESS', 1, NULL, ?1)`, id)
 	}
-	run(`INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state, created_at, expires_at)
+	run(`INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state, created_at,
+			expires_at)
 		VALUES ('x-1', 'bbbbbbbbbbbbbbbbbbbbb', 1, 'p', 118, 'INR', 'PAID', 1, 1)`)
 	for key, template := range map[string]string{
 		"confirmation:aaaaaaaaaaaaaaaaaaaaa": "confirmation", "confirmation:aaaaaaaaaaaaaaaaaaaaa:again:1": "confirmation",
@@ -75,7 +82,8 @@ func TestOldBookingsAreFound(t *testing.T) {
 	if _, is := domain.ParseCode(a.code); !is || a.code == b.code {
 		t.Errorf("codes %q and %q", a.code, b.code)
 	}
-	if want := "zoe drao a123 bhopal " + strings.ToLower(a.code) + " ~jua~drau~"; a.search != want || a.contact != "zoe@example.org 9876543210" {
+	if want := "zoe drao a123 bhopal " + strings.ToLower(a.code) + " ~jua~drau~"; a.search != want ||
+		a.contact != "zoe@example.org 9876543210" {
 		t.Errorf("%+v, want %q", a, want)
 	}
 	if erased := foundOf(t, s, "erased"); erased != (foundRow{}) {
@@ -83,7 +91,8 @@ func TestOldBookingsAreFound(t *testing.T) {
 	}
 	for id, want := range map[string]int{"aaaaaaaaaaaaaaaaaaaaa": 2, "bbbbbbbbbbbbbbbbbbbbb": 3, "": 1} {
 		var n int
-		if err := s.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM outbox WHERE booking_id = ?`, id).Scan(&n); err != nil || n != want {
+		if err := s.read.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM outbox WHERE booking_id = ?`,
+			id).Scan(&n); err != nil || n != want {
 			t.Errorf("%d mails of %q, %v, want %d", n, id, err, want)
 		}
 	}
@@ -93,8 +102,10 @@ func TestOldBookingsAreFound(t *testing.T) {
 func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	s, _ := open(t)
 	b := domain.Booking{
-		ID: "one", CreatedAt: time.UnixMilli(1), Person: domain.Person{FirstName: "Asha", LastName: "Rao", Email: "a@example.org", Mobile: "98765 43210"},
-		EmailKey: "a@example.org", CategoryType: "X", Seats: 1, NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", Status: domain.Initiated, PersonKey: "k",
+		ID: "one", CreatedAt: time.UnixMilli(1), Person: domain.Person{FirstName: "Asha", LastName: "Rao",
+			Email: "a@example.org", Mobile: "98765 43210"},
+		EmailKey: "a@example.org", CategoryType: "X", Seats: 1, NetPaise: 100, GSTPaise: 18, AmountPaise: 118,
+		Currency: "INR", Status: domain.Initiated, PersonKey: "k",
 	}
 	write := func(f func(*Tx) error) {
 		t.Helper()
@@ -104,12 +115,14 @@ func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	}
 	write(func(tx *Tx) error { return tx.InsertBooking(t.Context(), b) })
 	first := foundOf(t, s, "one")
-	if first.search != "asha rao "+strings.ToLower(first.code)+" ~asa~rau~" || first.contact != "a@example.org 9876543210" {
+	if first.search != "asha rao "+strings.ToLower(first.code)+" ~asa~rau~" ||
+		first.contact != "a@example.org 9876543210" {
 		t.Errorf("at first %+v", first)
 	}
 	b.LastName, b.Email = "Mehta", "m@example.org"
 	write(func(tx *Tx) error { return tx.UpdateBookingDetails(t.Context(), b) })
-	if anew := foundOf(t, s, "one"); anew.code != first.code || anew.search != "asha mehta "+strings.ToLower(first.code)+" ~asa~mahta~" || anew.contact != "m@example.org 9876543210" {
+	if anew := foundOf(t, s, "one"); anew.code != first.code || anew.search != "asha mehta "+strings.ToLower(first.code)+
+		" ~asa~mahta~" || anew.contact != "m@example.org 9876543210" {
 		t.Errorf("typed anew %+v, was %+v", anew, first)
 	}
 	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "a@example.org"}, time.UnixMilli(5)); err != nil {
@@ -120,7 +133,8 @@ func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	}
 }
 
-// The bookings of an older program are found by their sound, in both databases, and keep their codes. An erased one stays unfound.
+// The bookings of an older program are found by their sound, in both databases, and keep their codes. An erased one
+// stays unfound.
 func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
 	if err != nil {
@@ -148,7 +162,8 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 		migrateTo(t, db, old.dialect, before)
 		row := oldRows[slices.IndexFunc(oldRows, func(row oldRow) bool { return row.table == "bookings" })].insert
 		for _, statement := range []string{
-			strings.ReplaceAll(row, "Ãsha", "Lakshmi"), strings.NewReplacer(`('b', 1`, `('gone', 1`, `'a@example.org'`, `'erased:1'`, `'k')`, `'k2')`).Replace(row),
+			strings.ReplaceAll(row, "Ãsha", "Lakshmi"), strings.NewReplacer(`('b', 1`, `('gone', 1`, `'a@example.org'`,
+				`'erased:1'`, `'k')`, `'k2')`).Replace(row),
 			`UPDATE bookings SET code = 'BCDFGH', search = 'lakshmi rao bhopal bcdfgh' WHERE id = 'b'`,
 		} {
 			if _, err := db.Exec(statement); err != nil {
@@ -163,13 +178,15 @@ func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		if got := foundOf(t, s, "b"); got != (foundRow{"BCDFGH", "lakshmi rao bhopal bcdfgh ~laksmi~rau~", "a@example.org 9"}) {
+		if got := foundOf(t, s, "b"); got != (foundRow{"BCDFGH", "lakshmi rao bhopal bcdfgh ~laksmi~rau~",
+			"a@example.org 9"}) {
 			t.Errorf("%s: %+v", driver, got)
 		}
 		if gone := foundOf(t, s, "gone"); gone != (foundRow{}) {
 			t.Errorf("%s: an erased person is found by %+v", driver, gone)
 		}
-		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0, "laxman": 0, "": 0, "%": 0, "  ": 0, "Laxmi bhopal": 1} {
+		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0, "laxman": 0, "": 0,
+			"%": 0, "  ": 0, "Laxmi bhopal": 1} {
 			if ids, err := s.FindNamed(t.Context(), text, 5); err != nil || len(ids) != want || want == 1 && ids[0] != "b" {
 				t.Errorf("%s: %q finds %v, %v", driver, text, ids, err)
 			}

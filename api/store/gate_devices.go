@@ -11,7 +11,8 @@ import (
 	"transom/api/domain"
 )
 
-const gateDeviceColumns = `id, number, name, volunteer, venue, days, lists, may_search, enrolled_at, expires_at, revoked_at, wiped_at, seen_at,
+const gateDeviceColumns = `id, number, name, volunteer, venue, days, lists, may_search, enrolled_at, expires_at, ` +
+	`revoked_at, wiped_at, seen_at,
 	have, unsent, battery, lists_at, offset_ms`
 
 func scanGateDevice(row oneRow) (d domain.GateDevice, err error) {
@@ -20,7 +21,8 @@ func scanGateDevice(row oneRow) (d domain.GateDevice, err error) {
 		enrolled, expires, seen, listsAt, offsets int64
 		revoked, wiped                            sql.NullInt64
 	)
-	err = row.Scan(&d.ID, &d.Number, &d.Name, &d.Volunteer, &d.Venue, &days, &lists, &d.MaySearch, &enrolled, &expires, &revoked, &wiped, &seen,
+	err = row.Scan(&d.ID, &d.Number, &d.Name, &d.Volunteer, &d.Venue, &days, &lists, &d.MaySearch, &enrolled, &expires,
+		&revoked, &wiped, &seen,
 		&d.Have, &d.Unsent, &d.Battery, &listsAt, &offsets)
 	if errors.Is(err, sql.ErrNoRows) {
 		return d, domain.ErrNotFound
@@ -38,9 +40,11 @@ func scanGateDevice(row oneRow) (d domain.GateDevice, err error) {
 // InsertGateDevice writes a new device and gives it the next number.
 func (tx *Tx) InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHash string) error {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO gate_devices (id, number, name, volunteer, venue, days, lists, may_search, token_hash, enrolled_at, expires_at,
+		INSERT INTO gate_devices (id, number, name, volunteer, venue, days, lists, may_search, token_hash, enrolled_at,
+			expires_at,
 		                          seen_at, have, unsent, battery, lists_at, offset_ms)
-		VALUES (?1, (SELECT COALESCE(MAX(number), 0) + 1 FROM gate_devices), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, 0, 0, -1, 0, 0)`,
+		VALUES (?1, (SELECT COALESCE(MAX(number), 0) + 1 FROM gate_devices), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, 0, 0,
+			-1, 0, 0)`,
 		d.ID, d.Name, d.Volunteer, d.Venue, strings.Join(d.Days, " "), strings.Join(d.Lists, " "), d.MaySearch, tokenHash,
 		toMillis(d.EnrolledAt), toMillis(d.ExpiresAt))
 	if err != nil {
@@ -56,7 +60,8 @@ func (tx *Tx) FindGateDevice(ctx context.Context, id string) (domain.GateDevice,
 
 // FindGateDeviceByToken returns the device of a token, ended ones too; domain.ErrNotFound.
 func (s *Store) FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) {
-	return scanGateDevice(s.gate.QueryRowContext(ctx, `SELECT `+gateDeviceColumns+` FROM gate_devices WHERE token_hash = ?`, tokenHash))
+	return scanGateDevice(s.gate.QueryRowContext(ctx, `SELECT `+gateDeviceColumns+
+		` FROM gate_devices WHERE token_hash = ?`, tokenHash))
 }
 
 // GateDevices lists all devices by their number.
@@ -80,7 +85,8 @@ func (tx *Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 
 // RevokeGateDevice ends a device; one that is ended keeps its time. False when there is no such device.
 func (tx *Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error) {
-	result, err := tx.ExecContext(ctx, `UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, toMillis(now), id)
+	result, err := tx.ExecContext(ctx, `UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`,
+		toMillis(now), id)
 	if err != nil {
 		return false, fmt.Errorf("revoke gate device: %w", err)
 	}
@@ -115,7 +121,8 @@ func (tx *Tx) AddGateClock(ctx context.Context, device string, at time.Time, off
 // InsertGateInvitation writes an invitation.
 func (tx *Tx) InsertGateInvitation(ctx context.Context, i domain.GateInvitation) error {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO gate_invitations (hash, name, volunteer, venue, days, lists, may_search, made_by, made_at, expires_at, device)
+		INSERT INTO gate_invitations (hash, name, volunteer, venue, days, lists, may_search, made_by, made_at, expires_at,
+			device)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
 		i.Hash, i.Name, i.Volunteer, i.Venue, strings.Join(i.Days, " "), strings.Join(i.Lists, " "), i.MaySearch, i.MadeBy,
 		toMillis(i.MadeAt), toMillis(i.ExpiresAt))
@@ -133,14 +140,16 @@ const findGateInvitation = `
 func scanGateInvitation(row oneRow) (i domain.GateInvitation, err error) {
 	var days, lists string
 	var made, expires int64
-	err = row.Scan(&i.Hash, &i.Name, &i.Volunteer, &i.Venue, &days, &lists, &i.MaySearch, &i.MadeBy, &made, &expires, &i.Device)
+	err = row.Scan(&i.Hash, &i.Name, &i.Volunteer, &i.Venue, &days, &lists, &i.MaySearch, &i.MadeBy, &made, &expires,
+		&i.Device)
 	if errors.Is(err, sql.ErrNoRows) {
 		return i, domain.ErrNotFound
 	}
 	if err != nil {
 		return i, fmt.Errorf("read gate invitation: %w", err)
 	}
-	i.Days, i.Lists, i.MadeAt, i.ExpiresAt = strings.Fields(days), strings.Fields(lists), fromMillis(made), fromMillis(expires)
+	i.Days, i.Lists, i.MadeAt, i.ExpiresAt = strings.Fields(days), strings.Fields(lists), fromMillis(made),
+		fromMillis(expires)
 	return i, nil
 }
 
@@ -165,7 +174,8 @@ func (tx *Tx) TakeGateInvitation(ctx context.Context, hash, device string) error
 
 // HasGateToken reports whether a device has this token.
 func (tx *Tx) HasGateToken(ctx context.Context, device, tokenHash string) (has bool, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM gate_devices WHERE id = ? AND token_hash = ?)`, device, tokenHash).Scan(&has)
+	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM gate_devices WHERE id = ? AND token_hash = ?)`, device,
+		tokenHash).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find gate device: %w", err)
 	}

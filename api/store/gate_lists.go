@@ -10,14 +10,16 @@ import (
 	"transom/api/domain"
 )
 
-// gateState is the state of a ticket for a gate; ?1 is 1 where the sandbox pays for a ticket. A ticket of a booking whose
-// ticket now is another one was replaced.
+// gateState is the state of a ticket for a gate; ?1 is 1 where the sandbox pays for a ticket. A ticket of a booking
+// whose ticket now is another one was replaced.
 const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM tickets AS newer
-	                                                 WHERE newer.booking_id = tickets.booking_id AND newer.status <> 'void') THEN 'replaced'
+	                                                 WHERE newer.booking_id = tickets.booking_id
+	                                                 	AND newer.status <> 'void') THEN 'replaced'
 	      WHEN tickets.status = 'void' THEN 'void'
 	      WHEN bookings.status <> 'SUCCESS' THEN 'unpaid'
 	      WHEN ?1 = 0 AND EXISTS (SELECT 1 FROM payments
-	                              WHERE payments.booking_id = bookings.id AND disposition = 'applied' AND provider = 'sandbox') THEN 'unpaid'
+	                              WHERE payments.booking_id = bookings.id AND disposition = 'applied'
+	                              	AND provider = 'sandbox') THEN 'unpaid'
 	      ELSE 'valid' END AS state`
 
 const gateTicket = `
@@ -38,8 +40,10 @@ func (tx *Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (
 	return scanGateTicket(tx.QueryRowContext(ctx, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id))
 }
 
-// FindGateTickets looks for tickets by the beginning of their id, by the registration's code, or of some registrations, at most limit.
-func (s *Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool, limit int) ([]domain.GateTicket, error) {
+// FindGateTickets looks for tickets by the beginning of their id, by the registration's code, or of some registrations,
+// at most limit.
+func (s *Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
+	limit int) ([]domain.GateTicket, error) {
 	rows, err := s.gate.QueryContext(ctx, gateTicket+`
 		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2))
 		   OR tickets.booking_id IN (SELECT value FROM json_each(?3))
@@ -48,8 +52,8 @@ func (s *Store) FindGateTickets(ctx context.Context, code string, bookings []str
 	return collect(rows, err, "look for tickets", scanGateTicket)
 }
 
-// GateTicketsOfCode are the tickets that somebody may have meant who typed a code without a network: those whose id begins so, or the
-// last one of the registration of this code. At most two: more than one is not known.
+// GateTicketsOfCode are the tickets that somebody may have meant who typed a code without a network: those whose id
+// begins so, or the last one of the registration of this code. At most two: more than one is not known.
 func (tx *Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	booking, _ := domain.ParseCode(code)
 	low := strings.ToLower(code)
@@ -77,7 +81,8 @@ func (s *Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.Gat
 	return collect(rows, err, "list tickets", scanGateTicket)
 }
 
-// withdrawnSQL narrows the tickets to those that gateState may find fault with, by indexes that hold few, before it is asked for each.
+// withdrawnSQL narrows the tickets to those that gateState may find fault with, by indexes that hold few, before it is
+// asked for each.
 const withdrawnSQL = `SELECT * FROM (` + gateTicket + `
 	WHERE tickets.id IN (
 	  SELECT id FROM tickets WHERE status = 'void'
@@ -133,7 +138,8 @@ func (s *Store) GateInside(ctx context.Context, day string) ([]domain.GateCount,
 // GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count by why.
 func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	rows, err := s.gate.QueryContext(ctx, `
-		SELECT device, list, verdict, CASE WHEN quarantine <> '' THEN quarantine ELSE '' END AS why, at / 600000 AS bucket, COUNT(*)
+		SELECT device, list, verdict, CASE WHEN quarantine <> '' THEN quarantine
+			ELSE '' END AS why, at / 600000 AS bucket, COUNT(*)
 		FROM gate_scans
 		WHERE day = ?
 		GROUP BY 1, 2, 3, 4, 5
@@ -145,29 +151,35 @@ func (s *Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount,
 	})
 }
 
-// GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal, those by a
-// typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use before that instant was
-// written down, all. They are those of a day, and those of a day that the event does not have: else nobody would see them. What fits no ticket stays until a person has closed its task.
+// GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal,
+// those by a typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use
+// before that instant was written down, all. They are those of a day, and those of a day that the event does not have:
+// else nobody would see them. What fits no ticket stays until a person has closed its task.
 //
-// The scans of one device whose code no ticket has are one line, at the newest of them: a device that sends many would hide the rest.
-// It returns some of the lines, the newest first, and counts all.
-func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset, limit int) (all domain.GateToShow, err error) {
+// The scans of one device whose code no ticket has are one line, at the newest of them: a device that sends many would
+// hide the rest. It returns some of the lines, the newest first, and counts all.
+func (s *Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
+	limit int) (all domain.GateToShow, err error) {
 	rows, err := s.gate.QueryContext(ctx, `
 		SELECT `+gateScanColumns+`withdrawn, alike, COUNT(*) OVER (), CAST(SUM(alike) OVER () AS BIGINT)
 		FROM (SELECT `+gateScanColumns+`COALESCE(gone.state, '') AS withdrawn,
-		             COUNT(*) OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device ELSE CAST(n AS TEXT) END) AS alike,
-		             ROW_NUMBER() OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device ELSE CAST(n AS TEXT) END ORDER BY n DESC) AS place
+		             COUNT(*) OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device
+		             	ELSE CAST(n AS TEXT) END) AS alike,
+		             ROW_NUMBER() OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device
+		             	ELSE CAST(n AS TEXT) END ORDER BY n DESC) AS place
 		      FROM gate_scans
 		      LEFT JOIN (`+withdrawnSQL+`) AS gone
 		        ON gone.id = gate_scans.ticket_id AND verdict = 'in' AND quarantine = '' AND gone.holder_name <> ''
 		           AND at >= COALESCE((SELECT voided_at FROM tickets WHERE tickets.id = gone.id),
 		                              (SELECT MIN(newer.issued_at)
 		                               FROM tickets AS newer
-		                               WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old WHERE old.id = gone.id)),
+		                               WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old
+		                               	WHERE old.id = gone.id)),
 		                              0)
 		      WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL)
 		        AND (day = ?2 OR day NOT IN (SELECT value FROM json_each(?3)))
-		        AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread' AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)
+		        AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread'
+		        	AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)
 		     ) AS found
 		WHERE place = 1
 		ORDER BY n DESC

@@ -10,16 +10,18 @@ import (
 	"transom/api/domain"
 )
 
-// InsertGateScan adds a scan and returns its place in the order of arrival. What the device has sent already is not added
-// again: isNew is false, and known is the body that was sent then.
+// InsertGateScan adds a scan and returns its place in the order of arrival. What the device has sent already is not
+// added again: isNew is false, and known is the body that was sent then.
 func (tx *Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error) {
 	err = tx.QueryRowContext(ctx, `
-		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, wall, mono, origin,
+		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, wall, mono,
+			origin,
 		                        offset_ms, list_age, at, arrived_at, quarantine, body_hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (device, seq) DO NOTHING
 		RETURNING n`,
-		s.Device, s.Seq, s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono, s.Origin,
+		s.Device, s.Seq, s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono,
+		s.Origin,
 		s.Offset, s.ListAge, toMillis(s.At), toMillis(s.ArrivedAt), s.Quarantine, s.BodyHash).Scan(&n)
 	if err == nil {
 		return n, true, "", nil
@@ -27,7 +29,8 @@ func (tx *Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, i
 	if !errors.Is(err, sql.ErrNoRows) {
 		return 0, false, "", fmt.Errorf("insert scan: %w", err)
 	}
-	err = tx.QueryRowContext(ctx, `SELECT n, body_hash FROM gate_scans WHERE device = ? AND seq = ?`, s.Device, s.Seq).Scan(&n, &known)
+	err = tx.QueryRowContext(ctx, `SELECT n, body_hash FROM gate_scans WHERE device = ? AND seq = ?`, s.Device,
+		s.Seq).Scan(&n, &known)
 	if err != nil {
 		return 0, false, "", fmt.Errorf("find scan: %w", err)
 	}
@@ -68,11 +71,13 @@ func (tx *Tx) InsertGateStray(ctx context.Context, s domain.GateScan) (isNew boo
 }
 
 // gateScanColumns are what scanGateScan reads, before the state of a withdrawn ticket.
-const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, list_age, at, arrived_at, quarantine, `
+const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, ` +
+	`list_age, at, arrived_at, quarantine, `
 
 func scanGateScan(row oneRow) (s domain.GateScan, err error) {
 	var at, arrived int64
-	err = row.Scan(&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By, &s.Offline,
+	err = row.Scan(&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By,
+		&s.Offline,
 		&s.ListAge, &at, &arrived, &s.Quarantine, &s.Withdrawn)
 	s.At, s.ArrivedAt = fromMillis(at), fromMillis(arrived)
 	return s, err
@@ -80,7 +85,8 @@ func scanGateScan(row oneRow) (s domain.GateScan, err error) {
 
 // FindGateScan is what a device has sent under a number; domain.ErrNotFound.
 func (tx *Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error) {
-	s, err := scanGateScan(tx.QueryRowContext(ctx, `SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ? AND seq = ?`, device, seq))
+	s, err := scanGateScan(tx.QueryRowContext(ctx, `SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ?
+			AND seq = ?`, device, seq))
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, domain.ErrNotFound
 	}
@@ -99,8 +105,8 @@ const scansOfTicket = `
 	WHERE ticket_id IN ` + sameBooking + ` AND list = ?2 AND day = ?3 AND quarantine = '' AND verdict <> 'refused'
 	ORDER BY at, device, seq`
 
-// GateScansOf are the scans that count of a ticket, and of those that it replaced, on one list and day, in the order in which they
-// happened.
+// GateScansOf are the scans that count of a ticket, and of those that it replaced, on one list and day, in the order in
+// which they happened.
 func (tx *Tx) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
 	rows, err := tx.QueryContext(ctx, scansOfTicket, ticketID, list, day)
 	return collect(rows, err, "list scans of a ticket", scanGateScan)
@@ -117,19 +123,22 @@ const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries gives the entries and conflicts of a booking's tickets before to its ticket now.
 func (tx *Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
-	rows, err := tx.QueryContext(ctx, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1 AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
+	rows, err := tx.QueryContext(ctx, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1
+			AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
 	old, err := collect(rows, err, "list entries to carry", func(row oneRow) (e domain.GateEntry, err error) {
 		err = row.Scan(&e.TicketID, &e.List, &e.Day)
 		return e, err
 	})
 	for _, e := range old {
 		if err == nil { // one by one: each change has a place of its own
-			_, err = tx.ExecContext(ctx, `UPDATE gate_entries SET ticket_id = ?, changed = `+nextChange+` WHERE ticket_id = ? AND list = ? AND day = ?`,
+			_, err = tx.ExecContext(ctx, `UPDATE gate_entries SET ticket_id = ?, changed = `+nextChange+` WHERE ticket_id = ?
+					AND list = ? AND day = ?`,
 				ticketID, e.TicketID, e.List, e.Day)
 		}
 	}
 	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+sameBooking, ticketID)
+		_, err = tx.ExecContext(ctx, `UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+
+			sameBooking, ticketID)
 	}
 	if err != nil {
 		return fmt.Errorf("carry entries: %w", err)
@@ -165,12 +174,13 @@ func (tx *Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 	return nil
 }
 
-// usedEntries counts the entries of the ticket ?1, and of those that it replaced, that are used, ?2 being the list of the event itself.
+// usedEntries counts the entries of the ticket ?1, and of those that it replaced, that are used, ?2 being the list of
+// the event itself.
 const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
 		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
 
-// CountDown writes on a ticket how many of its entries remain: those of the event itself that are not used. What was taken
-// before there were devices counts too.
+// CountDown writes on a ticket how many of its entries remain: those of the event itself that are not used. What was
+// taken before there were devices counts too.
 func (tx *Tx) CountDown(ctx context.Context, ticketID string) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE tickets
@@ -185,7 +195,8 @@ func (tx *Tx) CountDown(ctx context.Context, ticketID string) error {
 
 // SaveGateConflicts says how many admissions too many a ticket has on a list and day. Each is found once: one that is
 // explained later, because somebody had left in between, keeps its row.
-func (tx *Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int, err error) {
+func (tx *Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
+	err error) {
 	for n := 1; n <= tooMany; n++ {
 		result, err := tx.ExecContext(ctx, `
 			INSERT INTO gate_conflicts (ticket_id, list, day, n, found_at) VALUES (?, ?, ?, ?, ?)
@@ -209,19 +220,24 @@ func (tx *Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string,
 	return found, nil
 }
 
-// GateConflicts lists conflicts, one for each ticket, list and day, the newest first: all of them, or those of a day, or those to which
-// a device has added something. It returns some of them, and counts all.
-func (s *Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict, total int, err error) {
+// GateConflicts lists conflicts, one for each ticket, list and day, the newest first: all of them, or those of a day,
+// or those to which a device has added something. It returns some of them, and counts all.
+func (s *Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
+	total int, err error) {
 	rows, err := s.gate.QueryContext(ctx, `
-		SELECT ticket_id, list, day, MAX(gate_conflicts.n), MAX(found_at), CASE WHEN COUNT(explained_at) = COUNT(*) THEN MAX(explained_at) END, seats, holder_name,
+		SELECT ticket_id, list, day, MAX(gate_conflicts.n), MAX(found_at), CASE WHEN COUNT(explained_at) = COUNT(*)
+			THEN MAX(explained_at) END, seats, holder_name,
 		       COUNT(*) OVER ()
 		FROM gate_conflicts
 		JOIN tickets ON tickets.id = ticket_id
 		WHERE (?2 = '' OR day = ?2)
 		  AND (?1 = '' OR EXISTS (SELECT 1
 		                          FROM gate_scans
-		                          WHERE gate_scans.ticket_id IN (SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE tickets.id = gate_conflicts.ticket_id)) AND gate_scans.list = gate_conflicts.list
-		                            AND gate_scans.day = gate_conflicts.day AND device = ?1 AND quarantine = '' AND verdict <> 'refused'))
+		                          WHERE gate_scans.ticket_id IN (SELECT id FROM tickets WHERE booking_id = (SELECT booking_id
+		                          	FROM tickets WHERE tickets.id = gate_conflicts.ticket_id))
+		                          		AND gate_scans.list = gate_conflicts.list
+		                            AND gate_scans.day = gate_conflicts.day AND device = ?1 AND quarantine = ''
+		                            	AND verdict <> 'refused'))
 		GROUP BY ticket_id, list, day, seats, holder_name
 		ORDER BY MAX(found_at) DESC, ticket_id, list, day
 		LIMIT ?3 OFFSET ?4`, device, day, int64(limit), int64(offset))

@@ -9,7 +9,8 @@ import (
 // HasIdempotencyKey reports whether a key is already known.
 func (s *Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error) {
 	var known bool
-	err := s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`, keyHash).Scan(&known)
+	err := s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`,
+		keyHash).Scan(&known)
 	if err != nil {
 		return false, fmt.Errorf("find idempotency key: %w", err)
 	}

@@ -7,10 +7,11 @@ import (
 	"time"
 )
 
-// Of several copies of this program one runs the workers that send mail, ask the gateway and destroy what is due: the one
-// that holds a lock in the database. Whoever dies loses its connection, and with it the lock. Whoever freezes loses it
-// after leaderIdle, because the connection has to be used all the time; when it wakes up it runs beside the new leader for
-// a moment, so no worker relies on being alone: what is done twice is harmless (keys of refunds, Message-IDs, settling).
+// Of several copies of this program one runs the workers that send mail, ask the gateway and destroy what is due: the
+// one that holds a lock in the database. Whoever dies loses its connection, and with it the lock. Whoever freezes loses
+// it after leaderIdle, because the connection has to be used all the time; when it wakes up it runs beside the new
+// leader for a moment, so no worker relies on being alone: what is done twice is harmless (keys of refunds,
+// Message-IDs, settling).
 
 const (
 	leaderLock  = `SELECT pg_try_advisory_lock(` + lockSpace + `, 3)`
@@ -19,8 +20,8 @@ const (
 	leaderIdle  = "10s"
 )
 
-// Lead runs work whenever this copy is the one that leads, until the context ends. The context of work ends when it leads
-// no more; work is waited for before anybody here tries again. With SQLite there is one copy, which leads.
+// Lead runs work whenever this copy is the one that leads, until the context ends. The context of work ends when it
+// leads no more; work is waited for before anybody here tries again. With SQLite there is one copy, which leads.
 func (s *Store) Lead(ctx context.Context, work func(context.Context) error) error {
 	if s.leader == nil {
 		return s.lead(ctx, work)
@@ -46,7 +47,8 @@ func (s *Store) lead(ctx context.Context, work func(context.Context) error) erro
 // Leads reports whether this copy is the one that leads, as far as it knows.
 func (s *Store) Leads() bool { return s.leads.Load() }
 
-// leadOnce tries to lead, and does until it cannot any more. Its error is that of work; a database that is away is none.
+// leadOnce tries to lead, and does until it cannot any more. Its error is that of work; a database that is away is
+// none.
 func (s *Store) leadOnce(ctx context.Context, work func(context.Context) error) error {
 	conn, err := s.leader.Conn(ctx)
 	if err != nil {

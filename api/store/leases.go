@@ -10,8 +10,8 @@ import (
 
 // HoldAttempt makes a copy of the program the only one that goes to the gateway about an attempt, until an instant or
 // until it lets go; false while another one is there. A lease that ends further away than one can last was taken by a
-// clock that was wrong, and counts for nothing. It is one statement, so it needs no lock: nothing else looks at it. With
-// SQLite there is one copy, which holds everything by itself.
+// clock that was wrong, and counts for nothing. It is one statement, so it needs no lock: nothing else looks at it.
+// With SQLite there is one copy, which holds everything by itself.
 func (s *Store) HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error) {
 	if !s.d.shared() {
 		return true, nil
@@ -43,8 +43,8 @@ func (s *Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	return nil
 }
 
-// OpenAttempt writes the link of an attempt that has none yet, and lets go of it; false when something else has happened to
-// it. It is one statement, because every visitor waits for it.
+// OpenAttempt writes the link of an attempt that has none yet, and lets go of it; false when something else has
+// happened to it. It is one statement, because every visitor waits for it.
 func (s *Store) OpenAttempt(ctx context.Context, a domain.Attempt) (opened bool, err error) {
 	result, err := s.exec(ctx, `
 		UPDATE payment_attempts

@@ -38,7 +38,8 @@ func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Ti
 	return true, nil
 }
 
-// hurry lets one person register and look at the payment from everywhere at once, and returns what the gateway was asked.
+// hurry lets one person register and look at the payment from everywhere at once, and returns what the gateway was
+// asked.
 func (c *cluster) hurry() (created, fetched int64) {
 	c.t.Helper()
 	form := c.person()

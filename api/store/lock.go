@@ -39,7 +39,8 @@ func Lock(dir string) (unlock func() error, err error) {
 	}
 	switch {
 	case errors.Is(err, syscall.EWOULDBLOCK):
-		err = fmt.Errorf("another server works in %s already: stop that one, or give this one a folder of its own (TRANSOM_VAR)", dir)
+		err = fmt.Errorf("another server works in %s already: stop that one, or give this one a folder of its own "+
+			"(TRANSOM_VAR)", dir)
 	case err != nil:
 		err = fmt.Errorf("lock the folder of TRANSOM_VAR: %w", err)
 	default:

@@ -18,7 +18,8 @@ func keyMemberships(ctx context.Context, tx *Tx) error {
 		return err
 	}
 	for _, b := range bookings {
-		_, err := tx.ExecContext(ctx, `UPDATE bookings SET membership_key = ? WHERE id = ?`, domain.MembershipKey(b.MembershipNo), b.ID)
+		_, err := tx.ExecContext(ctx, `UPDATE bookings SET membership_key = ? WHERE id = ?`,
+			domain.MembershipKey(b.MembershipNo), b.ID)
 		if err != nil {
 			return fmt.Errorf("key memberships: %w", err)
 		}

@@ -16,8 +16,8 @@ var migrationFiles embed.FS
 // preparation is what is done with the schema before a database is used.
 type preparation func(context.Context, *sql.DB, dialect) error
 
-// migrate runs the numbered files of migrations/ that the database has not seen, all in one transaction that no other one
-// overlaps. They go forward only and are never edited once released.
+// migrate runs the numbered files of migrations/ that the database has not seen, all in one transaction that no other
+// one overlaps. They go forward only and are never edited once released.
 func migrate(ctx context.Context, db *sql.DB, d dialect) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -55,7 +55,8 @@ func schemaVersion(ctx context.Context, db asker, d dialect) (version int, files
 		return 0, nil, err
 	}
 	if version > len(files) {
-		return 0, nil, fmt.Errorf("the database has schema version %d, this program knows %d: use a newer program", version, len(files))
+		return 0, nil, fmt.Errorf("the database has schema version %d, this program knows %d: use a newer program", version,
+			len(files))
 	}
 	return version, files, nil
 }
@@ -64,8 +65,10 @@ func schemaVersion(ctx context.Context, db asker, d dialect) (version int, files
 func mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
 	version, files, err := schemaVersion(ctx, db, d)
 	if err == nil && version < len(files) {
-		err = fmt.Errorf("the database has schema version %d, this program %d: the server of this program brings it up to date when it starts "+
-			"(systemctl restart transom); until then use the program that the server was started with. Nothing was done", version, len(files))
+		err = fmt.Errorf("the database has schema version %d, this program %d: the server of this program brings it up to "+
+			"date when it starts "+
+			"(systemctl restart transom); until then use the program that the server was started with. Nothing was done",
+			version, len(files))
 	}
 	return err
 }

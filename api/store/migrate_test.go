@@ -118,30 +118,41 @@ type oldRow struct{ table, insert string }
 
 // oldRows are a person who registered, paid, signed in and came.
 var oldRows = []oldRow{
-	{"assets", `INSERT INTO assets (id, kind, created_at, uploader_hash, size_bytes, width, height, sha256, session_hash, claimed_at)
+	{"assets", `INSERT INTO assets (id, kind, created_at, uploader_hash, size_bytes, width, height, sha256, session_hash,
+			claimed_at)
 		VALUES ('p', 'photo', 1, 'u', 2, 3, 4, 's', '', 5)`},
-	{"bookings", `INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
-		institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise, gst_paise,
+	{"bookings", `INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender,
+			company_name, designation,
+		institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
+			gst_paise,
 		amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
-		VALUES ('b', 1, 'A@example.org', 'a@example.org', 'Ãsha', 'Rao', '9', '1990-01-01', 'female', '', '', '', '', '', 'India', 'MP',
+		VALUES ('b', 1, 'A@example.org', 'a@example.org', 'Ãsha', 'Rao', '9', '1990-01-01', 'female', '', '', '', '', '',
+			'India', 'MP',
 		'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', 'p', '', 'SUCCESS', 1, 2, 'k')`},
 	{"consents", `INSERT INTO consents VALUES ('b', '1', 'en', 1, 'h', 'I agree')`},
 	{"idempotency_keys", `INSERT INTO idempotency_keys VALUES ('k', 'h', 'b', 1)`},
-	{"payment_attempts", `INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state, created_at, expires_at)
+	{"payment_attempts", `INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency,
+			state, created_at, expires_at)
 		VALUES ('r', 'b', 1, 'sandbox', 118, 'INR', 'PAID', 1, 2)`},
-	{"payment_events", `INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, body_sha256, body_redacted, processed_at)
+	{"payment_events", `INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref,
+			body_sha256, body_redacted, processed_at)
 		VALUES ('sandbox', 'e', 1, 'paid', 'i', 'r', 'h', '{}', NULL)`},
-	{"payments", `INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition)
+	{"payments", `INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at,
+			disposition)
 		VALUES ('sandbox', 'pay', 'r', 'b', 118, 1, 'applied')`},
 	{"tasks", `INSERT INTO tasks VALUES ('d', 'k', 'b', 'r', 'text', 1, NULL)`},
-	{"accounts", `INSERT INTO accounts (id, email, email_key, created_at) VALUES ('a', 'A@example.org', 'a@example.org', 1)`},
+	{"accounts", `INSERT INTO accounts (id, email, email_key, created_at)
+			VALUES ('a', 'A@example.org', 'a@example.org', 1)`},
 	{"sessions", `INSERT INTO sessions VALUES ('t', 'account', 'a', NULL, 1, 1, 9, NULL, 'h')`},
-	{"code_challenges", `INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at) VALUES ('c', 'a@example.org', 'h', 's', 1, 2)`},
+	{"code_challenges", `INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at)
+			VALUES ('c', 'a@example.org', 'h', 's', 1, 2)`},
 	{"signin_misses", `INSERT INTO signin_misses VALUES ('a@example.org', 2, NULL)`},
-	{"tickets", `INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate, seat_row, seat, status, signature, issued_at)
+	{"tickets", `INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
+			gate, seat_row, seat, status, signature, issued_at)
 		VALUES ('T', 'b', 'Ãsha Rao', 'X', 1, 3, 2, '—', '—', '—', 'valid', 's', 1)`},
 	{"entries", `INSERT INTO entries VALUES (1, 'T', 1, 'north')`},
-	{"outbox", `INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
+	{"outbox", `INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at,
+			state)
 		VALUES ('d', 'confirmation', 'A@example.org', 'Ãsha', '{}', 'm', 1, 1, 'pending')`},
 	{"access_log", `INSERT INTO access_log VALUES (1, 1, 'Desk', 'check', 'open', 'b', 'p', '', 'h')`},
 	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
@@ -149,7 +160,8 @@ var oldRows = []oldRow{
 
 func hasTable(t *testing.T, db *sql.DB, table string) (has bool) {
 	t.Helper()
-	if err := db.QueryRow(`SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`, table).Scan(&has); err != nil {
+	if err := db.QueryRow(`SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`,
+		table).Scan(&has); err != nil {
 		t.Fatal(err)
 	}
 	return has
@@ -204,7 +216,8 @@ func TestMigrationsAreNumberedWithoutGaps(t *testing.T) {
 	}
 }
 
-// A copy that starts while another one migrates waits for it, however long that takes and however short its patience is otherwise.
+// A copy that starts while another one migrates waits for it, however long that takes and however short its patience is
+// otherwise.
 func TestACopyWaitsForALongMigration(t *testing.T) {
 	s, address := postgres(t)
 	usual := sessionSettings["lock_timeout"]

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// A move takes everything from one kind of database to the other, in one transaction of the new one, and believes nothing:
-// every row is read again there and compared before it is committed. Tables and columns are asked of SQLite, whose schema
-// is the other's too (both_test.go).
+// A move takes everything from one kind of database to the other, in one transaction of the new one, and believes
+// nothing: every row is read again there and compared before it is committed. Tables and columns are asked of SQLite,
+// whose schema is the other's too (both_test.go).
 
 // TableSum is what is compared of a table.
 type TableSum struct {
@@ -23,8 +23,8 @@ type TableSum struct {
 	Digest uint64 `json:"digest"`
 }
 
-// leftBehind are tables that a move does not copy: pictures go by themselves, keys may differ in the new place, and the database
-// counts seats as bookings come.
+// leftBehind are tables that a move does not copy: pictures go by themselves, keys may differ in the new place, and the
+// database counts seats as bookings come.
 var leftBehind = []string{"blobs", "key_fingerprints", "seat_counts"}
 
 // mayHold are tables that a server has written to before anybody has registered.
@@ -39,7 +39,8 @@ type table struct {
 
 // Move copies everything into an empty database of the other kind. pictures is called in its transaction. The old
 // database is marked, so that nobody works there any more. report tells how many tables are done.
-func (s *Store) Move(ctx context.Context, to *Store, place string, pictures func(*Tx) error, report func(done, all int)) (sums []TableSum, err error) {
+func (s *Store) Move(ctx context.Context, to *Store, place string, pictures func(*Tx) error,
+	report func(done, all int)) (sums []TableSum, err error) {
 	ctx = context.WithValue(ctx, unhurried{}, true)
 	tables, err := movedTables(ctx, s, to)
 	if err != nil {
@@ -78,7 +79,8 @@ func (s *Store) MustHoldNothing(ctx context.Context, beside *Store) error {
 			return err
 		}
 		if full && !slices.Contains(mayHold, t.name) {
-			return fmt.Errorf("the database to move to is not empty (the table %s has rows): use a new one. Nothing was done", t.name)
+			return fmt.Errorf("the database to move to is not empty (the table %s has rows): use a new one. Nothing was done",
+				t.name)
 		}
 	}
 	return nil
@@ -126,7 +128,8 @@ func (s *Store) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, e
 		return sum, err
 	}
 	if sum != was {
-		return sum, fmt.Errorf("%d rows came, with another content than the %d that were there; nothing was moved", sum.Rows, was.Rows)
+		return sum, fmt.Errorf("%d rows came, with another content than the %d that were there; nothing was moved", sum.Rows,
+			was.Rows)
 	}
 	return sum, tx.d.counted(ctx, tx, t.name, t.counts)
 }
@@ -150,7 +153,8 @@ func (tx *Tx) insertRows(ctx context.Context, t table, rows [][]any) error {
 		return nil
 	}
 	marks := "(?" + strings.Repeat(", ?", len(t.columns)-1) + ")"
-	text := `INSERT INTO ` + t.name + ` ("` + strings.Join(t.columns, `", "`) + `") VALUES ` + marks + strings.Repeat(", "+marks, len(rows)-1)
+	text := `INSERT INTO ` + t.name + ` ("` + strings.Join(t.columns, `", "`) + `") VALUES ` + marks +
+		strings.Repeat(", "+marks, len(rows)-1)
 	_, err := tx.ExecContext(ctx, text, slices.Concat(rows...)...)
 	return err
 }
@@ -188,7 +192,8 @@ func (s *TableSum) add(t table, row []any) {
 	s.Digest += binary.BigEndian.Uint64(hash.Sum(nil))
 }
 
-// ordered: SQLite's rows have an order by themselves; in PostgreSQL the tables whose order matters have a column for it.
+// ordered: SQLite's rows have an order by themselves; in PostgreSQL the tables whose order matters have a column for
+// it.
 func (sqliteDialect) ordered(string) string { return " ORDER BY rowid" }
 
 func (*postgresDialect) ordered(table string) string {
@@ -205,6 +210,7 @@ func (*postgresDialect) counted(ctx context.Context, tx *Tx, table, column strin
 	if column == "" {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, fmt.Sprintf(`SELECT setval(pg_get_serial_sequence('%[1]s', '%[2]s'), COALESCE(MAX(%[2]s), 1), MAX(%[2]s) IS NOT NULL) FROM %[1]s`, table, column))
+	_, err := tx.ExecContext(ctx, fmt.Sprintf(`SELECT setval(pg_get_serial_sequence('%[1]s', '%[2]s'),
+			COALESCE(MAX(%[2]s), 1), MAX(%[2]s) IS NOT NULL) FROM %[1]s`, table, column))
 	return err
 }

@@ -73,7 +73,8 @@ func TestMoveThereAndBack(t *testing.T) {
 	}
 	// What counts by itself goes on.
 	err = pg.Write(t.Context(), func(tx *Tx) error {
-		return tx.LogAccess(t.Context(), Access{At: time.UnixMilli(1), Who: "Desk", Why: "check", Action: "open", BookingID: "b", AssetID: "a"})
+		return tx.LogAccess(t.Context(), Access{At: time.UnixMilli(1), Who: "Desk", Why: "check", Action: "open",
+			BookingID: "b", AssetID: "a"})
 	})
 	if err != nil {
 		t.Error(err)
@@ -129,7 +130,11 @@ func TestMoveComparesContent(t *testing.T) {
 			continue
 		}
 		sum := func() (out TableSum) {
-			if err := s.Write(t.Context(), func(tx *Tx) (err error) { out, err = tx.sum(t.Context(), table); return err }); err != nil {
+			if err := s.Write(t.Context(), func(tx *Tx) (err error) {
+				out,
+					err = tx.sum(t.Context(), table)
+				return err
+			}); err != nil {
 				t.Fatal(err)
 			}
 			return out
@@ -138,7 +143,8 @@ func TestMoveComparesContent(t *testing.T) {
 		if again := sum(); again != before || before.Paise == 0 {
 			t.Errorf("%+v, then %+v", before, again)
 		}
-		if _, err := s.write.Exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = 'attempt-bela'`); err != nil {
+		if _, err := s.write.Exec(
+			`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = 'attempt-bela'`); err != nil {
 			t.Fatal(err)
 		}
 		if after := sum(); after.Digest == before.Digest || after.Rows != before.Rows {

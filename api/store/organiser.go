@@ -115,7 +115,8 @@ func (s *Store) Verify(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("compare seats with their count: %w", err)
 	}
-	return fmt.Errorf("%d seats of %s are counted, and bookings hold %d: somebody has written to the database by hand, without its triggers. "+
+	return fmt.Errorf("%d seats of %s are counted, and bookings hold %d: somebody has written to the database by hand, "+
+		"without its triggers. "+
 		"Registrations of this category are stopped too early or too late", counted, category, held)
 }
 

@@ -10,18 +10,20 @@ import (
 	"transom/api/domain"
 )
 
-// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing. A mail that names a
-// booking ("booking_id" of its data) is that booking's.
+// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing. A mail that
+// names a booking ("booking_id" of its data) is that booking's.
 func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	data, err := json.Marshal(m.Data)
 	if err != nil {
 		return fmt.Errorf("enqueue mail: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at, booking_id, state)
+		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at,
+			booking_id, state)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
 		ON CONFLICT (dedupe_key) DO NOTHING`,
-		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, toMillis(now), toMillis(now), m.Data["booking_id"])
+		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, toMillis(now), toMillis(now),
+		m.Data["booking_id"])
 	if err != nil {
 		return fmt.Errorf("enqueue mail: %w", err)
 	}
@@ -29,9 +31,11 @@ func (tx *Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.T
 }
 
 // HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
-func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool, err error) {
+func (tx *Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool,
+	err error) {
 	err = tx.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ? AND created_at <= ?)`,
+		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
+			AND created_at <= ?)`,
 		emailKey, template, toMillis(after), toMillis(until)).Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("find mail: %w", err)
@@ -45,7 +49,8 @@ func (tx *Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (
 		SELECT EXISTS (
 			SELECT 1 FROM outbox
 			WHERE state = 'dead'
-			  AND id = (SELECT MAX(id) FROM outbox WHERE booking_id = ? AND lower(trim(to_address)) = ? AND state <> 'pending'))`,
+			  AND id = (SELECT MAX(id) FROM outbox WHERE booking_id = ? AND lower(trim(to_address)) = ?
+			  	AND state <> 'pending'))`,
 		bookingID, emailKey).Scan(&dead)
 	if err != nil {
 		return false, fmt.Errorf("find undeliverable mail: %w", err)
@@ -53,8 +58,8 @@ func (tx *Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (
 	return dead, nil
 }
 
-// AddTask names something that a person must do. The same again changes nothing, also when it was done; another text under
-// the same key is news: the task has it, and is open again.
+// AddTask names something that a person must do. The same again changes nothing, also when it was done; another text
+// under the same key is news: the task has it, and is open again.
 func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
 	if !slices.Contains(domain.TaskKinds, t.Kind) {
 		return fmt.Errorf("add task: %q is not one of domain.TaskKinds", t.Kind)
@@ -74,7 +79,8 @@ func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
 
 // DueMails lists the messages whose time has come, oldest first. A time far ahead was left by a clock that was put
 // back; it counts as come.
-func (s *Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error) {
+func (s *Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
+	error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT id, dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, tries
 		FROM outbox
@@ -90,7 +96,8 @@ func scanMail(row oneRow) (domain.QueuedMail, error) {
 		data    string
 		created int64
 	)
-	err := row.Scan(&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, &data, &m.MessageID, &m.Discard, &created, &m.Tries)
+	err := row.Scan(&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, &data, &m.MessageID, &m.Discard, &created,
+		&m.Tries)
 	if err == nil {
 		err = json.Unmarshal([]byte(data), &m.Data)
 	}
@@ -149,7 +156,8 @@ func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task doma
 			return nil
 		}
 		// Given up once more is news, also when somebody has called the first time done.
-		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`, task.DedupeKey); err != nil {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
+			task.DedupeKey); err != nil {
 			return fmt.Errorf("bury mail: %w", err)
 		}
 		return tx.AddTask(ctx, task, now)
@@ -174,7 +182,8 @@ func (s *Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err er
 
 // DeadMails counts the messages that RequeueDead would send again, by the reason for which they were given up.
 func (s *Store) DeadMails(ctx context.Context) (map[string]int, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ? GROUP BY last_error`, domain.CodeTemplate)
+	rows, err := s.read.QueryContext(ctx, `SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ?
+			GROUP BY last_error`, domain.CodeTemplate)
 	type count struct {
 		reason string
 		n      int
@@ -202,7 +211,8 @@ func (s *Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
 	var next int64
 	err = s.read.QueryRowContext(ctx, `
 		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
-		       COALESCE((SELECT last_error FROM outbox WHERE state = 'pending' AND tries > 0 ORDER BY next_try_at DESC, id DESC LIMIT 1), '')
+		       COALESCE((SELECT last_error FROM outbox WHERE state = 'pending' AND tries > 0
+		       	ORDER BY next_try_at DESC, id DESC LIMIT 1), '')
 		FROM outbox
 		WHERE state = 'pending' AND tries > 0`).Scan(&w.Failed, &next, &w.LastError)
 	if err != nil {
@@ -246,7 +256,8 @@ func (tx *Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state
 	}
 	_, err := tx.ExecContext(ctx, `
 		UPDATE outbox
-		SET state = ?1, last_error = ?2, tries = 1, data = '{}', sent_at = CASE ?1 WHEN 'sent' THEN CAST(?3 AS BIGINT) ELSE NULL END
+		SET state = ?1, last_error = ?2, tries = 1, data = '{}', sent_at = CASE ?1 WHEN 'sent' THEN CAST(?3 AS BIGINT)
+			ELSE NULL END
 		WHERE dedupe_key = ?4`, state, reason, toMillis(at), m.DedupeKey)
 	if err != nil {
 		return fmt.Errorf("insert former mail: %w", err)

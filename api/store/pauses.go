@@ -25,7 +25,8 @@ func (tx *Tx) SavePause(ctx context.Context, p domain.SalesPause) error {
 	return tx.exec(ctx, "pause sales", `
 		INSERT INTO sales_pauses (category, sentence, paused_at, actor)
 		VALUES (?, ?, ?, ?)
-		ON CONFLICT (category) DO UPDATE SET sentence = excluded.sentence, paused_at = excluded.paused_at, actor = excluded.actor`,
+		ON CONFLICT (category) DO UPDATE SET sentence = excluded.sentence, paused_at = excluded.paused_at,
+			actor = excluded.actor`,
 		p.Category, p.Sentence, toMillis(p.PausedAt), p.Actor)
 }
 

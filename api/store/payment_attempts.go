@@ -80,7 +80,8 @@ func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
 func (tx *Tx) SaveAttempt(ctx context.Context, a domain.Attempt) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payment_attempts
-		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?, checks = ?, answered_at = ?, held_until = NULL
+		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?,
+			checks = ?, answered_at = ?, held_until = NULL
 		WHERE attempt_ref = ?`,
 		a.ProviderID, a.URL, string(a.State), toMillis(a.ExpiresAt), nullMillis(a.ClosedAt),
 		nullMillis(a.LastCheckedAt), nullMillis(a.NextCheckAt), a.Checks, nullMillis(a.AnsweredAt), a.Ref)
@@ -104,12 +105,14 @@ func (tx *Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Tim
 
 // FindAttempt returns an attempt; domain.ErrNotFound when there is none.
 func (tx *Tx) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
-	return scanAttempt(tx.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`, ref))
+	return scanAttempt(tx.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`,
+		ref))
 }
 
 // FindAttempt returns an attempt; domain.ErrNotFound when there is none.
 func (s *Store) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
-	return scanAttempt(s.read.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`, ref))
+	return scanAttempt(s.read.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`,
+		ref))
 }
 
 // FindAttemptOfEvent returns the attempt that an event is about; domain.ErrNotFound when it is none of ours.
@@ -125,8 +128,8 @@ func (s *Store) FindAttemptOfEvent(ctx context.Context, e domain.PaymentEvent) (
 		SELECT `+attemptColumns+` FROM payment_attempts WHERE provider_id = ? AND provider = ?`, e.ProviderID, e.Provider))
 }
 
-// dueAttempts reads two indexes from where now is. The second is named because SQLite would rather read every attempt that
-// waits and have them in order.
+// dueAttempts reads two indexes from where now is. The second is named because SQLite would rather read every attempt
+// that waits and have them in order.
 const dueAttempts = `
 		SELECT ` + attemptColumns + `
 		FROM payment_attempts
@@ -139,8 +142,8 @@ const dueAttempts = `
 		ORDER BY next_check_at
 		LIMIT ?2`
 
-// DueAttempts lists attempts whose next check has come, the longest waiting first. One that was last checked in the future
-// is due as well: the clock was put back.
+// DueAttempts lists attempts whose next check has come, the longest waiting first. One that was last checked in the
+// future is due as well: the clock was put back.
 func (s *Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]domain.Attempt, error) {
 	rows, err := s.read.QueryContext(ctx, dueAttempts, toMillis(now), limit)
 	return collect(rows, err, "list due attempts", scanAttempt)
@@ -158,9 +161,12 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		attempt shownRow
 	)
 	err := s.read.QueryRowContext(s.brief(ctx), `
-		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat, bookings.amount_paise, bookings.paid_at,
-		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'), `+payerKey+`,
-		       (SELECT MIN(CASE WHEN disposition = 'applied' AND refunded_paise = 0 THEN 1 ELSE 0 END) FROM payments WHERE payments.booking_id = bookings.id), t.id,
+		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat, bookings.amount_paise,
+			bookings.paid_at,
+		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id
+		       	AND transfers.state = 'accepted'), `+payerKey+`,
+		       (SELECT MIN(CASE WHEN disposition = 'applied' AND refunded_paise = 0 THEN 1 ELSE 0 END) FROM payments
+		       	WHERE payments.booking_id = bookings.id), t.id,
 		       a.attempt_ref, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
@@ -168,14 +174,16 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 		WHERE bookings.id = ?
 		ORDER BY a.n DESC, t.n DESC
 		LIMIT 1`, bookingID).
-		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer, &plain, &ticket}, attempt.fields()...)...)
+		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer,
+			&plain, &ticket}, attempt.fields()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, domain.ErrNotFound
 	}
 	if err != nil {
 		return v, fmt.Errorf("read payment status: %w", err)
 	}
-	v.PaidAt, v.TransferredAt, v.PayerKey, v.TicketID, v.Attempt = fromMillis(paid.Int64), fromMillis(moved.Int64), payer.String, ticket.String, attempt.attempt()
+	v.PaidAt, v.TransferredAt, v.PayerKey, v.TicketID, v.Attempt = fromMillis(paid.Int64), fromMillis(moved.Int64),
+		payer.String, ticket.String, attempt.attempt()
 	v.Plain = plain.Int64 > 0
 	return v, nil
 }
@@ -185,12 +193,15 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
 		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at,
-		       b.status, b.email_key, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
+		       b.status, b.email_key, (SELECT COUNT(*) FROM tickets t WHERE t.booking_id = a.booking_id
+		       	AND t.status <> 'void'),
 		       EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id)
 		       AND NOT EXISTS (SELECT 1 FROM tickets t WHERE t.booking_id = a.booking_id AND t.status <> 'void'),
 		       b.status = 'SUCCESS' AND b.holds_seat = 1 AND b.paid_by <> 'free'
-		       AND NOT EXISTS (SELECT 1 FROM payments pays WHERE pays.booking_id = a.booking_id AND pays.disposition IN ('applied', 'organiser_refund_due')),
-		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0), COALESCE(p.disposition, ''),
+		       AND NOT EXISTS (SELECT 1 FROM payments pays WHERE pays.booking_id = a.booking_id
+		       	AND pays.disposition IN ('applied', 'organiser_refund_due')),
+		       COALESCE(p.provider_payment_id, ''), COALESCE(p.attempt_ref, ''), COALESCE(p.amount_paise, 0),
+		       	COALESCE(p.disposition, ''),
 		       COALESCE(p.refunded_paise, 0), COALESCE(p.lost_paise, 0), COALESCE(p.refund_paise, 0)
 		FROM payment_attempts a
 		JOIN bookings b ON b.id = a.booking_id
@@ -200,7 +211,8 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 		var a attemptRow
 		var key string
 		p := &out.Payment
-		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &out.Voided, &out.Unpaid, &p.ProviderPaymentID, &p.AttemptRef, &p.AmountPaise,
+		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &out.Voided, &out.Unpaid, &p.ProviderPaymentID,
+			&p.AttemptRef, &p.AmountPaise,
 			&p.Disposition, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)...)
 		out.Attempt, out.Erased = a.attempt(), domain.Booking{EmailKey: key}.Erased()
 		if p.AttemptRef != "" {
@@ -212,16 +224,19 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 
 // CountAttempts counts the attempts of a booking.
 func (tx *Tx) CountAttempts(ctx context.Context, bookingID string) (n int, err error) {
-	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`, bookingID).Scan(&n); err != nil {
+	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`,
+		bookingID).Scan(&n); err != nil {
 		return 0, fmt.Errorf("count attempts: %w", err)
 	}
 	return n, nil
 }
 
-// CountAttempts counts the payment attempts with one gateway and those with all others. What staff wrote down is neither.
+// CountAttempts counts the payment attempts with one gateway and those with all others. What staff wrote down is
+// neither.
 func (s *Store) CountAttempts(ctx context.Context, provider string) (with, others int, err error) {
 	err = s.read.QueryRowContext(ctx, `
-		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1 AND provider NOT IN ('bank', 'cheque', 'cash'))
+		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1
+			AND provider NOT IN ('bank', 'cheque', 'cash'))
 		FROM payment_attempts`, provider).Scan(&with, &others)
 	if err != nil {
 		return 0, 0, fmt.Errorf("count attempts: %w", err)

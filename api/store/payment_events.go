@@ -49,9 +49,10 @@ func (tx *Tx) PostponeEvent(ctx context.Context, e domain.PaymentEvent) error {
 	return nil
 }
 
-// WaitingEvents lists the events that nobody has acted on and whose next try has come, oldest first. A time further ahead
-// than the longest wait was left by a clock that was put back; it counts as come.
-func (s *Store) WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.PaymentEvent, error) {
+// WaitingEvents lists the events that nobody has acted on and whose next try has come, oldest first. A time further
+// ahead than the longest wait was left by a clock that was put back; it counts as come.
+func (s *Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
+	longestWait time.Duration) ([]domain.PaymentEvent, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id, tries
 		FROM payment_events
@@ -66,13 +67,14 @@ func scanEvent(row oneRow) (domain.PaymentEvent, error) {
 		e        domain.PaymentEvent
 		received int64
 	)
-	err := row.Scan(&e.Provider, &e.EventID, &received, &e.Kind, &e.ProviderID, &e.AttemptRef, &e.ProviderPaymentID, &e.DisputeID, &e.Tries)
+	err := row.Scan(&e.Provider, &e.EventID, &received, &e.Kind, &e.ProviderID, &e.AttemptRef, &e.ProviderPaymentID,
+		&e.DisputeID, &e.Tries)
 	e.ReceivedAt = fromMillis(received)
 	return e, err
 }
 
-// FinishTask notes that what a task was about is over; one that is unknown stays unknown. The task gives its key up, so that the
-// same is told anew when it comes again.
+// FinishTask notes that what a task was about is over; one that is unknown stays unknown. The task gives its key up, so
+// that the same is told anew when it comes again.
 func (tx *Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE tasks
@@ -86,7 +88,8 @@ func (tx *Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) e
 
 // CloseTask marks an open task as done, by what somebody did; false when no open one has this key.
 func (tx *Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
-	result, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`, toMillis(now), dedupeKey)
+	result, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
+		toMillis(now), dedupeKey)
 	if err != nil {
 		return false, fmt.Errorf("close task: %w", err)
 	}
@@ -115,7 +118,8 @@ func (tx *Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep 
 	_, err = tx.ExecContext(ctx, `
 		UPDATE tasks
 		SET done_at = ?
-		WHERE kind = ? AND done_at IS NULL AND dedupe_key NOT IN (SELECT value FROM json_each(?))`, toMillis(now), kind, string(kept))
+		WHERE kind = ? AND done_at IS NULL AND dedupe_key NOT IN (SELECT value
+			FROM json_each(?))`, toMillis(now), kind, string(kept))
 	if err != nil {
 		return fmt.Errorf("finish tasks: %w", err)
 	}

@@ -66,7 +66,8 @@ func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 		INSERT INTO payments (`+paymentColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, toMillis(p.CapturedAt),
-		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise, p.RefundPaise)
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt),
+		p.RefundedPaise, p.LostPaise, p.RefundPaise)
 	if err != nil {
 		return fmt.Errorf("insert payment: %w", err)
 	}
@@ -77,9 +78,11 @@ func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payments
-		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?, lost_paise = ?, refund_paise = ?
+		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?,
+			lost_paise = ?, refund_paise = ?
 		WHERE attempt_ref = ?`,
-		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt), p.RefundedPaise, p.LostPaise, p.RefundPaise, p.AttemptRef)
+		string(p.Disposition), p.RefundKey, p.RefundTries, nullMillis(p.NextRefundAt), nullMillis(p.RefundedAt),
+		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.AttemptRef)
 	if err != nil {
 		return fmt.Errorf("save payment: %w", err)
 	}
@@ -88,7 +91,8 @@ func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
 
 // NamePayment replaces a stand-in by the gateway's own id.
 func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPaymentID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`, providerPaymentID, p.AttemptRef)
+	_, err := tx.ExecContext(ctx, `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`, providerPaymentID,
+		p.AttemptRef)
 	if err != nil {
 		return fmt.Errorf("name payment: %w", err)
 	}
@@ -102,7 +106,8 @@ func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 		UPDATE bookings
 		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END,
 		    paid_by = ?5, paid_reference = ?6, paid_on = ?7, version = version + 1
-		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy, domain.PaidOnline), b.PaidReference, b.PaidOn)
+		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy, domain.PaidOnline),
+		b.PaidReference, b.PaidOn)
 	if err != nil {
 		return fmt.Errorf("set payment of booking: %w", err)
 	}
@@ -111,7 +116,8 @@ func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 
 // DueRefunds lists payments whose refund is due and whose next try has come. A time further ahead than the longest wait
 // was left by a clock that was put back; it counts as come.
-func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment, error) {
+func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment,
+	error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+paymentColumns+`
 		FROM payments

@@ -20,13 +20,15 @@ func (s *Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]doma
 	return collect(rows, err, "list payments of booking", scanPayment)
 }
 
-// AppliedPayments lists the payments that pay a booking which was not cancelled, oldest first. Whoever is erased has given up the seat
-// with the data; whether it was cancelled before is known no more, except when a part had gone back.
+// AppliedPayments lists the payments that pay a booking which was not cancelled, oldest first. Whoever is erased has
+// given up the seat with the data; whether it was cancelled before is known no more, except when a part had gone back.
 func (s *Store) AppliedPayments(ctx context.Context) ([]domain.Payment, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+paymentColumns+` FROM payments
-		WHERE disposition IN ('applied', 'organiser_refund_due') AND EXISTS (SELECT 1 FROM bookings WHERE bookings.id = payments.booking_id
-		        AND (holds_seat = 1 OR substr(email_key, 1, 7) = 'erased:' AND disposition = 'applied' AND refunded_paise = 0))
+		WHERE disposition IN ('applied', 'organiser_refund_due') AND EXISTS (SELECT 1 FROM bookings
+			WHERE bookings.id = payments.booking_id
+		        AND (holds_seat = 1 OR substr(email_key, 1, 7) = 'erased:' AND disposition = 'applied'
+		        	AND refunded_paise = 0))
 		ORDER BY captured_at, attempt_ref`)
 	return collect(rows, err, "list payments", scanPayment)
 }

@@ -22,8 +22,10 @@ func paymentStore(t *testing.T) *store.Store {
 	t.Cleanup(func() { s.Close() })
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
 		b := domain.Booking{
-			ID: "b1", CreatedAt: paymentTime, Person: domain.Person{Email: "A@example.org"}, EmailKey: "a@example.org", CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1,
-			NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000, Currency: "INR", Status: domain.Initiated, HoldsSeat: true, PersonKey: "p1",
+			ID: "b1", CreatedAt: paymentTime, Person: domain.Person{Email: "A@example.org"}, EmailKey: "a@example.org",
+			CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1,
+			NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000, Currency: "INR", Status: domain.Initiated, HoldsSeat: true,
+			PersonKey: "p1",
 		}
 		if err := tx.InsertBooking(ctx, b); err != nil {
 			return err
@@ -35,7 +37,8 @@ func paymentStore(t *testing.T) *store.Store {
 
 func attempt(ref string, n int) domain.Attempt {
 	return domain.Attempt{
-		Ref: ref, BookingID: "b1", N: n, Provider: "razorpay", AmountPaise: 354000, Currency: "INR", State: domain.AttemptCreating,
+		Ref: ref, BookingID: "b1", N: n, Provider: "razorpay", AmountPaise: 354000, Currency: "INR",
+		State:     domain.AttemptCreating,
 		CreatedAt: paymentTime, ExpiresAt: paymentTime.Add(30 * time.Minute), NextCheckAt: paymentTime.Add(30 * time.Second),
 	}
 }
@@ -70,7 +73,8 @@ func TestOneAttemptOfABookingCanBePaid(t *testing.T) {
 
 func TestABookingIsPaidOnce(t *testing.T) {
 	s := paymentStore(t)
-	pay := domain.Payment{Provider: "razorpay", ProviderPaymentID: "pay_1", AttemptRef: "r1", BookingID: "b1", AmountPaise: 354000, CapturedAt: paymentTime, Disposition: domain.Applied}
+	pay := domain.Payment{Provider: "razorpay", ProviderPaymentID: "pay_1", AttemptRef: "r1", BookingID: "b1",
+		AmountPaise: 354000, CapturedAt: paymentTime, Disposition: domain.Applied}
 	insert := func(p domain.Payment) error {
 		return tryPayment(s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertPayment(ctx, p) })
 	}
@@ -107,7 +111,8 @@ func TestABookingIsPaidOnce(t *testing.T) {
 
 func TestAnEventIsOneRow(t *testing.T) {
 	s := paymentStore(t)
-	e := domain.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1", ReceivedAt: paymentTime, BodyRedacted: []byte("{}")}
+	e := domain.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1",
+		ReceivedAt: paymentTime, BodyRedacted: []byte("{}")}
 	for i, want := range []bool{true, false, false} {
 		inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
 			isNew, err := tx.InsertEvent(ctx, e)
@@ -122,7 +127,8 @@ func TestAnEventIsOneRow(t *testing.T) {
 		t.Fatalf("%v, %v", waiting, err)
 	}
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.FinishEvent(ctx, e, paymentTime) })
-	if waiting, err = s.WaitingEvents(context.Background(), paymentTime, 10, time.Minute); err != nil || len(waiting) != 0 {
+	if waiting, err = s.WaitingEvents(context.Background(), paymentTime, 10, time.Minute); err != nil ||
+		len(waiting) != 0 {
 		t.Errorf("%v, %v", waiting, err)
 	}
 }
@@ -140,10 +146,12 @@ func TestAttemptComesBackAsItWasSaved(t *testing.T) {
 	}
 	view, err := s.FindPaymentView(ctx, "b1")
 	shown := domain.ShownAttempt{
-		Ref: want.Ref, ProviderID: want.ProviderID, URL: want.URL, State: want.State, ExpiresAt: want.ExpiresAt, ClosedAt: want.ClosedAt,
+		Ref: want.Ref, ProviderID: want.ProviderID, URL: want.URL, State: want.State, ExpiresAt: want.ExpiresAt,
+		ClosedAt:      want.ClosedAt,
 		LastCheckedAt: want.LastCheckedAt, NextCheckAt: want.NextCheckAt,
 	}
-	if err != nil || view.Attempt != shown || view.Status != domain.Initiated || view.TicketID != "" || view.EmailKey != "a@example.org" {
+	if err != nil || view.Attempt != shown || view.Status != domain.Initiated || view.TicketID != "" ||
+		view.EmailKey != "a@example.org" {
 		t.Errorf("%+v, %v", view, err)
 	}
 	if _, err := s.FindPaymentView(ctx, "b2"); !errors.Is(err, domain.ErrNotFound) {
@@ -157,7 +165,8 @@ func TestAttemptComesBackAsItWasSaved(t *testing.T) {
 	if err != nil || byID.Ref != "r1" {
 		t.Errorf("by the gateway's id: %+v, %v", byID, err)
 	}
-	if _, err := s.FindAttemptOfEvent(ctx, domain.PaymentEvent{Provider: "cashfree", ProviderID: "plink_1"}); !errors.Is(err, domain.ErrNotFound) {
+	if _, err := s.FindAttemptOfEvent(ctx, domain.PaymentEvent{Provider: "cashfree",
+		ProviderID: "plink_1"}); !errors.Is(err, domain.ErrNotFound) {
 		t.Errorf("another gateway's id: %v", err)
 	}
 }

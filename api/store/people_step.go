@@ -33,7 +33,8 @@ func keyPeople(ctx context.Context, tx *Tx) error {
 		if a.DOB != "" {
 			person = domain.PersonKey(a.FirstName, a.LastName, a.DOB)
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE accounts SET person_key = ?, email_key = ? WHERE id = ?`, person, domain.EmailKey(a.Email), a.ID)
+		_, err := tx.ExecContext(ctx, `UPDATE accounts SET person_key = ?, email_key = ? WHERE id = ?`, person,
+			domain.EmailKey(a.Email), a.ID)
 		if err != nil {
 			return fmt.Errorf("key accounts: %w", err)
 		}

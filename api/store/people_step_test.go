@@ -13,8 +13,8 @@ import (
 	"transom/api/domain"
 )
 
-// A database whose people were keyed by their mailbox is brought forward: people by name and birth date, mailboxes by ASCII
-// folding, and what two mailboxes could have under way at once is still there.
+// A database whose people were keyed by their mailbox is brought forward: people by name and birth date, mailboxes by
+// ASCII folding, and what two mailboxes could have under way at once is still there.
 func TestPeopleAreKeyedAnew(t *testing.T) {
 	dir := t.TempDir()
 	db, err := sql.Open("sqlite", Address(filepath.Join(dir, "transom.db"), ""))
@@ -31,10 +31,13 @@ func TestPeopleAreKeyedAnew(t *testing.T) {
 	insert := func(id, email, key, first, status string, created int) {
 		t.Helper()
 		_, err := db.Exec(`
-			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name, designation,
-				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise, gst_paise,
+			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
+				designation,
+				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
+					gst_paise,
 				amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
-			VALUES (?1, ?6, ?2, ?3, ?4, 'Rao', '9', '1990-01-01', '', '', '', '', '', '', 'India', 'MP', 'Bhopal', 0, '', 'X', 1, 100, 18, 118,
+			VALUES (?1, ?6, ?2, ?3, ?4, 'Rao', '9', '1990-01-01', '', '', '', '', '', '', 'India', 'MP', 'Bhopal', 0, '', 'X',
+				1, 100, 18, 118,
 				'INR', '', '', ?5, 1, NULL, 'old ' || ?1)`, id, email, key, first, status, created)
 		if err != nil {
 			t.Fatal(err)
@@ -44,8 +47,10 @@ func TestPeopleAreKeyedAnew(t *testing.T) {
 	insert("newer", "b@example.org", "b@example.org", "ASHA ", "INITIATED", 2)
 	insert("paid", "mi\u212Ae@example.org", "mike@example.org", "Mike", "SUCCESS", 3)
 	insert("erased", "", "erased:erased", "Erased", "SUCCESS", 4)
-	for _, account := range [][3]string{{"thief", "mi\u212Ae@example.org", "mike@example.org"}, {"own", "B@example.org", "b@example.org"}} {
-		_, err := db.Exec(`INSERT INTO accounts (id, email, email_key, created_at, first_name, last_name, dob) VALUES (?, ?, ?, 1, 'Asha', 'Rao', '1990-01-01')`,
+	for _, account := range [][3]string{{"thief", "mi\u212Ae@example.org", "mike@example.org"},
+		{"own", "B@example.org", "b@example.org"}} {
+		_, err := db.Exec(`INSERT INTO accounts (id, email, email_key, created_at, first_name, last_name, dob)
+				VALUES (?, ?, ?, 1, 'Asha', 'Rao', '1990-01-01')`,
 			account[0], account[1], account[2])
 		if err != nil {
 			t.Fatal(err)
@@ -61,7 +66,8 @@ func TestPeopleAreKeyedAnew(t *testing.T) {
 	defer s.Close()
 	asha, mike := domain.PersonKey("Asha", "Rao", "1990-01-01"), domain.PersonKey("Mike", "Rao", "1990-01-01")
 	for id, want := range map[string]string{
-		"older": "a@example.org old older", "newer": "b@example.org " + asha, "paid": "mi\u212Ae@example.org " + mike, "erased": "erased:erased old erased",
+		"older": "a@example.org old older", "newer": "b@example.org " + asha, "paid": "mi\u212Ae@example.org " + mike,
+		"erased": "erased:erased old erased",
 	} {
 		b, err := s.FindBooking(t.Context(), id)
 		if got := fmt.Sprint(b.EmailKey, " ", b.PersonKey); err != nil || got != want {

@@ -43,18 +43,20 @@ func (s *Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, erro
 
 // BookingsOf lists the bookings that are a person's, oldest first.
 func (s *Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
-	rows, err := s.read.QueryContext(ctx, personSQL(`SELECT id FROM bookings WHERE {theirs} ORDER BY created_at, id`, "?2"), p.EmailKey, p.PersonKey)
+	rows, err := s.read.QueryContext(ctx, personSQL(`SELECT id FROM bookings WHERE {theirs} ORDER BY created_at, id`,
+		"?2"), p.EmailKey, p.PersonKey)
 	return collect(rows, err, "list bookings", scanOne[string])
 }
 
-// In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all} is
-// true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs, {held} the times in which a booking
-// was theirs, before a colleague took its ticket over or since they took it from one, and {offers}, {tickets} and {mails} what is of
-// those times. ?1 is the mailbox; the person stands behind all other values.
+// In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all}
+// is true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs, {held} the times
+// in which a booking was theirs, before a colleague took its ticket over or since they took it from one, and {offers},
+// {tickets} and {mails} what is of those times. ?1 is the mailbox; the person stands behind all other values.
 func personSQL(statement, person string) string {
 	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
 	gave := "from_email_key = ?1 AND (" + person + " = '' OR from_person_key = " + person + ")"
-	named := strings.NewReplacer("{theirs}", theirs, "{gave}", gave, "{all}", person+" = ''", "{bookings}", "(SELECT id FROM bookings WHERE "+theirs+")")
+	named := strings.NewReplacer("{theirs}", theirs, "{gave}", gave, "{all}", person+" = ''", "{bookings}",
+		"(SELECT id FROM bookings WHERE "+theirs+")")
 	held := named.Replace(heldSQL)
 	return strings.NewReplacer(
 		"{mails}", strings.ReplaceAll(named.Replace(mailsSQL), "{held}", held),
@@ -73,10 +75,12 @@ const (
 	      WHERE state = 'accepted') AS given
 	WHERE {gave}
 	UNION ALL
-	SELECT id, COALESCE((SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND state = 'accepted'), 0), 9000000000000000
+	SELECT id, COALESCE((SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id
+		AND state = 'accepted'), 0), 9000000000000000
 	FROM bookings
 	WHERE {theirs})`
-	// offersSQL are the offers that hold the person's address, because he accepted them, or that of somebody who never did.
+	// offersSQL are the offers that hold the person's address, because he accepted them, or that of somebody who never
+	// did.
 	offersSQL = `EXISTS (
 	SELECT 1
 	FROM {held} AS held
@@ -86,8 +90,8 @@ const (
 	SELECT tickets.id
 	FROM tickets
 	JOIN {held} AS held ON held.booking_id = tickets.booking_id AND issued_at >= since AND issued_at < until)`
-	// mailsSQL leaves out what went to somebody else who has or had the ticket; a mail that says that it was taken over is of the
-	// very moment.
+	// mailsSQL leaves out what went to somebody else who has or had the ticket; a mail that says that it was taken over is
+	// of the very moment.
 	mailsSQL = `(lower(trim(to_address)) = ?1 AND {all}
 	OR dedupe_key IN (SELECT 'transfer-offer:' || id FROM transfers WHERE ` + offersSQL + `)
 	OR template <> 'transfer-offer' AND EXISTS (
@@ -95,10 +99,12 @@ const (
 	     FROM {held} AS held
 	     WHERE held.booking_id = outbox.booking_id
 	       AND (lower(trim(to_address)) = ?1
-	            OR (created_at >= since AND created_at < until AND template <> 'transferred' OR created_at = until AND template = 'transferred')
+	            OR (created_at >= since AND created_at < until AND template <> 'transferred' OR created_at = until
+	            	AND template = 'transferred')
 	               AND NOT EXISTS (SELECT 1
 	                               FROM transfers AS other
-	                               WHERE other.booking_id = held.booking_id AND other.state = 'accepted' AND other.from_email_key = lower(trim(to_address))
+	                               WHERE other.booking_id = held.booking_id AND other.state = 'accepted'
+	                               	AND other.from_email_key = lower(trim(to_address))
 	                                 AND NOT ({gave})))))`
 )
 
@@ -108,17 +114,21 @@ var personQueries = []struct{ name, query string }{
 	{"registrations", `SELECT * FROM bookings WHERE {theirs} ORDER BY created_at`},
 	{"consents", `SELECT * FROM consents WHERE booking_id IN {bookings}`},
 	{"payments", `SELECT * FROM payments WHERE booking_id IN {bookings}`},
-	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate, seat_row, seat, status, issued_at
+	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
+			seat_row, seat, status, issued_at
 	             FROM tickets WHERE booking_id IN {bookings}`},
 	{"entries", `SELECT entries.* FROM entries JOIN tickets ON tickets.id = ticket_id
 	             WHERE booking_id IN {bookings}`},
 	{"identity_checks", `SELECT * FROM id_checks WHERE booking_id IN {bookings}`},
-	{"acts", `SELECT at, action, booking_id, details FROM acts JOIN act_details ON act_details.n = acts.n WHERE booking_id IN {bookings} ORDER BY acts.n`},
+	{"acts", `SELECT at, action, booking_id, details FROM acts JOIN act_details ON act_details.n = acts.n
+			WHERE booking_id IN {bookings} ORDER BY acts.n`},
 	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN {bookings}`},
 	{"notes", `SELECT at, who, text FROM notes WHERE booking_id IN {bookings} AND deleted_at IS NULL`},
 	{"requests", `SELECT at, refund_paise, why, who, state FROM requests WHERE booking_id IN {bookings}`},
-	{"transfers", `SELECT booking_id, email, offered_at, expires_at, state FROM transfers WHERE booking_id IN {bookings} OR {gave}`},
-	{"transfers_given", `SELECT booking_id, from_email, from_name, from_company, from_gst_no, ended_at FROM transfers WHERE {gave} AND state = 'accepted'`},
+	{"transfers", `SELECT booking_id, email, offered_at, expires_at, state FROM transfers WHERE booking_id IN {bookings}
+			OR {gave}`},
+	{"transfers_given", `SELECT booking_id, from_email, from_name, from_company, from_gst_no, ended_at FROM transfers
+			WHERE {gave} AND state = 'accepted'`},
 	{"known_devices", `SELECT created_at, last_used_at, expires_at FROM known_devices WHERE email_key = ?1 AND {all}`},
 	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE {mails}`},
 }

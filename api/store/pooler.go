@@ -14,15 +14,16 @@ import (
 )
 
 // A pooler (PgBouncer and its like) in transaction mode lends one of its connections for a transaction at a time. Tried
-// with PgBouncer 1.18: what lasts for a transaction works (advisory locks with xact, everything that the site does); what
-// lasts for a session belongs to whoever comes next (the lock of the copy that leads, prepared statements), and settings of
-// a connection are refused or thrown away. So leading, migrations and commands take the direct address beside it, and the
-// rest names no statement and finds its settings on the role.
+// with PgBouncer 1.18: what lasts for a transaction works (advisory locks with xact, everything that the site does);
+// what lasts for a session belongs to whoever comes next (the lock of the copy that leads, prepared statements), and
+// settings of a connection are refused or thrown away. So leading, migrations and commands take the direct address
+// beside it, and the rest names no statement and finds its settings on the role.
 
 // protocolViolation is what PgBouncer says to a setting that it does not know.
 const protocolViolation = "08P01"
 
-const poolerAdvice = "a pooler stands before it, which takes the lock of the copy that leads away. Write the address of the database itself, " +
+const poolerAdvice = "a pooler stands before it, which takes the lock of the copy that leads away. Write the " +
+	"address of the database itself, " +
 	"or keep the pooler's in TRANSOM_DATABASE and write the direct one into TRANSOM_DATABASE_DIRECT"
 
 // OpenBehind opens a database through a pooler, and brings its schema up to date at its direct address.
@@ -53,7 +54,10 @@ func openBehind(ctx context.Context, pooler, direct string, prepare preparation)
 	})
 	lent.DefaultQueryExecMode = pgx.QueryExecModeExec
 	lent.StatementCacheCapacity, lent.DescriptionCacheCapacity = 0, 0
-	return connect(ctx, lent, own, direct, prepare, func(ctx context.Context, s *Store) error { return s.mustBeLent(ctx, own) })
+	return connect(ctx, lent, own, direct, prepare, func(ctx context.Context,
+		s *Store) error {
+		return s.mustBeLent(ctx, own)
+	})
 }
 
 // roleSettings are those that a pooler does not pass on. The name of the program and the time zone it knows.
@@ -107,21 +111,25 @@ func (s *Store) mustHaveSettings(ctx context.Context) error {
 	var missing []string
 	for _, name := range roleSettings() {
 		var value, database string
-		if err := s.write.QueryRowContext(ctx, `SELECT current_setting($1), current_database()`, name).Scan(&value, &database); err != nil {
+		if err := s.write.QueryRowContext(ctx, `SELECT current_setting($1), current_database()`, name).Scan(&value,
+			&database); err != nil {
 			return err
 		}
 		if want := sessionSettings[name]; value != want {
-			missing = append(missing, fmt.Sprintf(`ALTER ROLE CURRENT_USER IN DATABASE %s SET %s = '%s';`, pgx.Identifier{database}.Sanitize(), name, want))
+			missing = append(missing, fmt.Sprintf(`ALTER ROLE CURRENT_USER IN DATABASE %s SET %s = '%s';`,
+				pgx.Identifier{database}.Sanitize(), name, want))
 		}
 	}
 	if len(missing) == 0 {
 		return nil
 	}
-	return fmt.Errorf("a pooler passes no settings on, so they belong to the role. Run this once at the direct address, as the program's user, "+
+	return fmt.Errorf("a pooler passes no settings on, so they belong to the role. Run this once at the direct "+
+		"address, as the program's user, "+
 		"and let the pooler connect anew:\n%s", strings.Join(missing, "\n"))
 }
 
-// mustBeTheSame takes a lock that nobody else thinks of at the direct address, and looks whether the pooler's database knows it.
+// mustBeTheSame takes a lock that nobody else thinks of at the direct address, and looks whether the pooler's database
+// knows it.
 func (s *Store) mustBeTheSame(ctx context.Context) error {
 	tx, err := s.leader.BeginTx(ctx, nil)
 	if err != nil {
@@ -136,7 +144,8 @@ func (s *Store) mustBeTheSame(ctx context.Context) error {
 		return err
 	}
 	if free {
-		return errors.New("TRANSOM_DATABASE and TRANSOM_DATABASE_DIRECT are two databases: write two addresses of one. Nothing was started")
+		return errors.New("TRANSOM_DATABASE and TRANSOM_DATABASE_DIRECT are two databases: write two addresses of one. " +
+			"Nothing was started")
 	}
 	return nil
 }

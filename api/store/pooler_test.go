@@ -13,23 +13,27 @@ import (
 )
 
 // ignored lets a pooler throw away what it does not know, as many are told to.
-const ignored = "ignore_startup_parameters = extra_float_digits,default_transaction_isolation,statement_timeout,lock_timeout," +
+const ignored = "ignore_startup_parameters = " +
+	"extra_float_digits,default_transaction_isolation,statement_timeout,lock_timeout," +
 	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle,tcp_keepalives_interval," +
 	"tcp_keepalives_count,tcp_user_timeout"
 
-// Where only one address is known a pooler is refused, however it treats settings: the one that throws them away, the one
-// that knows none, and the one at which the role has them.
+// Where only one address is known a pooler is refused, however it treats settings: the one that throws them away, the
+// one that knows none, and the one at which the role has them.
 func TestAPoolerAloneIsRefused(t *testing.T) {
 	_, address := postgres(t)
-	for about, pooler := range map[string]string{"strict": pgtest.Pooler(t, address), "lenient": pgtest.Pooler(t, address, ignored)} {
-		for opening, open := range map[string]func(context.Context, string) (*Store, error){"serve": Open, "command": OpenExisting} {
+	for about, pooler := range map[string]string{"strict": pgtest.Pooler(t, address),
+		"lenient": pgtest.Pooler(t, address, ignored)} {
+		for opening, open := range map[string]func(context.Context, string) (*Store, error){"serve": Open,
+			"command": OpenExisting} {
 			if _, err := open(t.Context(), pooler); err == nil || !strings.Contains(err.Error(), "TRANSOM_DATABASE_DIRECT") {
 				t.Errorf("%s, %s: %v", about, opening, err)
 			}
 		}
 	}
 	onRole(t, address)
-	if _, err := Open(t.Context(), pgtest.Pooler(t, address, ignored)); err == nil || !strings.Contains(err.Error(), "TRANSOM_DATABASE_DIRECT") {
+	if _, err := Open(t.Context(), pgtest.Pooler(t, address, ignored)); err == nil ||
+		!strings.Contains(err.Error(), "TRANSOM_DATABASE_DIRECT") {
 		t.Errorf("with the settings on the role: %v", err)
 	}
 }
@@ -66,14 +70,15 @@ func TestTwoAddressesOfOneDatabase(t *testing.T) {
 		"postgres://u:s3cr3t@127.0.0.1:9/db": "is it running",
 	} {
 		err := TryPooler(t.Context(), pooler, direct)
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "s3cr3t")) {
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "s3cr3t")) {
 			t.Errorf("%s: %v, want %q", direct, err, want)
 		}
 	}
 }
 
-// Two copies behind a pooler that has only three connections for both: one leads, writes exclude each other, a connection
-// that breaks is told, and dumps go past it.
+// Two copies behind a pooler that has only three connections for both: one leads, writes exclude each other, a
+// connection that breaks is told, and dumps go past it.
 func TestCopiesBehindAPooler(t *testing.T) {
 	_, address := postgres(t)
 	onRole(t, address)
@@ -107,7 +112,8 @@ func TestCopiesBehindAPooler(t *testing.T) {
 	}
 	all.Wait()
 	var n int
-	if err := both[0].QueryOne(t.Context(), &n, `SELECT COUNT(DISTINCT name) FROM marks WHERE name LIKE 'n%'`); err != nil || n != 40 {
+	if err := both[0].QueryOne(t.Context(), &n,
+		`SELECT COUNT(DISTINCT name) FROM marks WHERE name LIKE 'n%'`); err != nil || n != 40 {
 		t.Errorf("%d of 40 counted, %v", n, err)
 	}
 	if err := both[1].Snapshot(t.Context(), t.TempDir()+"/dump"); err != nil {
@@ -125,7 +131,8 @@ func TestCopiesBehindAPooler(t *testing.T) {
 
 // countUp writes the next number, which two that overlap would both think is free.
 func countUp(ctx context.Context, tx *Tx) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO marks (name, value, written_at) SELECT 'n' || COUNT(*), 'x', 0 FROM marks WHERE name LIKE 'n%'`)
+	_, err := tx.ExecContext(ctx, `INSERT INTO marks (name, value, written_at) SELECT 'n' || COUNT(*), 'x', 0 FROM marks
+			WHERE name LIKE 'n%'`)
 	return err
 }
 

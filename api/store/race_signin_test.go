@@ -20,15 +20,16 @@ func (c *cluster) doors() (doors []*signin.Service) {
 	c.must(err)
 	for _, s := range c.stores {
 		doors = append(doors, signin.New(signin.Setup{
-			Store: signin.On(s), Content: c.content, Form: form, Clock: c.clock, Uptime: uptime, Pepper: []byte(strings.Repeat("p", 32)),
+			Store: signin.On(s), Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
+			Pepper:  []byte(strings.Repeat("p", 32)),
 			SiteURL: someURL, LimitAll: true, HashRounds: 1,
 		}))
 	}
 	return doors
 }
 
-// besiege asks for a code of one mailbox from everywhere at once, and tries thirty wrong ones; it returns how many codes were
-// made, and how many tries were counted as failed.
+// besiege asks for a code of one mailbox from everywhere at once, and tries thirty wrong ones; it returns how many
+// codes were made, and how many tries were counted as failed.
 func (c *cluster) besiege(doors []*signin.Service, mailbox string) (codes, failed int) {
 	c.t.Helper()
 	var challenge atomic.Value
@@ -42,7 +43,8 @@ func (c *cluster) besiege(doors []*signin.Service, mailbox string) (codes, faile
 		}
 	})
 	c.everywhere(30, func(copy, i int) {
-		_, err := doors[copy].CheckCode(c.t.Context(), signin.CodeEntry{Email: mailbox, ChallengeID: challenge.Load().(string), Code: fmt.Sprintf("%06d", i)})
+		_, err := doors[copy].CheckCode(c.t.Context(), signin.CodeEntry{Email: mailbox,
+			ChallengeID: challenge.Load().(string), Code: fmt.Sprintf("%06d", i)})
 		if !domain.IsCode(err, domain.CodeInvalid) {
 			c.t.Error(err)
 		}

@@ -19,8 +19,9 @@ import (
 	"transom/api/store"
 )
 
-// The rules that rely on nobody writing in between, with three copies of the program on one PostgreSQL, each with its own
-// connections and its own memory. What SQLite's one writer does for them is proved in api/server and api/gateway/proof.
+// The rules that rely on nobody writing in between, with three copies of the program on one PostgreSQL, each with its
+// own connections and its own memory. What SQLite's one writer does for them is proved in api/server and
+// api/gateway/proof.
 
 const (
 	copies  = 3
@@ -108,12 +109,15 @@ func (c *cluster) person() registration.Application {
 	c.t.Helper()
 	photo, name := domain.NewAssetID(), apitest.Letters(people.Add(1))
 	c.must(c.stores[0].Write(c.t.Context(), func(tx *store.Tx) error {
-		return tx.InsertAsset(c.t.Context(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: c.clock.Now(), SizeBytes: 1, Width: 1, Height: 1})
+		return tx.InsertAsset(c.t.Context(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: c.clock.Now(), SizeBytes: 1,
+			Width: 1, Height: 1})
 	}))
 	return registration.Application{
 		Person: domain.Person{
-			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17", Gender: "female",
-			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh", Country: "India",
+			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17",
+			Gender:       "female",
+			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh",
+			Country: "India",
 		},
 		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
 	}
@@ -192,7 +196,8 @@ func TestThreeCopiesKnowOnePerson(t *testing.T) {
 		var mu sync.Mutex
 		links := map[string]bool{}
 		c.everywhere(copies*atOnce, func(copy, _ int) {
-			out, err := c.desks[copy].Register(c.t.Context(), form, registration.Submission{IdempotencyKey: key, BodyHash: "same"})
+			out, err := c.desks[copy].Register(c.t.Context(), form,
+				registration.Submission{IdempotencyKey: key, BodyHash: "same"})
 			if err != nil {
 				t.Errorf("key %q: %v", key, err)
 			}
@@ -206,7 +211,8 @@ func TestThreeCopiesKnowOnePerson(t *testing.T) {
 	}
 }
 
-// payTwice lets two bookings of one member be paid, and two copies hear of it at once. It returns how many of them count.
+// payTwice lets two bookings of one member be paid, and two copies hear of it at once. It returns how many of them
+// count.
 func (c *cluster) payTwice() (applied int) {
 	c.t.Helper()
 	ctx := c.t.Context()
@@ -236,7 +242,8 @@ func (c *cluster) payTwice() (applied int) {
 	if n := c.count(`SELECT COUNT(*) FROM payments WHERE attempt_ref IN (?, ?)`, refs[0], refs[1]); n != 2 {
 		c.t.Errorf("%d payments are known", n)
 	}
-	return c.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'applied' AND attempt_ref IN (?, ?)`, refs[0], refs[1])
+	return c.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'applied' AND attempt_ref IN (?, ?)`, refs[0],
+		refs[1])
 }
 
 func TestThreeCopiesTakeTheMoneyOnce(t *testing.T) {

@@ -16,7 +16,8 @@ const duePictures = `
 	            WHEN withdrawn_at <= ?3 THEN 'withdrawn'
 	            ELSE 'event over' END AS why
 	FROM bookings
-	WHERE id_asset <> '' AND (id_verified_at <= ?1 OR status <> 'SUCCESS' AND created_at <= ?2 OR withdrawn_at <= ?3 OR ?4 = 1)
+	WHERE id_asset <> '' AND (id_verified_at <= ?1 OR status <> 'SUCCESS' AND created_at <= ?2 OR withdrawn_at <= ?3
+		OR ?4 = 1)
 	UNION ALL
 	SELECT id, photo_asset, 'photo', CASE WHEN withdrawn_at <= ?3 THEN 'withdrawn' ELSE 'event over' END
 	FROM bookings
@@ -24,8 +25,10 @@ const duePictures = `
 	UNION ALL
 	SELECT '', photo_asset, 'photo', CASE WHEN ?4 = 1 THEN 'event over' ELSE 'withdrawn' END
 	FROM accounts
-	WHERE photo_asset <> '' AND (?4 = 1 OR EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key))
-	      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key AND accounts.person_key IN ('', bookings.person_key)
+	WHERE photo_asset <> '' AND (?4 = 1 OR EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key
+		AND accounts.person_key IN ('', bookings.person_key))
+	      AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = accounts.email_key
+	      	AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
 // DuePictures lists up to limit pictures whose time has come.
@@ -38,8 +41,8 @@ func (s *Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([
 	})
 }
 
-// ReleaseDue takes a picture away from whatever names it and gives it up, in one transaction: from here on nothing refers
-// to it, and a crash leaves only work that the next round finds.
+// ReleaseDue takes a picture away from whatever names it and gives it up, in one transaction: from here on nothing
+// refers to it, and a crash leaves only work that the next round finds.
 func (s *Store) ReleaseDue(ctx context.Context, pictures []domain.DuePicture, now time.Time) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		for _, p := range pictures {
@@ -89,7 +92,8 @@ func (s *Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, 
 func (s *Store) CountExpired(ctx context.Context, before time.Time) (n int64, err error) {
 	err = s.read.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
-		     + (SELECT COUNT(*) FROM code_tries WHERE tried_at <= ?1) + (SELECT COUNT(*) FROM known_devices WHERE expires_at <= ?1)
+		     + (SELECT COUNT(*) FROM code_tries WHERE tried_at <= ?1) + (SELECT COUNT(*) FROM known_devices
+		     	WHERE expires_at <= ?1)
 		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, toMillis(before)).Scan(&n)
 	if err != nil {
 		return 0, fmt.Errorf("count expired codes: %w", err)

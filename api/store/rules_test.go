@@ -14,9 +14,12 @@ import (
 // applicant is a booking that waits for its payment.
 func applicant(id string) domain.Booking {
 	return domain.Booking{
-		ID: id, CreatedAt: time.UnixMilli(5), Person: domain.Person{FirstName: "Asha", Email: "a@example.org", InstituteName: "I", MembershipNo: "A" + id},
-		EmailKey: "a@example.org", CategoryType: "X", Seats: 2, NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", Status: domain.Initiated,
-		HoldsSeat: true, PersonKey: "person " + id, NetworkHash: "network", PhotoAsset: "photo " + id, IDAsset: "document " + id,
+		ID: id, CreatedAt: time.UnixMilli(5), Person: domain.Person{FirstName: "Asha", Email: "a@example.org",
+			InstituteName: "I", MembershipNo: "A" + id},
+		EmailKey: "a@example.org", CategoryType: "X", Seats: 2, NetPaise: 100, GSTPaise: 18, AmountPaise: 118,
+		Currency: "INR", Status: domain.Initiated,
+		HoldsSeat: true, PersonKey: "person " + id, NetworkHash: "network", PhotoAsset: "photo " + id, IDAsset: "document " +
+			id,
 	}
 }
 
@@ -61,21 +64,32 @@ func TestWhatTheRulesRelyOn(t *testing.T) {
 			change func(*domain.Booking)
 			want   domain.RuleFacts
 		}{
-			"a new person":      {"", func(*domain.Booking) {}, domain.RuleFacts{SeatsHeld: 4, SeatsHeldUnpaid: 2}},
-			"no network":        {"", func(b *domain.Booking) { b.NetworkHash = "" }, domain.RuleFacts{SeatsHeld: 4}},
-			"another network":   {"", func(b *domain.Booking) { b.NetworkHash = "other" }, domain.RuleFacts{SeatsHeld: 4}},
-			"no limit":          {"", func(b *domain.Booking) { b.CategoryType = "Y" }, domain.RuleFacts{}},
-			"the same person":   {"", func(b *domain.Booking) { b.PersonKey, b.NetworkHash = one.PersonKey, "" }, domain.RuleFacts{SeatsHeld: 4, UnderWay: true}},
-			"with a spouse":     {"", func(b *domain.Booking) { b.PersonKey, b.NetworkHash, b.Spouse = one.PersonKey, "", true }, domain.RuleFacts{SeatsHeld: 4}},
-			"their pictures":    {"", func(b *domain.Booking) { *b = one; b.CategoryType = "Y" }, domain.RuleFacts{PhotoUsable: true, IDUsable: true}},
-			"who has paid":      {"", func(b *domain.Booking) { b.PersonKey, b.CategoryType = paid.PersonKey, "Y" }, domain.RuleFacts{OtherPaid: true}},
-			"a member":          {"", func(b *domain.Booking) { b.MembershipNo, b.CategoryType = paid.MembershipNo, "Y" }, domain.RuleFacts{OtherPaid: true}},
-			"of elsewhere":      {"", func(b *domain.Booking) { b.MembershipNo, b.InstituteName, b.CategoryType = paid.MembershipNo, "J", "Y" }, domain.RuleFacts{}},
-			"a free picture":    {"", func(b *domain.Booking) { b.PhotoAsset, b.CategoryType = "free", "Y" }, domain.RuleFacts{PhotoUsable: true}},
-			"a taken picture":   {"", func(b *domain.Booking) { b.PhotoAsset, b.CategoryType = "taken", "Y" }, domain.RuleFacts{}},
+			"a new person":    {"", func(*domain.Booking) {}, domain.RuleFacts{SeatsHeld: 4, SeatsHeldUnpaid: 2}},
+			"no network":      {"", func(b *domain.Booking) { b.NetworkHash = "" }, domain.RuleFacts{SeatsHeld: 4}},
+			"another network": {"", func(b *domain.Booking) { b.NetworkHash = "other" }, domain.RuleFacts{SeatsHeld: 4}},
+			"no limit":        {"", func(b *domain.Booking) { b.CategoryType = "Y" }, domain.RuleFacts{}},
+			"the same person": {"", func(b *domain.Booking) { b.PersonKey, b.NetworkHash = one.PersonKey, "" },
+				domain.RuleFacts{SeatsHeld: 4, UnderWay: true}},
+			"with a spouse": {"", func(b *domain.Booking) { b.PersonKey, b.NetworkHash, b.Spouse = one.PersonKey, "", true },
+				domain.RuleFacts{SeatsHeld: 4}},
+			"their pictures": {"", func(b *domain.Booking) { *b = one; b.CategoryType = "Y" },
+				domain.RuleFacts{PhotoUsable: true, IDUsable: true}},
+			"who has paid": {"", func(b *domain.Booking) { b.PersonKey, b.CategoryType = paid.PersonKey, "Y" },
+				domain.RuleFacts{OtherPaid: true}},
+			"a member": {"", func(b *domain.Booking) { b.MembershipNo, b.CategoryType = paid.MembershipNo, "Y" },
+				domain.RuleFacts{OtherPaid: true}},
+			"of elsewhere": {"", func(b *domain.Booking) {
+				b.MembershipNo, b.InstituteName,
+					b.CategoryType = paid.MembershipNo, "J", "Y"
+			}, domain.RuleFacts{}},
+			"a free picture": {"", func(b *domain.Booking) { b.PhotoAsset, b.CategoryType = "free", "Y" },
+				domain.RuleFacts{PhotoUsable: true}},
+			"a taken picture": {"", func(b *domain.Booking) { b.PhotoAsset, b.CategoryType = "taken", "Y" },
+				domain.RuleFacts{}},
 			"of the other kind": {"", func(b *domain.Booking) { b.IDAsset, b.CategoryType = "free", "Y" }, domain.RuleFacts{}},
-			"a known key":       {"key one", func(b *domain.Booking) { b.CategoryType = "Y" }, domain.RuleFacts{KeyBody: "body one", KeyBooking: "one"}},
-			"a new key":         {"key new", func(b *domain.Booking) { b.CategoryType = "Y" }, domain.RuleFacts{}},
+			"a known key": {"key one", func(b *domain.Booking) { b.CategoryType = "Y" },
+				domain.RuleFacts{KeyBody: "body one", KeyBooking: "one"}},
+			"a new key": {"key new", func(b *domain.Booking) { b.CategoryType = "Y" }, domain.RuleFacts{}},
 		} {
 			if got := ask(one.key, one.change); got != one.want {
 				t.Errorf("%s: %+v, want %+v", what, got, one.want)
@@ -98,8 +112,9 @@ func TestRulesAreReadByTheirKeys(t *testing.T) {
 	}
 }
 
-// What a page asks by an address reads what belongs to the address, also while PostgreSQL knows no figures of its tables: in the first minutes of
-// a sale it took the small index of everything that is paid, or waits, and read all of it.
+// What a page asks by an address reads what belongs to the address, also while PostgreSQL knows no figures of its
+// tables: in the first minutes of a sale it took the small index of everything that is paid, or waits, and read all of
+// it.
 func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
 	s, _ := postgres(t)
 	write(t, s, func(ctx context.Context, tx *Tx) error {

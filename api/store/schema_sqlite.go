@@ -15,7 +15,8 @@ func movedTables(ctx context.Context, a, b *Store) ([]table, error) {
 	if a.d.shared() == b.d.shared() {
 		return nil, errors.New("a move goes from SQLite to PostgreSQL or back")
 	}
-	names, err := sqlite.texts(ctx, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid`)
+	names, err := sqlite.texts(ctx, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+			ORDER BY rowid`)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,8 @@ func movedTables(ctx context.Context, a, b *Store) ([]table, error) {
 		if t.columns, err = sqlite.texts(ctx, `SELECT name FROM pragma_table_info(?) ORDER BY cid`, name); err != nil {
 			return err
 		}
-		counts, err := sqlite.texts(ctx, `SELECT MAX(name) FROM pragma_table_info(?) WHERE pk > 0 HAVING COUNT(*) = 1 AND MAX(type) = 'INTEGER'`, name)
+		counts, err := sqlite.texts(ctx, `SELECT MAX(name) FROM pragma_table_info(?) WHERE pk > 0 HAVING COUNT(*) = 1
+				AND MAX(type) = 'INTEGER'`, name)
 		if len(counts) == 1 {
 			t.counts = counts[0]
 		}

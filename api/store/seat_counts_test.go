@@ -19,7 +19,8 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 		random := rand.New(rand.NewPCG(1, 2))
 		ids := strings.Fields("a b c d e f g h i j")
 		change := func(ctx context.Context, tx *Tx, id string) error {
-			_, err := tx.ExecContext(ctx, `UPDATE bookings SET holds_seat = ?, seats = ?, category_type = ?, city = ? WHERE id = ?`,
+			_, err := tx.ExecContext(ctx, `UPDATE bookings SET holds_seat = ?, seats = ?, category_type = ?, city = ?
+					WHERE id = ?`,
 				random.IntN(2), 1+random.IntN(2), []string{"X", "Y"}[random.IntN(2)], "Bhopal", id)
 			return err
 		}
@@ -41,8 +42,13 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 			}
 			for _, category := range []string{"X", "Y"} {
 				var counted, held int
-				write(t, s, func(ctx context.Context, tx *Tx) (err error) { counted, err = tx.CountSeats(ctx, category); return err })
-				err := s.read.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ? AND holds_seat = 1`, category).Scan(&held)
+				write(t, s, func(ctx context.Context, tx *Tx) (err error) {
+					counted,
+						err = tx.CountSeats(ctx, category)
+					return err
+				})
+				err := s.read.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ?
+						AND holds_seat = 1`, category).Scan(&held)
 				if err != nil || counted != held {
 					t.Fatalf("%d seats of %s are counted, %d are held; %v", counted, category, held, err)
 				}
@@ -69,20 +75,24 @@ func TestMiscountedSeatsAreFound(t *testing.T) {
 		if _, err := s.write.ExecContext(t.Context(), `UPDATE seat_counts SET seats = seats + 3`); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Verify(t.Context()); err == nil || !strings.Contains(err.Error(), "5 seats of X are counted, and bookings hold 2") {
+		if err := s.Verify(t.Context()); err == nil || !strings.Contains(err.Error(),
+			"5 seats of X are counted, and bookings hold 2") {
 			t.Error(err)
 		}
 	})
 }
 
-// Of what an older copy sells while the schema is brought up to date, nothing is missed: neither what is written and not committed when
-// that begins, nor what comes later.
+// Of what an older copy sells while the schema is brought up to date, nothing is missed: neither what is written and
+// not committed when that begins, nor what comes later.
 func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	before := files[:slices.IndexFunc(files, func(file string) bool { return strings.HasSuffix(file, "_seat_counts.sql") })]
+	before := files[:slices.IndexFunc(files, func(file string) bool {
+		return strings.HasSuffix(file,
+			"_seat_counts.sql")
+	})]
 	address := pgtest.Empty(t)
 	db, err := sql.Open("pgx", address)
 	if err != nil {
@@ -118,7 +128,9 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 		opened <- err
 	}()
 	for waits := false; !waits; {
-		if err := db.QueryRow(`SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'bookings'::regclass)`).Scan(&waits); err != nil {
+		if err := db.QueryRow(
+			`SELECT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'bookings'::regclass)`).Scan(
+			&waits); err != nil {
 			t.Fatal(err)
 		}
 		select {

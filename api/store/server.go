@@ -50,7 +50,8 @@ func (s *Store) Server(ctx context.Context) (*ServerState, error) {
 	state := ServerState{RoundTrip: time.Since(began)}
 	state.Skew = time.Until(time.UnixMilli(at)) * -1
 	var longest, led int64
-	err := s.read.QueryRowContext(ctx, serverState).Scan(&state.Version, &state.Encoding, &state.Collation, &state.TimeZone, &state.Commits, &state.Syncs,
+	err := s.read.QueryRowContext(ctx, serverState).Scan(&state.Version, &state.Encoding, &state.Collation,
+		&state.TimeZone, &state.Commits, &state.Syncs,
 		&state.FreeConnections, &longest, &state.Copies)
 	if err != nil {
 		return nil, err

@@ -13,14 +13,16 @@ import (
 // InsertSession stores a token's rights; the token itself is nowhere.
 func (tx *Tx) InsertSession(ctx context.Context, s domain.Session) error {
 	return tx.exec(ctx, "insert session", `
-		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at, user_agent_hash)
+		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at,
+			user_agent_hash)
 		VALUES (?, ?, NULLIF(?, ''), NULLIF(?, ''), ?, ?, ?, ?)`,
 		s.TokenHash, s.Scope, s.AccountID, s.BookingID,
 		toMillis(s.CreatedAt), toMillis(s.LastUsedAt), toMillis(s.ExpiresAt), s.UserAgentHash)
 }
 
 // FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;
-// domain.ErrNotFound when there is none. It is asked with every request of somebody who is signed in: one question, not two.
+// domain.ErrNotFound when there is none. It is asked with every request of somebody who is signed in: one question, not
+// two.
 func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, domain.Account, error) {
 	var (
 		out                        domain.Session
@@ -28,12 +30,14 @@ func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Sessi
 		account                    domain.Account
 	)
 	err := s.read.QueryRowContext(s.brief(ctx), `
-		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at, expires_at,
+		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at,
+			expires_at,
 		       user_agent_hash, `+accountNames+`
 		FROM sessions
 		LEFT JOIN accounts ON accounts.id = account_id
 		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash).
-		Scan(append([]any{&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires, &out.UserAgentHash},
+		Scan(append([]any{&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires,
+			&out.UserAgentHash},
 			accountColumns(&account).places()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return out, domain.Account{}, domain.ErrNotFound

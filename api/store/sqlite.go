@@ -98,7 +98,8 @@ func (sqliteDialect) explain(err error) error {
 		return err
 	}
 	switch cause.Code() & 0xFF { // the rest says more exactly what happened
-	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY, sqlitelib.SQLITE_CANTOPEN:
+	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY,
+		sqlitelib.SQLITE_CANTOPEN:
 		return notNow(err, 120)
 	}
 	return err
@@ -210,7 +211,8 @@ type errDamaged struct {
 }
 
 func (e errDamaged) Error() string {
-	return fmt.Sprintf("the database %s is damaged (%v). Keep a copy of the whole folder, look at the disk (dmesg, smartctl), "+
+	return fmt.Sprintf("the database %s is damaged (%v). Keep a copy of the whole folder, look at the disk (dmesg, "+
+		"smartctl), "+
 		"and put the last backup back: deploy/README.md, \"disk lost\"", e.path, e.cause)
 }
 
@@ -219,7 +221,8 @@ func (e errDamaged) Unwrap() error { return e.cause }
 // namesDamage says of SQLite's own words for damage what to do.
 func (d sqliteDialect) namesDamage(err error) error {
 	var cause *sqlite.Error
-	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT || cause.Code()&0xFF == sqlitelib.SQLITE_NOTADB) {
+	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT ||
+		cause.Code()&0xFF == sqlitelib.SQLITE_NOTADB) {
 		return errDamaged{d.path(), err}
 	}
 	return err

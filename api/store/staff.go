@@ -51,7 +51,8 @@ func (tx *Tx) SaveMember(ctx context.Context, m domain.Member) error {
 // HasSignedIn reports whether a member has ever had a session of a kind.
 func (tx *Tx) HasSignedIn(ctx context.Context, staffID, kind string) (bool, error) {
 	var n int
-	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM staff_sessions WHERE staff_id = ? AND kind = ?`, staffID, kind).Scan(&n)
+	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM staff_sessions WHERE staff_id = ? AND kind = ?`, staffID,
+		kind).Scan(&n)
 	if err != nil {
 		return false, fmt.Errorf("find session of member: %w", err)
 	}
@@ -74,7 +75,8 @@ func (tx *Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, no
 	err := tx.QueryRowContext(ctx, `
 		SELECT COUNT(*)
 		FROM staff_invitations
-		WHERE token_hash = ? AND staff_id = ? AND used_at IS NULL AND expires_at > ?`, tokenHash, staffID, toMillis(now)).Scan(&n)
+		WHERE token_hash = ? AND staff_id = ? AND used_at IS NULL
+			AND expires_at > ?`, tokenHash, staffID, toMillis(now)).Scan(&n)
 	if err != nil {
 		return false, fmt.Errorf("find invitation: %w", err)
 	}
@@ -146,7 +148,8 @@ func workingStaff(ctx context.Context, from lister) ([]domain.Member, error) {
 		SELECT `+memberNames+`
 		FROM staff
 		WHERE ended_at IS NULL
-		  AND (id IN (SELECT staff_id FROM staff_passkeys) OR id IN (SELECT staff_id FROM staff_sessions WHERE kind = 'rehearsal'))
+		  AND (id IN (SELECT staff_id FROM staff_passkeys) OR id IN (SELECT staff_id FROM staff_sessions
+		  	WHERE kind = 'rehearsal'))
 		ORDER BY name, id`)
 	return collect(rows, err, "list staff", scanMember)
 }
@@ -157,7 +160,8 @@ func (s *Store) Members(ctx context.Context, now time.Time) ([]domain.MemberStat
 		SELECT `+memberNames+`,
 		       (SELECT COUNT(*) FROM staff_passkeys WHERE staff_id = staff.id),
 		       COALESCE((SELECT MAX(last_used_at) FROM staff_sessions WHERE staff_id = staff.id AND kind <> 'code'), 0),
-		       COALESCE((SELECT MAX(expires_at) FROM staff_invitations WHERE staff_id = staff.id AND used_at IS NULL AND expires_at > ?), 0)
+		       COALESCE((SELECT MAX(expires_at) FROM staff_invitations WHERE staff_id = staff.id AND used_at IS NULL
+		       	AND expires_at > ?), 0)
 		FROM staff
 		ORDER BY CASE WHEN staff.ended_at IS NULL THEN 0 ELSE 1 END, staff.name, staff.id`, toMillis(now))
 	return collect(rows, err, "list staff", func(row oneRow) (m domain.MemberState, err error) {

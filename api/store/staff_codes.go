@@ -9,7 +9,8 @@ import (
 )
 
 // CountStaffCodes counts as CountCodes does for visitors.
-func (tx *Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
+func (tx *Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts,
+	err error) {
 	return scanCodeCounts(tx.QueryRowContext(ctx, `
 		SELECT MAX(created_at) FILTER (WHERE own),
 		       COUNT(*) FILTER (WHERE own AND created_at > ?1), MIN(created_at) FILTER (WHERE own AND created_at > ?1),
@@ -20,11 +21,13 @@ func (tx *Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now ti
 		FROM (SELECT *, ?5 <> '' OR network_wide = ?6 AS own
 		      FROM staff_codes
 		      WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3) AS asked`,
-		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash, q.Network.Wide))
+		toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.EmailKey, q.DeviceHash,
+		q.Network.Wide))
 }
 
 // CountStaffNetworkCodes counts what a network asked for in the last hour.
-func (tx *Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts, err error) {
+func (tx *Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts,
+	err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*)
 		FROM staff_codes
@@ -39,7 +42,8 @@ func (tx *Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now 
 
 // InsertStaffCode writes a new code. What no limit counts any more is removed.
 func (tx *Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
-	for _, statement := range []string{`DELETE FROM staff_codes WHERE created_at < ?`, `DELETE FROM staff_code_tries WHERE tried_at < ?`} {
+	for _, statement := range []string{`DELETE FROM staff_codes WHERE created_at < ?`, `DELETE FROM staff_code_tries
+			WHERE tried_at < ?`} {
 		if err := tx.exec(ctx, "remove old codes of staff", statement, toMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
 			return err
 		}
@@ -48,7 +52,8 @@ func (tx *Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
 		INSERT INTO staff_codes (id, email_key, device_hash, code_hash, salt, created_at, expires_at, boot, boot_ms,
 		                         network_narrow, network_middle, network_wide)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.EmailKey, c.DeviceHash, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot, c.MadeAt.Since.Milliseconds(),
+		c.ID, c.EmailKey, c.DeviceHash, c.CodeHash, c.Salt, toMillis(c.CreatedAt), toMillis(c.ExpiresAt), c.MadeAt.Boot,
+		c.MadeAt.Since.Milliseconds(),
 		c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
 
@@ -57,19 +62,24 @@ func (tx *Tx) NetworkOfStaffCode(ctx context.Context, id string) (string, error)
 	return tx.networkOf(ctx, `SELECT COALESCE(MAX(network_wide), '') FROM staff_codes WHERE id = ?`, id)
 }
 
-// CountStaffTries counts the tries of an address from a known device, or of a network's codes on all others, in the last hour and day.
-func (tx *Tx) CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts, err error) {
+// CountStaffTries counts the tries of an address from a known device, or of a network's codes on all others, in the
+// last hour and day.
+func (tx *Tx) CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts,
+	err error) {
 	return scanTryCounts(tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM staff_code_tries
 		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?6) AND tried_at > ?4 AND tried_at <= ?5`,
-		q.EmailKey, q.DeviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now), q.Network.Wide))
+		q.EmailKey, q.DeviceHash, toMillis(now.Add(-time.Hour)), toMillis(now.Add(-24*time.Hour)), toMillis(now),
+		q.Network.Wide))
 }
 
-// TakeStaffTry counts a try and returns the code when it is live and had a try left; domain.ErrNotFound otherwise, and the
-// try counts all the same. A code is for the device that asked for it.
-func (tx *Tx) TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int, now time.Time) (c domain.Challenge, err error) {
-	err = tx.exec(ctx, "count try of staff", `INSERT INTO staff_code_tries (email_key, device_hash, network_wide, tried_at) VALUES (?, ?, ?, ?)`,
+// TakeStaffTry counts a try and returns the code when it is live and had a try left; domain.ErrNotFound otherwise, and
+// the try counts all the same. A code is for the device that asked for it.
+func (tx *Tx) TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int,
+	now time.Time) (c domain.Challenge, err error) {
+	err = tx.exec(ctx, "count try of staff", `INSERT INTO staff_code_tries (email_key, device_hash, network_wide,
+			tried_at) VALUES (?, ?, ?, ?)`,
 		q.EmailKey, q.DeviceHash, q.Network.Wide, toMillis(now))
 	if err != nil {
 		return c, err
@@ -77,8 +87,10 @@ func (tx *Tx) TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion
 	return scanChallenge(tx.QueryRowContext(ctx, `
 		UPDATE staff_codes
 		SET tries = tries + 1
-		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND used_at IS NULL AND created_at <= ?4 AND expires_at > ?4
-		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms, device_hash`, id, q.EmailKey, maxTries, toMillis(now), q.DeviceHash))
+		WHERE id = ?1 AND email_key = ?2 AND device_hash = ?5 AND tries < ?3 AND used_at IS NULL AND created_at <= ?4
+			AND expires_at > ?4
+		RETURNING id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
+			device_hash`, id, q.EmailKey, maxTries, toMillis(now), q.DeviceHash))
 }
 
 // UseStaffCode takes a code once; false when it was taken or has expired meanwhile.
@@ -95,7 +107,8 @@ func (tx *Tx) IsStaffDevice(ctx context.Context, deviceHash, emailKey string, no
 	err := tx.QueryRowContext(ctx, `
 		SELECT COUNT(*)
 		FROM staff_devices
-		WHERE device_hash = ?1 AND ?1 <> '' AND (?2 = '' OR email_key = ?2) AND expires_at > ?3`, deviceHash, emailKey, toMillis(now)).Scan(&n)
+		WHERE device_hash = ?1 AND ?1 <> '' AND (?2 = '' OR email_key = ?2)
+			AND expires_at > ?3`, deviceHash, emailKey, toMillis(now)).Scan(&n)
 	if err != nil {
 		return false, fmt.Errorf("find device of staff: %w", err)
 	}
@@ -107,5 +120,6 @@ func (tx *Tx) RememberStaffDevice(ctx context.Context, deviceHash, emailKey stri
 	return tx.exec(ctx, "remember device of staff", `
 		INSERT INTO staff_devices (device_hash, email_key, created_at, expires_at)
 		VALUES (?, ?, ?, ?)
-		ON CONFLICT (device_hash, email_key) DO UPDATE SET expires_at = excluded.expires_at`, deviceHash, emailKey, toMillis(now), toMillis(until))
+		ON CONFLICT (device_hash, email_key) DO UPDATE
+			SET expires_at = excluded.expires_at`, deviceHash, emailKey, toMillis(now), toMillis(until))
 }

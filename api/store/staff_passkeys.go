@@ -12,7 +12,8 @@ import (
 
 // InsertCeremony keeps what an authenticator is asked. What nobody answered in time goes.
 func (tx *Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
-	if err := tx.exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`, toMillis(c.ExpiresAt.Add(-time.Hour))); err != nil {
+	if err := tx.exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`,
+		toMillis(c.ExpiresAt.Add(-time.Hour))); err != nil {
 		return err
 	}
 	return tx.exec(ctx, "insert ceremony", `
@@ -26,7 +27,8 @@ func (tx *Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (c domai
 	err = tx.QueryRowContext(ctx, `
 		DELETE FROM staff_ceremonies
 		WHERE id = ? AND session_hash = ?
-		RETURNING id, session_hash, purpose, data, expires_at`, id, sessionHash).Scan(&c.ID, &c.SessionHash, &c.Purpose, &c.Data, &expires)
+		RETURNING id, session_hash, purpose, data,
+			expires_at`, id, sessionHash).Scan(&c.ID, &c.SessionHash, &c.Purpose, &c.Data, &expires)
 	if errors.Is(err, sql.ErrNoRows) {
 		return c, domain.ErrNotFound
 	}
@@ -66,12 +68,14 @@ func (s *Store) ListPasskeys(ctx context.Context, staffID string) ([]domain.Pass
 func (tx *Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
 	return tx.exec(ctx, "insert passkey", `
 		INSERT INTO staff_passkeys (id, staff_id, name, record, created_at, last_used_at)
-		VALUES (?, ?, ?, ?, ?, ?)`, key.ID, key.StaffID, key.Name, key.Record, toMillis(key.CreatedAt), toMillis(key.LastUsedAt))
+		VALUES (?, ?, ?, ?, ?, ?)`, key.ID, key.StaffID, key.Name, key.Record, toMillis(key.CreatedAt),
+		toMillis(key.LastUsedAt))
 }
 
 // UsePasskey keeps what an authenticator says about itself.
 func (tx *Tx) UsePasskey(ctx context.Context, id, record string, now time.Time) error {
-	return tx.exec(ctx, "use passkey", `UPDATE staff_passkeys SET record = ?, last_used_at = ? WHERE id = ?`, record, toMillis(now), id)
+	return tx.exec(ctx, "use passkey", `UPDATE staff_passkeys SET record = ?, last_used_at = ? WHERE id = ?`, record,
+		toMillis(now), id)
 }
 
 // DeletePasskey removes one.

@@ -13,7 +13,8 @@ import (
 // WriteStaff runs f in one write transaction.
 func (s *Store) WriteStaff(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
-const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.role, staff.handle, staff.created_at, COALESCE(staff.ended_at, 0)`
+const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.role, staff.handle, staff.created_at,` +
+	` COALESCE(staff.ended_at, 0)`
 
 // memberPlaces are where the columns of memberNames go; the times become a member's by fill.
 func memberPlaces(m *domain.Member) (places []any, fill func()) {
@@ -25,15 +26,18 @@ func memberPlaces(m *domain.Member) (places []any, fill func()) {
 
 // FindDeskSession returns the session of a token that was not ended, with its member as the member is now;
 // domain.ErrNotFound when there is none.
-func (s *Store) FindDeskSession(ctx context.Context, tokenHash string) (out domain.DeskSession, m domain.Member, err error) {
+func (s *Store) FindDeskSession(ctx context.Context, tokenHash string) (out domain.DeskSession, m domain.Member,
+	err error) {
 	var created, used, expires, touched int64
 	places, fill := memberPlaces(&m)
 	err = s.read.QueryRowContext(ctx, `
-		SELECT token_hash, staff_id, kind, invitation_hash, staff_sessions.created_at, last_used_at, expires_at, COALESCE(touched_at, 0), `+memberNames+`
+		SELECT token_hash, staff_id, kind, invitation_hash, staff_sessions.created_at, last_used_at, expires_at,
+			COALESCE(touched_at, 0), `+memberNames+`
 		FROM staff_sessions
 		JOIN staff ON staff.id = staff_id
 		WHERE token_hash = ? AND staff_sessions.ended_at IS NULL`, tokenHash).
-		Scan(append([]any{&out.TokenHash, &out.StaffID, &out.Kind, &out.InvitationHash, &created, &used, &expires, &touched}, places...)...)
+		Scan(append([]any{&out.TokenHash, &out.StaffID, &out.Kind, &out.InvitationHash, &created, &used, &expires, &touched},
+			places...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return out, m, domain.ErrNotFound
 	}
@@ -41,16 +45,19 @@ func (s *Store) FindDeskSession(ctx context.Context, tokenHash string) (out doma
 		return out, m, fmt.Errorf("find session of desk: %w", err)
 	}
 	fill()
-	out.CreatedAt, out.LastUsedAt, out.ExpiresAt, out.TouchedAt = fromMillis(created), fromMillis(used), fromMillis(expires), fromMillis(touched)
+	out.CreatedAt, out.LastUsedAt, out.ExpiresAt, out.TouchedAt = fromMillis(created), fromMillis(used),
+		fromMillis(expires), fromMillis(touched)
 	return out, m, nil
 }
 
 // InsertDeskSession stores what a token of the desk may; the token itself is nowhere.
 func (tx *Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at, touched_at)
+		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at,
+			touched_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		s.TokenHash, s.StaffID, s.Kind, s.InvitationHash, toMillis(s.CreatedAt), toMillis(s.LastUsedAt), toMillis(s.ExpiresAt), nullMillis(s.TouchedAt))
+		s.TokenHash, s.StaffID, s.Kind, s.InvitationHash, toMillis(s.CreatedAt), toMillis(s.LastUsedAt),
+		toMillis(s.ExpiresAt), nullMillis(s.TouchedAt))
 	if err != nil {
 		return fmt.Errorf("insert session of desk: %w", err)
 	}

@@ -54,7 +54,8 @@ func OpenExisting(ctx context.Context, place string) (*Store, error) {
 		return openPostgres(ctx, place, mustBeCurrent)
 	}
 	if _, err := os.Stat(filepath.Join(place, databaseFile)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?", place)
+		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?",
+			place)
 	}
 	return openSQLite(ctx, place, mustBeCurrent)
 }
@@ -71,7 +72,8 @@ func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...a
 // Desk is the same database, read through connections that visitors cannot use up: however many of them read, staff
 // wait for nobody but staff. It is closed with the store.
 func (s *Store) Desk() *Store {
-	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns, seal: s.seal}
+	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns,
+		seal: s.seal}
 }
 
 // Close closes the database; the write-ahead log is merged into the file.

@@ -209,7 +209,8 @@ func TestReadsArePreparedOnce(t *testing.T) {
 	}
 }
 
-// A statement of a transaction is prepared for the next one, and is the same from then on; it does what it says each time.
+// A statement of a transaction is prepared for the next one, and is the same from then on; it does what it says each
+// time.
 func TestWritesArePrepared(t *testing.T) {
 	s, _ := open(t)
 	const text = `INSERT INTO marks (name, value, written_at) VALUES (?, 'x', 1)`
@@ -232,8 +233,9 @@ func TestWritesArePrepared(t *testing.T) {
 	}
 }
 
-// The gate does not wait until a crowd of visitors has written. Which of those that wait for the connection is next is a
-// matter of chance, so the places of ten scans among forty visitors each are added up: some 20 with turns, 200 without.
+// The gate does not wait until a crowd of visitors has written. Which of those that wait for the connection is next is
+// a matter of chance, so the places of ten scans among forty visitors each are added up: some 20 with turns, 200
+// without.
 func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 	s, _ := open(t)
 	sum := 0
@@ -265,5 +267,6 @@ func TestTheGateDoesNotWaitBehindVisitors(t *testing.T) {
 }
 
 func testAsset(id string) domain.Asset {
-	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u", SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
+	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u",
+		SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
 }

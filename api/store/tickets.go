@@ -15,7 +15,8 @@ func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
 		                     gate, seat_row, seat, status, signature, issued_at, n)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, (SELECT COALESCE(MAX(n), 0) + 1 FROM tickets WHERE booking_id = ?2))
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, (SELECT COALESCE(MAX(n), 0) + 1 FROM tickets
+			WHERE booking_id = ?2))
 		ON CONFLICT (booking_id) WHERE status <> 'void' DO NOTHING`,
 		t.ID, t.BookingID, t.HolderName, t.CategoryType, t.Seats, t.EntriesTotal, t.EntriesRemaining,
 		t.Gate, t.Row, t.Seat, t.Status, t.Signature, toMillis(t.IssuedAt))
@@ -54,8 +55,9 @@ type withMore struct {
 
 func (w withMore) Scan(places ...any) error { return w.row.Scan(append(places, w.more...)...) }
 
-// FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid bookings,
-// newest first, and then those that colleagues took over from it, each as it was before, the last given first.
+// FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid
+// bookings, newest first, and then those that colleagues took over from it, each as it was before, the last given
+// first.
 func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
 	rows, err := s.read.QueryContext(s.brief(ctx), findTickets, emailKey)
 	return collect(rows, err, "list tickets", scanHeldTicket)
@@ -63,7 +65,8 @@ func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Tick
 
 // findTickets says the state as an expression, so that only the address leads to it (see isOtherPaid).
 const findTickets = `
-	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, bookings.company_name), COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
+	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, bookings.company_name),
+			COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
 	       bookings.spouse_name, COALESCE(offers.email, ''), COALESCE(offers.expires_at, 0),
 	       0 AS moved, CASE WHEN bookings.email_key <> ` + payerKey + ` THEN 1 ELSE 0 END, issued_at AS since
 	FROM bookings
@@ -73,7 +76,8 @@ const findTickets = `
 	WHERE bookings.email_key = ?1 AND bookings.status || '' = 'SUCCESS'
 	  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
 	UNION ALL
-	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no), from_code,
+	SELECT ` + ticketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no),
+			from_code,
 	       '', '', 0,
 	       1, CASE WHEN from_email_key <> ` + payerKey + ` THEN 1 ELSE 0 END, transfers.ended_at
 	FROM transfers
@@ -102,20 +106,23 @@ func scanHeldTicket(row oneRow) (domain.Ticket, error) {
 
 // FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
 func (s *Store) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
-	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID))
+	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?
+			ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
 // FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
 func (tx *Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
-	return scanTicket(tx.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID))
+	return scanTicket(tx.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?
+			ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
-// FindTicketAt returns another good ticket with the gate, row and seat of a ticket, in whatever case they are written; domain.ErrNotFound
-// when there is none.
+// FindTicketAt returns another good ticket with the gate, row and seat of a ticket, in whatever case they are written;
+// domain.ErrNotFound when there is none.
 func (tx *Tx) FindTicketAt(ctx context.Context, place domain.Ticket) (domain.Ticket, error) {
 	return scanTicket(tx.QueryRowContext(ctx, `
 		SELECT `+ticketColumns+` FROM tickets
-		WHERE status <> 'void' AND booking_id <> ?1 AND lower(seat) = lower(?2) AND lower(seat_row) = lower(?3) AND lower(gate) = lower(?4)
+		WHERE status <> 'void' AND booking_id <> ?1 AND lower(seat) = lower(?2) AND lower(seat_row) = lower(?3)
+			AND lower(gate) = lower(?4)
 		LIMIT 1`, place.BookingID, place.Seat, place.Row, place.Gate))
 }
 
@@ -126,14 +133,15 @@ func (s *Store) FindTicket(ctx context.Context, id string) (domain.Ticket, error
 
 // VoidTicket takes the good ticket of a booking out of use; one that is void keeps its instant.
 func (tx *Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, toMillis(now), bookingID); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ?
+			AND status <> 'void'`, toMillis(now), bookingID); err != nil {
 		return fmt.Errorf("void ticket: %w", err)
 	}
 	return nil
 }
 
-// TicketOfEachMark returns a token of each mark under which tickets were issued, those that were used first before the others. The mark
-// is the last 32 of the 36 bits that these six characters hold (ticket/token.go).
+// TicketOfEachMark returns a token of each mark under which tickets were issued, those that were used first before the
+// others. The mark is the last 32 of the 36 bits that these six characters hold (ticket/token.go).
 func (s *Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT MIN(signature)

@@ -8,9 +8,11 @@ import (
 	"transom/api/domain"
 )
 
-// TellAlarm writes a mail about something that has become bad, and remembers that it was told: again only after it was good,
-// and never more often than every quiet. Both are in one transaction, so that a crash tells neither twice nor never.
-func (s *Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time, quiet time.Duration) error {
+// TellAlarm writes a mail about something that has become bad, and remembers that it was told: again only after it was
+// good, and never more often than every quiet. Both are in one transaction, so that a crash tells neither twice nor
+// never.
+func (s *Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
+	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `
 			INSERT INTO alarms (name, told_at) VALUES (?1, ?2)

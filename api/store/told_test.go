@@ -11,7 +11,8 @@ func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {
 		insertRow(t, s.write, table, "asha", 1000)
 	}
-	if _, err := s.write.Exec(`UPDATE payments SET amount_paise = 354000, refunded_paise = 254000, lost_paise = 100000`); err != nil {
+	if _, err := s.write.Exec(
+		`UPDATE payments SET amount_paise = 354000, refunded_paise = 254000, lost_paise = 100000`); err != nil {
 		t.Fatal(err)
 	}
 	day, err := s.DaySince(t.Context(), time.UnixMilli(0))

@@ -18,11 +18,13 @@ func notThere(err error) error {
 	return err
 }
 
-const transferColumns = `id, booking_id, token_hash, email, from_email_key, from_person_key, offered_at, expires_at, who_id, who, state`
+const transferColumns = `id, booking_id, token_hash, email, from_email_key, from_person_key, offered_at, expires_at,` +
+	` who_id, who, state`
 
 func scanTransfer(row oneRow) (t domain.Transfer, err error) {
 	var offered, expires int64
-	err = notThere(row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &offered, &expires, &t.Who.ID, &t.Who.Name, &t.State))
+	err = notThere(row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &offered,
+		&expires, &t.Who.ID, &t.Who.Name, &t.State))
 	t.OfferedAt, t.ExpiresAt = fromMillis(offered), fromMillis(expires)
 	return t, err
 }
@@ -32,7 +34,8 @@ func (tx *Tx) InsertTransfer(ctx context.Context, t domain.Transfer) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO transfers (`+transferColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		t.ID, t.BookingID, t.TokenHash, t.Email, t.FromEmailKey, t.FromPersonKey, toMillis(t.OfferedAt), toMillis(t.ExpiresAt), t.Who.ID, t.Who.Name, string(t.State))
+		t.ID, t.BookingID, t.TokenHash, t.Email, t.FromEmailKey, t.FromPersonKey, toMillis(t.OfferedAt),
+		toMillis(t.ExpiresAt), t.Who.ID, t.Who.Name, string(t.State))
 	if err != nil {
 		return fmt.Errorf("insert transfer: %w", err)
 	}
@@ -41,22 +44,26 @@ func (tx *Tx) InsertTransfer(ctx context.Context, t domain.Transfer) error {
 
 // FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
 func (tx *Tx) FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) {
-	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ? AND state = 'open'`, bookingID))
+	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
+			AND state = 'open'`, bookingID))
 }
 
 // FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
 func (s *Store) FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) {
-	return scanTransfer(s.read.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ? AND state = 'open'`, bookingID))
+	return scanTransfer(s.read.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
+			AND state = 'open'`, bookingID))
 }
 
 // FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
 func (tx *Tx) FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error) {
-	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`, tokenHash))
+	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
+		tokenHash))
 }
 
 // FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
 func (s *Store) FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error) {
-	return scanTransfer(s.read.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`, tokenHash))
+	return scanTransfer(s.read.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
+		tokenHash))
 }
 
 // payerKey is the mailbox of whoever paid a booking that was transferred: of the first who gave it away.
@@ -82,13 +89,15 @@ func (tx *Tx) FindPayer(ctx context.Context, bookingID string) (p domain.Payer, 
 
 // EndTransfer writes what became of an offer.
 func (tx *Tx) EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`, string(state), toMillis(now), id); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
+		string(state), toMillis(now), id); err != nil {
 		return fmt.Errorf("end transfer: %w", err)
 	}
 	return nil
 }
 
-// AcceptTransfer writes that a colleague has taken a ticket over, and from whom: what stands on the receipt of whoever paid.
+// AcceptTransfer writes that a colleague has taken a ticket over, and from whom: what stands on the receipt of whoever
+// paid.
 func (tx *Tx) AcceptTransfer(ctx context.Context, id string, from domain.Booking, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE transfers
@@ -101,7 +110,8 @@ func (tx *Tx) AcceptTransfer(ctx context.Context, id string, from domain.Booking
 		    from_company = ?,
 		    from_gst_no = ?,
 		    from_code = ?
-		WHERE id = ? AND state = 'open'`, toMillis(now), from.EmailKey, from.PersonKey, from.Email, from.Name(), from.CompanyName, from.GSTNo, from.Code, id)
+		WHERE id = ? AND state = 'open'`, toMillis(now), from.EmailKey, from.PersonKey, from.Email, from.Name(),
+		from.CompanyName, from.GSTNo, from.Code, id)
 	if err != nil {
 		return fmt.Errorf("accept transfer: %w", err)
 	}
@@ -121,7 +131,8 @@ func scanRequest(row oneRow) (r domain.Request, err error) {
 func (tx *Tx) InsertRequest(ctx context.Context, r domain.Request) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO requests (`+requestColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, toMillis(r.At), r.Action, r.RefundPaise, r.Why, r.Who.ID, r.Who.Name, string(r.State))
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, toMillis(r.At), r.Action, r.RefundPaise, r.Why, r.Who.ID,
+		r.Who.Name, string(r.State))
 	if err != nil {
 		return fmt.Errorf("insert request: %w", err)
 	}
@@ -145,7 +156,8 @@ func (s *Store) OpenRequests(ctx context.Context, bookingID string) ([]domain.Re
 
 // OpenRequests lists the requests of a booking that wait.
 func (tx *Tx) OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE state = 'open' AND booking_id = ?`, bookingID)
+	rows, err := tx.QueryContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE state = 'open' AND booking_id = ?`,
+		bookingID)
 	return collect(rows, err, "list requests", scanRequest)
 }
 
@@ -177,14 +189,15 @@ func (tx *Tx) ApprovedPaise(ctx context.Context, bookingID string) (paise int64,
 
 // ForgetApprovals is for a cancellation that is taken back: nothing went back, so nothing was approved.
 func (tx *Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`, bookingID); err != nil {
+	if _, err := tx.ExecContext(ctx, `UPDATE requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`,
+		bookingID); err != nil {
 		return fmt.Errorf("forget approvals: %w", err)
 	}
 	return nil
 }
 
-// TakeBookingOver forgets what was found about the person who had a booking before, and writes the new one's consent, if there is
-// one to give.
+// TakeBookingOver forgets what was found about the person who had a booking before, and writes the new one's consent,
+// if there is one to give.
 func (tx *Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *domain.Consent) error {
 	for _, statement := range []string{
 		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL WHERE id = ?`,

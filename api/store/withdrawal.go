@@ -19,12 +19,13 @@ type Withdrawal struct {
 // errNotAsked undoes what was only to be counted.
 var errNotAsked = errors.New("only counted")
 
-// WithdrawConsent notes that a person has withdrawn consent; the purge destroys photos and identity documents when their period is
-// over. An earlier withdrawal keeps its time. With dryRun nothing is changed. domain.ErrNotFound when nobody registered
-// with this address.
+// WithdrawConsent notes that a person has withdrawn consent; the purge destroys photos and identity documents when
+// their period is over. An earlier withdrawal keeps its time. With dryRun nothing is changed. domain.ErrNotFound when
+// nobody registered with this address.
 func (s *Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, personSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs} AND withdrawn_at IS NULL`, "?3"), p.EmailKey, toMillis(now), p.PersonKey)
+		_, err := tx.ExecContext(ctx, personSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs}
+				AND withdrawn_at IS NULL`, "?3"), p.EmailKey, toMillis(now), p.PersonKey)
 		if err != nil {
 			return fmt.Errorf("withdraw consent: %w", err)
 		}

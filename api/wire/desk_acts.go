@@ -56,7 +56,8 @@ type DeskMail struct {
 
 // DeskMoney is what becomes of the money of a registration.
 type DeskMoney struct {
-	// PaidPaise is what came, has not gone back and is not on its way; RefundPaise is what goes back, KeptPaise what stays.
+	// PaidPaise is what came, has not gone back and is not on its way; RefundPaise is what goes back, KeptPaise what
+	// stays.
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
@@ -64,8 +65,8 @@ type DeskMoney struct {
 	How string `json:"how"`
 	// UnderwayPaise is on its way back: until it has gone nothing more can go.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
-	// LimitPaise is the most that one person may give back of a registration alone, AlonePaise what went back before, or is on its
-	// way, without a second person; Second is true when it needs another one.
+	// LimitPaise is the most that one person may give back of a registration alone, AlonePaise what went back before, or
+	// is on its way, without a second person; Second is true when it needs another one.
 	LimitPaise int64 `json:"limit_paise"`
 	AlonePaise int64 `json:"alone_paise,omitempty"`
 	Second     bool  `json:"second"`
@@ -164,7 +165,8 @@ type DeskCancelRequest struct {
 	RefundPaise int64 `json:"refund_paise"`
 }
 
-// DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a DeskAct.
+// DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a
+// DeskAct.
 type DeskRefundRequest struct {
 	DeskAct
 	RefundPaise int64 `json:"refund_paise"`

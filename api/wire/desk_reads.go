@@ -1,8 +1,8 @@
 package wire
 
-// DeskSums is what is added up of registrations: how many, their seats, and their money. The money is what really came: a
-// registration that was never paid counts 0, one that was cancelled counts what was paid and what went back. A role that sees
-// no sums has none of the amounts.
+// DeskSums is what is added up of registrations: how many, their seats, and their money. The money is what really came:
+// a registration that was never paid counts 0, one that was cancelled counts what was paid and what went back. A role
+// that sees no sums has none of the amounts.
 type DeskSums struct {
 	Count int `json:"count"`
 	Seats int `json:"seats"`
@@ -74,8 +74,9 @@ type DeskTodayResponse struct {
 
 // DeskPeopleRequest is the body of /desk/people.
 type DeskPeopleRequest struct {
-	// Query is what stands in the address of the room behind the question mark: q, state, category, paid_by, flag (each of them
-	// as often as wanted), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per.
+	// Query is what stands in the address of the room behind the question mark: q, state, category, paid_by, flag (each of
+	// them as often as wanted), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page,
+	// per.
 	Query string `json:"query"`
 	// Alike asks for those whose names sound like the words of q, at most twenty, because nobody is spelled so.
 	Alike bool `json:"alike,omitempty"`

@@ -32,7 +32,8 @@ type DeskCeremony struct {
 	Ceremony string `json:"ceremony"`
 	// Purpose is "make", "sign_in" or "touch"; "rehearsal" is a touch without a passkey: a button.
 	Purpose string `json:"purpose"`
-	// Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "make", else parseRequestOptionsFromJSON.
+	// Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "make", else
+	// parseRequestOptionsFromJSON.
 	Options json.RawMessage `json:"options,omitempty"`
 }
 
@@ -71,7 +72,8 @@ type DeskMeResponse struct {
 	Permissions []string `json:"permissions" ts:"Permission"`
 	// Now is the server's clock (RFC 3339, UTC): what is printed is dated by it.
 	Now string `json:"now,omitempty"`
-	// EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may rest.
+	// EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may
+	// rest.
 	EndsAt      string `json:"ends_at"`
 	IdleSeconds int    `json:"idle_seconds"`
 	// TouchedUntil is until when no further touch is asked, "" when one is.
@@ -97,7 +99,8 @@ type DeskMember struct {
 	Email string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
 	Role string `json:"role" ts:"StaffRole"`
-	// State is "invited" until there is a passkey, then "works", in the end "ended"; only in the list of the staff, as all below.
+	// State is "invited" until there is a passkey, then "works", in the end "ended"; only in the list of the staff, as all
+	// below.
 	State    string `json:"state,omitempty"`
 	Passkeys int    `json:"passkeys,omitempty"`
 	// SeenAt is the last use of the desk (RFC 3339, UTC).
@@ -147,7 +150,8 @@ type DeskMemberRequest struct {
 
 // DeskActsRequest is the body of /desk/acts/list and /desk/acts/export; an empty field admits everything.
 type DeskActsRequest struct {
-	// Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a name for one of them.
+	// Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a
+	// name for one of them.
 	Actor string `json:"actor"`
 	// Action is a word of an act; "command:" and a name is one command.
 	Action string `json:"action"`
@@ -185,7 +189,8 @@ type DeskLoggedAct struct {
 	// Action is what was done, in words for people.
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`
-	// Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was erased.
+	// Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was
+	// erased.
 	Code string `json:"code,omitempty"`
 	Name string `json:"name,omitempty"`
 	// Object is what else it is about, as people call it: a member of the staff, a telephone, a category.

@@ -24,7 +24,8 @@ type GateLookResponse struct {
 	Lists     []string `json:"lists"`
 }
 
-// GateEnrolRequest is the body of /gate/enrol. The telephone makes the token, so that it can ask again when the answer was lost.
+// GateEnrolRequest is the body of /gate/enrol. The telephone makes the token, so that it can ask again when the answer
+// was lost.
 type GateEnrolRequest struct {
 	Secret string `json:"secret"`
 	// Token is "tg1_" and 256 random bits in base64url.
@@ -58,8 +59,8 @@ type GateSetup struct {
 	Days       []GateDay      `json:"days"`
 	Lists      []GateList     `json:"lists"`
 	Lanes      []GateLane     `json:"lanes"`
-	// Name, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339). Who carries it is
-	// not said: the telephone would keep the name.
+	// Name, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339). Who
+	// carries it is not said: the telephone would keep the name.
 	Name      string   `json:"name"`
 	Venue     string   `json:"venue"`
 	City      string   `json:"city"`
@@ -128,7 +129,8 @@ type GateScan struct {
 	// By is camera, typed or search.
 	By      string `json:"by"`
 	Offline bool   `json:"offline"`
-	// Wall and Mono are the telephone's clocks in milliseconds, Origin where the second began, Offset what it knew of the server's.
+	// Wall and Mono are the telephone's clocks in milliseconds, Origin where the second began, Offset what it knew of the
+	// server's.
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
@@ -161,7 +163,8 @@ const MaxGateScans = 500
 // ErrTooManyScans is the failure to decode a report that has more.
 var ErrTooManyScans = errors.New("a report has too many scans")
 
-// ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB hold 170,000 empty ones.
+// ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB hold 170,000
+// empty ones.
 func ReadGateSync(body io.Reader) (in GateSyncRequest, err error) {
 	decoder := json.NewDecoder(body)
 	begin, err := decoder.Token()
@@ -237,8 +240,8 @@ type GateSyncResponse struct {
 	// Now is the server's clock in milliseconds.
 	Now    int64 `json:"now"`
 	Cursor int64 `json:"cursor"`
-	// Last is the place of the last change that the server has. A telephone that knows of later ones has met a server that was
-	// restored from a backup, and asks for everything again.
+	// Last is the place of the last change that the server has. A telephone that knows of later ones has met a server that
+	// was restored from a backup, and asks for everything again.
 	Last *int64 `json:"last,omitempty"`
 	// More: ask again at once.
 	More bool `json:"more"`
@@ -340,14 +343,16 @@ type GatePerson struct {
 	State string `json:"state"`
 }
 
-// GateLeaveRequest is the body of /gate/leave: the telephone forgets everything, and is signed out. It may be sent again.
+// GateLeaveRequest is the body of /gate/leave: the telephone forgets everything, and is signed out. It may be sent
+// again.
 type GateLeaveRequest struct{}
 
 // GatePhotoRequest is the body of /gate/photo, which answers a JPEG: of a ticket that this telephone has just scanned.
 type GatePhotoRequest struct {
 	// QR is the text of the code, whose signature is checked.
 	QR string `json:"qr"`
-	// MayBeNone asks for an empty answer (204) where there is no photo. Pages loaded before it was there get a failure (404).
+	// MayBeNone asks for an empty answer (204) where there is no photo. Pages loaded before it was there get a failure
+	// (404).
 	MayBeNone bool `json:"may_be_none"`
 }
 
@@ -395,8 +400,8 @@ type DeskGateLiveResponse struct {
 	Conflicts []GateConflict    `json:"conflicts"`
 	// ConflictsTotal is how many conflicts there are in all.
 	ConflictsTotal int `json:"conflicts_total"`
-	// ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket. The scans of one device
-	// whose codes no ticket has are one line.
+	// ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket. The
+	// scans of one device whose codes no ticket has are one line.
 	ToShow []GateMoment `json:"to_show"`
 	// ToShowTotal is how many lines there are in all, ToShowScans how many scans.
 	ToShowTotal int `json:"to_show_total"`
@@ -435,8 +440,8 @@ type DeskGateDevice struct {
 	City      string   `json:"city"`
 	Days      []string `json:"days"`
 	Lists     []string `json:"lists"`
-	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when it said that it forgets
-	// everything.
+	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when it said
+	// that it forgets everything.
 	EnrolledAt string `json:"enrolled_at"`
 	ExpiresAt  string `json:"expires_at"`
 	RevokedAt  string `json:"revoked_at"`
@@ -459,7 +464,8 @@ type DeskGateDevice struct {
 	Refused int `json:"refused"`
 	// Strays are scans under a number that it had used before.
 	Strays int `json:"strays"`
-	// ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was wiped without a network.
+	// ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was
+	// wiped without a network.
 	ReplacedBy string `json:"replaced_by,omitempty"`
 }
 

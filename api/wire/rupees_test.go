@@ -17,7 +17,8 @@ func TestRupeesReadExactly(t *testing.T) {
 }
 
 func TestRupeesRefuseWhatIsNotExact(t *testing.T) {
-	for _, text := range []string{"1e3", "3540.001", `"NaN"`, `"3,540"`, "[1]", "{}", "true", `"0x10"`, "99999999999999", `".5"`, `"1."` + "x"} {
+	for _, text := range []string{"1e3", "3540.001", `"NaN"`, `"3,540"`, "[1]", "{}", "true", `"0x10"`, "99999999999999",
+		`".5"`, `"1."` + "x"} {
 		var got Rupees
 		if err := json.Unmarshal([]byte(text), &got); err == nil {
 			t.Errorf("%s was read as %d", text, got)

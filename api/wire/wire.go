@@ -122,8 +122,8 @@ type TransactionStatus struct {
 	State string `json:"state" ts:"BookingState"`
 	// BookingCode is the code that the visitor quotes when calling; it is absent once the ticket was transferred.
 	BookingCode string `json:"booking_code,omitempty"`
-	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a token of
-	// whoever paid.
+	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a
+	// token of whoever paid.
 	Amount *Rupees `json:"amount,omitempty"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
@@ -272,7 +272,8 @@ type Ticket struct {
 	GSTNo       string `json:"gst_no"`
 	// TicketStatus is valid, used or void.
 	TicketStatus string `json:"status"`
-	// TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over; whoever gave it keeps the receipt.
+	// TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over; whoever gave it keeps the
+	// receipt.
 	TransferredAt string `json:"transferred_at,omitempty"`
 	// PaidByOther is true for whoever took the ticket over: the receipt is not his.
 	PaidByOther bool `json:"paid_by_other,omitempty"`

@@ -13,7 +13,8 @@ import (
 // requiredPages are routes of the product whose text is Markdown.
 var requiredPages = []string{"about", "payment-terms", "privacy-policy", "terms-condition"}
 
-// routes are the pages that texts may link to, with their places; sheetOnly those that have a sheet and cannot be linked to.
+// routes are the pages that texts may link to, with their places; sheetOnly those that have a sheet and cannot be
+// linked to.
 var routes, sheetOnly = addresses()
 
 func addresses() (linked map[string][]string, apart []string) {
@@ -72,7 +73,8 @@ func (c *Checker) knownAnchors() {
 	}
 	for _, name := range c.Pages {
 		if _, taken := routes["/"+name]; taken {
-			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "the address /%s belongs to a page of its own; give this file another name", name)
+			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"},
+				"the address /%s belongs to a page of its own; give this file another name", name)
 			continue
 		}
 		c.anchors["/"+name] = nil
@@ -85,13 +87,15 @@ func (c *Checker) knownAnchors() {
 			if c.Gone[schema.PageFolder] || spelling.Nearest(name, c.Misnamed) != "" {
 				continue
 			}
-			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))
+			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"},
+				"this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))
 		}
 	}
 }
 
 // fileOfRoute is the file whose mistakes would make an anchor seem to be missing.
-var fileOfRoute = map[string]string{"/faqs": "faqs", "/accommodation": "accommodation", "/contact": "contacts", "/sponsors": "sponsors"}
+var fileOfRoute = map[string]string{"/faqs": "faqs", "/accommodation": "accommodation", "/contact": "contacts",
+	"/sponsors": "sponsors"}
 
 func (c *Checker) resolveLinks() {
 	var known []string
@@ -108,16 +112,19 @@ func (c *Checker) resolveLinks() {
 		anchors, ok := c.anchors[address]
 		switch {
 		case !ok:
-			c.tell(l.at, "there is no page \"%s\"%s", address, ifNone(spelling.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
+			c.tell(l.at, "there is no page \"%s\"%s", address, ifNone(spelling.Suggest(address, known), "; the addresses are "+
+				strings.Join(known, ", ")))
 		case hasAnchor && anchor == "":
 			c.tell(l.at, "after the # in \"%s\" the name of a place on the page is missing; write it or delete the #", l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
-			if file := fileOfRoute[address]; file != "" && !c.Whole(file) || c.unsure[address] && spelling.Nearest(anchor, anchors) == "" {
+			if file := fileOfRoute[address]; file != "" && !c.Whole(file) || c.unsure[address] &&
+				spelling.Nearest(anchor, anchors) == "" {
 				continue
 			}
 			hint := spelling.Suggest(anchor, anchors)
 			if pages := c.pagesWith(anchor, known); len(pages) > 0 {
-				hint = "; the page " + pages[0] + " has it, so write \"" + strings.Join(pages, "#"+anchor+"\" or \"") + "#" + anchor + "\""
+				hint = "; the page " + pages[0] + " has it, so write \"" + strings.Join(pages, "#"+anchor+"\" or \"") + "#" +
+					anchor + "\""
 			}
 			if hint == "" && len(anchors) > 0 {
 				hint = "; there are " + listed(anchors)

@@ -1,6 +1,6 @@
-// Package describe turns the structs of package schema into what other programs read: JSON Schema for editors, TypeScript
-// for the site, and the help sentences that the reader puts into its messages. Types and tags come from reflection,
-// sentences from the comments in the source.
+// Package describe turns the structs of package schema into what other programs read: JSON Schema for editors,
+// TypeScript for the site, and the help sentences that the reader puts into its messages. Types and tags come from
+// reflection, sentences from the comments in the source.
 package describe
 
 import (
@@ -20,8 +20,8 @@ import (
 	"transom/generator/schema"
 )
 
-// sourceDir is where the structs of the content stand, wireDir those of the API's requests and answers, seen from the root
-// of the repository.
+// sourceDir is where the structs of the content stand, wireDir those of the API's requests and answers, seen from the
+// root of the repository.
 const (
 	sourceDir = "generator/schema"
 	wireDir   = "api/wire"
@@ -207,8 +207,10 @@ func (d *comments) helpSource() []byte {
 	}
 	slices.Sort(lines)
 	var b bytes.Buffer
-	b.WriteString("// Code generated from generator/schema by \"go run ./generator schema\". DO NOT EDIT.\n\npackage source\n\nimport \"sync\"\n\n")
-	b.WriteString("// help are the sentences about each field, by struct and key.\nvar help = sync.OnceValue(func() map[string]string {\nreturn map[string]string{\n")
+	b.WriteString("// Code generated from generator/schema by \"go run ./generator schema\". DO NOT EDIT.\n\npackage " +
+		"source\n\nimport \"sync\"\n\n")
+	b.WriteString("// help are the sentences about each field, by struct and key.\nvar help = sync.OnceValue(func() " +
+		"map[string]string {\nreturn map[string]string{\n")
 	b.WriteString(strings.Join(lines, ""))
 	b.WriteString("}\n})\n")
 	return gofmted(b.Bytes())

@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// enumeration is a set of words that the API and the site share. TypeScript gets a union of them, so that a table of texts
-// (`Record<StaffRole, string>`) does not compile while one is missing. A field of the wire names its enumeration in the tag `ts`.
+// enumeration is a set of words that the API and the site share. TypeScript gets a union of them, so that a table of
+// texts (`Record<StaffRole, string>`) does not compile while one is missing. A field of the wire names its enumeration
+// in the tag `ts`.
 type enumeration struct {
 	name, about string
 	dir         string // where the constants are
@@ -36,7 +37,8 @@ func unions(root string) ([]byte, error) {
 		if len(words) == 0 {
 			return nil, fmt.Errorf("%s has no constants of %s: describe/enumerations.go names another place", e.dir, e.of)
 		}
-		fmt.Fprintf(&b, "\n/** %s %s */\nexport type %s =\n  | '%s';\n", e.name, e.about, e.name, strings.Join(words, "'\n  | '"))
+		fmt.Fprintf(&b, "\n/** %s %s */\nexport type %s =\n  | '%s';\n", e.name, e.about, e.name,
+			strings.Join(words, "'\n  | '"))
 	}
 	return []byte(b.String()), nil
 }
@@ -50,7 +52,8 @@ func (e enumeration) words(dir string) (words []string, err error) {
 		for _, spec := range general.Specs {
 			value := spec.(*ast.ValueSpec)
 			kind, isTyped := value.Type.(*ast.Ident)
-			if isTyped && kind.Name != e.of || value.Type == nil && !strings.HasPrefix(value.Names[0].Name, e.of) || len(value.Values) == 0 {
+			if isTyped && kind.Name != e.of || value.Type == nil && !strings.HasPrefix(value.Names[0].Name, e.of) ||
+				len(value.Values) == 0 {
 				continue
 			}
 			if literal, ok := value.Values[0].(*ast.BasicLit); ok && literal.Kind == token.STRING {

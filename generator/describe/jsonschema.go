@@ -157,7 +157,8 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		if value, ok := ruleValue(rule, "enum"); ok {
 			n.Enum = strings.Split(value, "|")
 		} else if value, ok := ruleValue(rule, "ending"); ok {
-			n.Pattern = `^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.(` + value + "|" + strings.ToUpper(value) + `)$` // below images/, without spaces
+			// below images/, without spaces
+			n.Pattern = `^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.(` + value + "|" + strings.ToUpper(value) + `)$`
 		} else if required && n.Pattern == "" {
 			n.MinLength, n.Pattern = 1, `\S` // not spaces only
 			n.AllOf = namesFacts
@@ -176,8 +177,10 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 // focusNode describes the two ways in which a focus is written.
 func focusNode() *node {
 	hundred := int64(100)
-	words := &node{Type: "string", Pattern: `^(top|bottom|left|right|cent(er|re)|middle)( (top|bottom|left|right|cent(er|re)|middle))?$`}
-	numbers := &node{Type: "array", MinItems: 2, MaxItems: 2, Items: &node{Type: "integer", Minimum: new(int64), Maximum: &hundred}}
+	words := &node{Type: "string",
+		Pattern: `^(top|bottom|left|right|cent(er|re)|middle)( (top|bottom|left|right|cent(er|re)|middle))?$`}
+	numbers := &node{Type: "array", MinItems: 2, MaxItems: 2,
+		Items: &node{Type: "integer", Minimum: new(int64), Maximum: &hundred}}
 	return &node{AnyOf: []*node{words, numbers}}
 }
 

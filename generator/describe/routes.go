@@ -7,7 +7,8 @@ import (
 	"transom/generator/schema"
 )
 
-const routesHead = "// Generated from generator/schema/routes.go by `go run ./generator schema`. Do not edit.\n" + `import type { ComponentType } from 'react';
+const routesHead = "// Generated from generator/schema/routes.go by `go run ./generator schema`. Do not edit.\n" +
+	`import type { ComponentType } from 'react';
 
 /** The component of a page, when it is needed. */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
@@ -39,11 +40,15 @@ func routes() []byte {
 			fmt.Fprintf(&guarded, "'%s'", r.Path)
 		}
 	}
-	return fmt.Appendf(nil, "%s\n/** Pages that only inform: HTML, whose islands wake up by themselves. */\nexport const readingRoutes: Route[] = [\n%s];\n"+
-		"\n/** Pages that do something, hydrated as one router. Each one's file answers every value of its parameter. */\n"+
-		"export const programRoutes: Route[] = [\n%s];\n"+
-		"\n/** The module of each page, in pages/. */\nexport const moduleOf: Record<string, string> = {\n%s};\n"+
-		"\n/** Program pages that are worth reading before their script runs, or without. */\nexport const readablePaths = [%s];\n"+
-		"\n/** Pages for signed-in visitors only. */\nexport const guardedPaths = [%s];\n",
-		routesHead, &reading, &program, &modules, strings.ReplaceAll(readable.String(), "''", "', '"), strings.ReplaceAll(guarded.String(), "''", "', '"))
+	return fmt.Appendf(nil,
+		"%s\n/** Pages that only inform: HTML, whose islands wake up by themselves. */\nexport const readingRoutes: "+
+			"Route[] = [\n%s];\n"+
+			"\n/** Pages that do something, hydrated as one router. Each one's file answers every value of its parameter. */\n"+
+			"export const programRoutes: Route[] = [\n%s];\n"+
+			"\n/** The module of each page, in pages/. */\nexport const moduleOf: Record<string, string> = {\n%s};\n"+
+			"\n/** Program pages that are worth reading before their script runs, or without. */\nexport const readablePaths "+
+			"= [%s];\n"+
+			"\n/** Pages for signed-in visitors only. */\nexport const guardedPaths = [%s];\n",
+		routesHead, &reading, &program, &modules, strings.ReplaceAll(readable.String(), "''", "', '"),
+		strings.ReplaceAll(guarded.String(), "''", "', '"))
 }

@@ -20,7 +20,8 @@ const factsFile = "facts.schema.json"
 var namesFacts = []*node{{Ref: factsFile}}
 
 func factsSchema() []byte {
-	return encoded(&node{Schema: draft, Comment: generated, Description: "A text that may name facts; they are filled in.", Snippets: factSnippets()})
+	return encoded(&node{Schema: draft, Comment: generated, Description: "A text that may name facts; they are filled in.",
+		Snippets: factSnippets()})
 }
 
 // gap is a part of a name that the editor asks for.
@@ -31,7 +32,8 @@ func factSnippets() []snippet {
 	for _, s := range facts.Subjects {
 		for _, form := range append([]string{""}, s.Forms...) {
 			name := facts.Before + s.Name + form + facts.After
-			body := facts.Before + gap.ReplaceAllStringFunc(s.Name, func(word string) string { return "${1:" + strings.ToLower(word) + "}" }) + form + facts.After
+			body := facts.Before + gap.ReplaceAllStringFunc(s.Name,
+				func(word string) string { return "${1:" + strings.ToLower(word) + "}" }) + form + facts.After
 			list = append(list, snippet{name, s.Help, body})
 		}
 	}

@@ -69,7 +69,8 @@ func tagOf(f *ast.Field) reflect.StructTag {
 }
 
 // basic are the types of Go that JSON writes as a type of its own.
-var basic = map[string]string{"string": "string", "bool": "boolean", "int": "number", "int64": "number", "float64": "number"}
+var basic = map[string]string{"string": "string", "bool": "boolean", "int": "number", "int64": "number",
+	"float64": "number"}
 
 // typeName is the type of a published value.
 func (d *comments) typeName(t ast.Expr, rule string) (string, error) {

@@ -101,8 +101,8 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database at the end of a test. The state of every booking that the test has left must be what follows from its
-// rows: a method of the store that changes one and forgets to write the state fails the test that called it.
+// End closes a database at the end of a test. The state of every booking that the test has left must be what follows
+// from its rows: a method of the store that changes one and forgets to write the state fails the test that called it.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
