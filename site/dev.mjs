@@ -1,5 +1,5 @@
-// make dev: Vite watches site/src and asks the generator about content/; the API is rebuilt when its Go files change and
-// started again when the content does. A broken state prints its error and waits for the next change.
+// make dev: Vite watches site/src and asks the generator about content/; the API is rebuilt when its Go files change
+// and started again when the content does. A broken state prints its error and waits for the next change.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';

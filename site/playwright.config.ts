@@ -8,7 +8,10 @@ const browser = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-b
   (path) => path && existsSync(path),
 );
 
-/** Of several lists Chromium takes the last: first what Playwright switches off as well (chromiumSwitches.ts), then our own. */
+/**
+ * Of several lists Chromium takes the last: first what Playwright switches off as well (chromiumSwitches.ts), then our
+ * own.
+ */
 const without = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

@@ -1,6 +1,6 @@
-// How long an editor waits: from saving a file of content/ until a browser shows the change, in our `make dev` and in Hugo's and
-// Astro's own servers, one after the other in one run. Usage: node bench/editor/run.mjs [--saves 15] [--only transom]
-// It works on copies of the content. Peers that are not installed (make peers) are named as such.
+// How long an editor waits: from saving a file of content/ until a browser shows the change, in our `make dev` and in
+// Hugo's and Astro's own servers, one after the other in one run. Usage: node bench/editor/run.mjs [--saves 15] [--only
+// transom] It works on copies of the content. Peers that are not installed (make peers) are named as such.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, made by a program from a seed, so that every
-// run has the same. What a printer, a hand and a real lens do besides is not in them.
+// Pictures of tickets as a camera sees them in a hall: brightness only, 1280 × 720, made by a program from a seed, so
+// that every run has the same. What a printer, a hand and a real lens do besides is not in them.
 import { createRequire } from 'node:module';
 
 const qrcode = createRequire(new URL('../../site/package.json', import.meta.url))('qrcode-generator');
@@ -18,7 +18,8 @@ export const cases = [
   ...[12, 45, 100, 190].map((turn) => ({ group: 'turned', side: 380, turn })),
   ...[30, 45, 55].map((tilt) => ({ group: 'tilted', side: 420, tilt })),
   ...[150, 130, 115, 100].map((side) => ({ group: 'far', side, blur: 0.4 })),
-  // Pixels out of place; a module has eight. From half a module on no reader finds where one is, whatever the code's redundancy.
+  // Pixels out of place; a module has eight. From half a module on no reader finds where one is, whatever the code's
+  // redundancy.
   ...[1, 2, 2.5, 4].map((crumple) => ({ group: 'crumpled', side: 420, crumple })),
   ...[4, 10, 18, 26].map((scratches) => ({ group: 'scratched screen', side: 400, scratches, moire: 0.12, inverted: scratches % 4 === 2 })),
 ];

@@ -1,7 +1,8 @@
-// The gate in front of spoilt tickets: which share is read, and how long it takes from the code in view to the answer on the screen.
-// The real page, the real way of a camera's picture (the browser's fake camera plays a film), at the machine's speed, at a sixth of
-// it, and as slow as a cheap telephone (speed.mjs). Browsers slow no workers down, so the reader answers later by as much.
-// Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist (make build).
+// The gate in front of spoilt tickets: which share is read, and how long it takes from the code in view to the answer
+// on the screen. The real page, the real way of a camera's picture (the browser's fake camera plays a film), at the
+// machine's speed, at a sixth of it, and as slow as a cheap telephone (speed.mjs). Browsers slow no workers down, so
+// the reader answers later by as much. Usage: node bench/gate/run.mjs [--json file]; needs bin/transom and site/dist
+// (make build).
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
-// Signs the browser in, as people do it, so that pages are measured which only they see: a visitor with a ticket, staff at the desk, a
-// telephone at the gate. Lighthouse leaves cookies and storage alone between its runs.
+// Signs the browser in, as people do it, so that pages are measured which only they see: a visitor with a ticket, staff
+// at the desk, a telephone at the gate. Lighthouse leaves cookies and storage alone between its runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './visit.mjs';

@@ -1,5 +1,5 @@
-// Lighthouse in rounds: one run of each page, beside one of a trivial page in the same half minute, until there are enough or the time
-// is over. So what changes on the machine within the hour is in the spread of every page.
+// Lighthouse in rounds: one run of each page, beside one of a trivial page in the same half minute, until there are
+// enough or the time is over. So what changes on the machine within the hour is in the spread of every page.
 import { createServer } from 'node:http';
 import lighthouse from 'lighthouse';
 import { LanternLargestContentfulPaint } from 'lighthouse/core/computed/metrics/lantern-largest-contentful-paint.js';

@@ -1,7 +1,7 @@
-// What visitors wait for, on every page of the built site, signed in too: Lighthouse 12 on a telephone and on a slow line (rounds.mjs),
-// then what it does not see (visit.mjs).
-// Usage: node bench/pages/run.mjs [--runs 5] [--minutes 20] [--only phone|3g|visit] [/login,/register-now | route…]
-// PAGES does the same as routes. It starts bin/transom on site/dist with empty folders. Exits with 1 when a goal is not met.
+// What visitors wait for, on every page of the built site, signed in too: Lighthouse 12 on a telephone and on a slow
+// line (rounds.mjs), then what it does not see (visit.mjs). Usage: node bench/pages/run.mjs [--runs 5] [--minutes 20]
+// [--only phone|3g|visit] [/login,/register-now | route…] PAGES does the same as routes. It starts bin/transom on
+// site/dist with empty folders. Exits with 1 when a goal is not met.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

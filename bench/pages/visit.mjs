@@ -1,5 +1,6 @@
-// What Lighthouse does not see, measured in the browser by itself: bytes of whole visits, the time from a click to the next page, and
-// how long the page takes to answer a press at a sixth of the processor. Shares its server and its browser with run.mjs.
+// What Lighthouse does not see, measured in the browser by itself: bytes of whole visits, the time from a click to the
+// next page, and how long the page takes to answer a press at a sixth of the processor. Shares its server and its
+// browser with run.mjs.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 

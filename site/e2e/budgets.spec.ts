@@ -1,5 +1,5 @@
-// No page may grow past its budget: bytes as a browser gets them, compressed with brotli, before any interaction. The first view
-// of each page is counted where the page is loaded (crawl.spec.ts).
+// No page may grow past its budget: bytes as a browser gets them, compressed with brotli, before any interaction. The
+// first view of each page is counted where the page is loaded (crawl.spec.ts).
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';

@@ -1,4 +1,5 @@
-// What an editor sees while `make dev` runs: the change after a save, a mistake on the page, and nothing of it after it is mended.
+// What an editor sees while `make dev` runs: the change after a save, a mistake on the page, and nothing of it after it
+// is mended.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
-// A film for the browser's fake camera: codes on grey, as Y4M, which keeps the rate of its header and needs no program to make.
+// A film for the browser's fake camera: codes on grey, as Y4M, which keeps the rate of its header and needs no program
+// to make.
 import { writeFileSync } from 'node:fs';
 import qrcode from 'qrcode-generator';
 

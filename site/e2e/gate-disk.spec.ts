@@ -1,4 +1,5 @@
-// What a telephone of the gate leaves on its disk: the whole folder of the browser is searched, not only the databases that we know.
+// What a telephone of the gate leaves on its disk: the whole folder of the browser is searched, not only the databases
+// that we know.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

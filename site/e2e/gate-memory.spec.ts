@@ -1,5 +1,5 @@
-// What a telephone of the gate keeps, and how it hands that in: its program without the screen, in a real browser with a real
-// IndexedDB, against a server that loses, repeats and forgets as this test tells it to.
+// What a telephone of the gate keeps, and how it hands that in: its program without the screen, in a real browser with
+// a real IndexedDB, against a server that loses, repeats and forgets as this test tells it to.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Route } from '@playwright/test';

@@ -97,7 +97,9 @@ function pictureOf(text: string): string {
   return code.createDataURL(4, 16);
 }
 
-/** A browser whose camera shows these texts, one after the other: each for a while, with a pause before it, in a loop. */
+/**
+ * A browser whose camera shows these texts, one after the other: each for a while, with a pause before it, in a loop.
+ */
 export async function telephone(texts: string[], use: (browser: Browser) => Promise<void>): Promise<void> {
   drawn = texts.map(pictureOf);
   shared ??= chromium.launch({ ...test.info().project.use.launchOptions });

@@ -1,4 +1,5 @@
-// The rehearsal of the gate: everything by one press, two gate windows beside the desk, tickets to hold up, a network to cut.
+// The rehearsal of the gate: everything by one press, two gate windows beside the desk, tickets to hold up, a network
+// to cut.
 import { test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { type Server, startServer } from './server.ts';

@@ -1,5 +1,5 @@
-// What a volunteer sees, hears and feels, and what the keys do. The camera is a drawn one, before which the test holds a ticket;
-// lamp, screen, sound and vibration are the browser's, and only watched here.
+// What a volunteer sees, hears and feels, and what the keys do. The camera is a drawn one, before which the test holds
+// a ticket; lamp, screen, sound and vibration are the browser's, and only watched here.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import qrcode from 'qrcode-generator';
 import { violations } from './axe.ts';

@@ -1,4 +1,5 @@
-// A newer version of the gate's page arrives while scans wait: none is lost, none counts twice, and the newer page goes on.
+// A newer version of the gate's page arrives while scans wait: none is lost, none counts twice, and the newer page goes
+// on.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -124,8 +124,8 @@ const isReady = (url: string): Promise<boolean> =>
   );
 
 /**
- * A port at which nobody listens just now, below those that the system gives to connections that go out: a browser's could
- * take one of those at any moment, also while the program starts again.
+ * A port at which nobody listens just now, below those that the system gives to connections that go out: a browser's
+ * could take one of those at any moment, also while the program starts again.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

@@ -84,7 +84,10 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
   };
 }
 
-/** The chunks that main and a lazily loaded page import, without main itself; first the one that asks while the others are on their way. */
+/**
+ * The chunks that main and a lazily loaded page import, without main itself; first the one that asks while the others
+ * are on their way.
+ */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));

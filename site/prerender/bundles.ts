@@ -1,6 +1,6 @@
-// The bundles, made anew only when something that they are made of has changed: most builds follow a change of texts, which
-// are in none of them. The key holds every source, the locked packages, the content that the browser's
-// bundle carries, and the settings.
+// The bundles, made anew only when something that they are made of has changed: most builds follow a change of texts,
+// which are in none of them. The key holds every source, the locked packages, the content that the browser's bundle
+// carries, and the settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -5,7 +5,10 @@ import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { paths } from './settings.ts';
 
-/** Whether the generator tells of each save (`make dev`). Then Vite does not watch its files: it would forget every module. */
+/**
+ * Whether the generator tells of each save (`make dev`). Then Vite does not watch its files: it would forget every
+ * module.
+ */
 export const followed = Boolean(process.env.CONTENT_GENERATOR);
 
 const ending = '.js?content';
@@ -44,8 +47,8 @@ export function contentPlugin(): Plugin {
 }
 
 /**
- * What only the generated privacy table, the heads of prerendered pages, the frame around them and security.txt say does
- * not travel to every browser.
+ * What only the generated privacy table, the heads of prerendered pages, the frame around them and security.txt say
+ * does not travel to every browser.
  */
 const unread = new Set([
   'purpose',

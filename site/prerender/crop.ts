@@ -1,5 +1,5 @@
-// Which part of a picture is kept when it is cropped to another proportion. It knows sizes only, so a picture with transparency is
-// cut like the same one without.
+// Which part of a picture is kept when it is cropped to another proportion. It knows sizes only, so a picture with
+// transparency is cut like the same one without.
 
 export interface Size {
   width: number;

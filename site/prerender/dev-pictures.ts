@@ -1,5 +1,5 @@
-// Pictures while somebody develops: cut as the build cuts them, but one size and one format, made when it is asked for. And the
-// contact sheet, one page with every crop of the site beside its original.
+// Pictures while somebody develops: cut as the build cuts them, but one size and one format, made when it is asked for.
+// And the contact sheet, one page with every crop of the site beside its original.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import type { Connect } from 'vite';

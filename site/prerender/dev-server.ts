@@ -24,7 +24,8 @@ export function devServer(): Plugin {
     apply: 'serve',
     configureServer(server) {
       if (server.config.mode === 'test') return;
-      // Pages are made on the server, so a change of a page means the whole page again; so does a change of the content.
+      // Pages are made on the server, so a change of a page means the whole page again; so does a change of the
+      // content.
       if (!followed) server.watcher.add(paths.data); // for those who run "make gen" beside this
       server.watcher.on('all', (_event, file) => {
         const isContent = !followed && file.startsWith(paths.data) && file.endsWith('.json');
@@ -70,7 +71,9 @@ function followContent(server: ViteDevServer): void {
   server.httpServer?.once('close', stop);
 }
 
-/** The modules that hold the JSON are read again; what is made of them is run again, but nothing else is compiled anew. */
+/**
+ * The modules that hold the JSON are read again; what is made of them is run again, but nothing else is compiled anew.
+ */
 function forgetContent(server: ViteDevServer): void {
   for (const environment of Object.values(server.environments)) {
     for (const module of environment.moduleGraph.idToModuleMap.values()) {

@@ -1,5 +1,5 @@
-// The HTML around a rendered page: head, frame, scripts. No inline script and no inline style; the blocks of JSON-LD are
-// data, which the content security policy does not restrict.
+// The HTML around a rendered page: head, frame, scripts. No inline script and no inline style; the blocks of JSON-LD
+// are data, which the content security policy does not restrict.
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
 import type { Assets } from './assets.ts';
 import { structuredData } from './structured-data.ts';

@@ -1,5 +1,6 @@
-// Marks that come as SVG. Such a file can hold programs and ask for other files, so it is cleaned by DOMPurify, which is kept by
-// people who break such filters for a living; what it lets through and what could still load something is taken out here.
+// Marks that come as SVG. Such a file can hold programs and ask for other files, so it is cleaned by DOMPurify, which
+// is kept by people who break such filters for a living; what it lets through and what could still load something is
+// taken out here.
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { JSDOM } from 'jsdom';
 
@@ -19,7 +20,10 @@ const forbidden = [
   'iframe',
 ];
 
-/** A style that only colours: no address but one inside the drawing, nothing imported, no escapes that could hide either. */
+/**
+ * A style that only colours: no address but one inside the drawing, nothing imported, no escapes that could hide
+ * either.
+ */
 const loads = /@import|url\(\s*(?!['"]?#)|\\|expression\(|javascript:|image-set\(|(?:^|[^-])src\s*\(/i;
 
 export interface CleanDrawing {

@@ -1,5 +1,6 @@
-// In development only: a save in content/ is on the page where somebody is looking. A page that is only read is asked for anew
-// and its body changed for the new one, so that the reader stays where he was and no module is loaded again; any other starts again.
+// In development only: a save in content/ is on the page where somebody is looking. A page that is only read is asked
+// for anew and its body changed for the new one, so that the reader stays where he was and no module is loaded again;
+// any other starts again.
 
 /** The edition of the content that the page was made from (dev-server.ts). */
 const editionOf = (page: Document) =>

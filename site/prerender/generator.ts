@@ -1,5 +1,5 @@
-// In development: the generator watches content/ and says in one line of JSON what became of each save. Nothing has to be
-// found out by looking at files, so a change is on the screen as soon as it is published.
+// In development: the generator watches content/ and says in one line of JSON what became of each save. Nothing has to
+// be found out by looking at files, so a change is on the screen as soon as it is published.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

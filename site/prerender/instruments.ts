@@ -41,8 +41,8 @@ export function writeInstruments(output: Output, bundle: BundledFile[], event: E
 }
 
 /**
- * The style sheets of a program's first load: those of what it imports, then its own. What both instruments use is in a chunk
- * that has the name of neither.
+ * The style sheets of a program's first load: those of what it imports, then its own. What both instruments use is in a
+ * chunk that has the name of neither.
  */
 export function stylesOf(entry: BundledFile, bundle: BundledFile[]): string[] {
   const sheets = new Set<string>();
@@ -58,8 +58,8 @@ export function stylesOf(entry: BundledFile, bundle: BundledFile[]): string[] {
 }
 
 /**
- * The service worker of the gate, with the files that it keeps: the page, its program with what is loaded later, the reader of
- * codes. A change of any of them is a new version.
+ * The service worker of the gate, with the files that it keeps: the page, its program with what is loaded later, the
+ * reader of codes. A change of any of them is a new version.
  */
 export function gateKeeper(source: string, bundle: BundledFile[], page: string): string {
   const byName = new Map(bundle.map((file) => [file.fileName, file]));

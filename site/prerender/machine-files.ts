@@ -12,8 +12,9 @@ export function robots(siteUrl: string): string {
 }
 
 /**
- * What a browser may fetch before the click (speculation rules): the document of a page that everybody reads, when the visitor rests
- * on its link or presses it. The list names what is allowed, so what belongs to one visitor can never be on it by oversight.
+ * What a browser may fetch before the click (speculation rules): the document of a page that everybody reads, when the
+ * visitor rests on its link or presses it. The list names what is allowed, so what belongs to one visitor can never be
+ * on it by oversight.
  */
 export function prefetchRules(pages: Page[]): string {
   const readable = pages.flatMap(({ canonical, readable }) => (canonical && readable ? [canonical] : []));

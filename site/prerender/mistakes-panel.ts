@@ -1,5 +1,6 @@
-// In development only: mistakes and warnings in the content, shown on the page that the editor is looking at. The panel goes
-// away with the next save without any; warnings alone can be folded, because the page follows. The page's styles cannot reach it, and its own cannot reach the page.
+// In development only: mistakes and warnings in the content, shown on the page that the editor is looking at. The panel
+// goes away with the next save without any; warnings alone can be folded, because the page follows. The page's styles
+// cannot reach it, and its own cannot reach the page.
 import type { Mistake } from './generator.ts';
 
 const style = `

@@ -1,5 +1,5 @@
-// Writes site/dist/. Every file passes through here, so that what did not change is not written again, what is no longer
-// made is removed, and text gets its precompressed neighbours.
+// Writes site/dist/. Every file passes through here, so that what did not change is not written again, what is no
+// longer made is removed, and text gets its precompressed neighbours.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
@@ -20,7 +20,10 @@ export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(by
 
 export class Output {
   private readonly wanted = new Set<string>();
-  /** What gets compressed neighbours; nothing once there are too many, so that the pages of a large site are not kept in memory. */
+  /**
+   * What gets compressed neighbours; nothing once there are too many, so that the pages of a large site are not kept in
+   * memory.
+   */
   private texts: { path: string; bytes: Buffer }[] | undefined = [];
   private readonly folders = new Set<string>();
   written = 0;

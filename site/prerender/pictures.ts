@@ -107,7 +107,10 @@ export class PictureStore implements Pictures {
     return missing.length;
   }
 
-  /** Marks as SVG, without anything that runs or loads. Cleaning them takes a parser, so that comes only when there are some. */
+  /**
+   * Marks as SVG, without anything that runs or loads. Cleaning them takes a parser, so that comes only when there are
+   * some.
+   */
   private async deliverDrawings(output: Output): Promise<void> {
     if (this.drawings.size === 0) return;
     const { cleanDrawing } = await import('./drawings.ts');

@@ -13,7 +13,10 @@ export const paths = {
   root: at('../../'),
   site: at('../'),
   src: at('../src/'),
-  /** The generated JSON; TRANSOM_CONTENT names another folder, as it does for the API. Unit tests have an edition of their own. */
+  /**
+   * The generated JSON; TRANSOM_CONTENT names another folder, as it does for the API. Unit tests have an edition of
+   * their own.
+   */
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: folder('TRANSOM_IMAGES', '../../content/images/'),
   dist: folder('TRANSOM_STATIC', '../dist/'),

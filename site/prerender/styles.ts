@@ -1,7 +1,7 @@
-// The style sheets of the pages. Each piece has a sheet of its own in src/; a page gets those of what it is made of, in one
-// file and in the order of src/styles/all.ts. The graph of the modules says what that is: no rule is ever taken out of a
-// sheet, because a script may put any class together. Only the fonts' files stand apart: the loader asks for them when the
-// words stand there in their fallbacks.
+// The style sheets of the pages. Each piece has a sheet of its own in src/; a page gets those of what it is made of, in
+// one file and in the order of src/styles/all.ts. The graph of the modules says what that is: no rule is ever taken out
+// of a sheet, because a script may put any class together. Only the fonts' files stand apart: the loader asks for them
+// when the words stand there in their fallbacks.
 import { type Graph, reach } from './graph.ts';
 import { hashOf } from './output.ts';
 
@@ -54,7 +54,9 @@ export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
   return joined(sheets.filter(({ file }) => ground.test(file) || (wanted.has(file) && !messages.test(file))));
 }
 
-/** The modules around a program page; one sheet serves all of them, so that the router may go to any without a flash. */
+/**
+ * The modules around a program page; one sheet serves all of them, so that the router may go to any without a flash.
+ */
 export const programModules = (pages: { hydrated: boolean; module: string }[]) => [
   ...program,
   ...pages.filter(({ hydrated }) => hydrated).map(({ module }) => module),

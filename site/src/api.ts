@@ -1,5 +1,5 @@
-// The calls of the public site. Every call but one is a POST and carries the stored token, even when there is none. There is no
-// time-out (specification section 9); a page that waits says so when the device is offline.
+// The calls of the public site. Every call but one is a POST and carries the stored token, even when there is none.
+// There is no time-out (specification section 9); a page that waits says so when the device is offline.
 import { put } from './ask';
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
@@ -109,7 +109,10 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   }, !isOfAccount);
 }
 
-/** Makes a call with the stored token. One that the server no longer accepts is forgotten; it must not keep anybody from registering. */
+/**
+ * Makes a call with the stored token. One that the server no longer accepts is forgotten; it must not keep anybody from
+ * registering.
+ */
 async function inSession<A extends Answer<unknown> | 'cancelled'>(
   make: (token: string) => Promise<A>,
   isForVisitors = true,

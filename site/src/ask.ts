@@ -1,9 +1,11 @@
-// Puts the questions that a page begins with before its program is there: the loader runs this file first of all. Each is a
-// question of the page that is open, never of another, and it is asked once: api.ts takes the answer.
+// Puts the questions that a page begins with before its program is there: the loader runs this file first of all. Each
+// is a question of the page that is open, never of another, and it is asked once: api.ts takes the answer.
 import { readItem, readJSON } from './device/storage';
 import { request } from './http';
 
-/** What a page asks for as it opens: the same calls with the same words as in api.ts, all of them harmless to repeat. */
+/**
+ * What a page asks for as it opens: the same calls with the same words as in api.ts, all of them harmless to repeat.
+ */
 function questions(path: string, fragment: string): [call: string, payload: unknown][] {
   const [, page, id] = path.split('/');
   if (page === 'verify' && id) return [['/verify-payment', { bookingId: id }]];

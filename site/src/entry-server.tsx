@@ -1,4 +1,5 @@
-// The server's side of the site: which pages there are, and the HTML of each. It knows nothing of files; prerender/ does.
+// The server's side of the site: which pages there are, and the HTML of each. It knows nothing of files; prerender/
+// does.
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';

@@ -1,5 +1,5 @@
-// The one HTTP client of the site, desk and gate included: nothing else calls fetch. A call never throws: its answer holds the body,
-// the server's refusal, or nothing when the server could not be reached.
+// The one HTTP client of the site, desk and gate included: nothing else calls fetch. A call never throws: its answer
+// holds the body, the server's refusal, or nothing when the server could not be reached.
 import type { Problem } from './types/wire.gen';
 
 declare const __API_BASE__: string | undefined;

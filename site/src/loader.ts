@@ -1,6 +1,6 @@
 // The only script of a reading page. It wakes islands when they come near, shows the initials of a signed-in visitor,
-// opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it. When the
-// words stand on the screen, it lets the fonts in and starts the program of a program page.
+// opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it. When
+// the words stand on the screen, it lets the fonts in and starts the program of a program page.
 import { phaseAt, type Turns } from './phase';
 
 const root = document.documentElement;
@@ -81,8 +81,8 @@ async function afterFirstPaint() {
   if (painted) return;
   painted = true;
   const { fonts, program } = orders;
-  // Faces instead of one more style sheet save the way to fetch it. They come in together: each time one does, the whole page is
-  // laid out anew. Without the network the words stay as they are.
+  // Faces instead of one more style sheet save the way to fetch it. They come in together: each time one does, the
+  // whole page is laid out anew. Without the network the words stay as they are.
   const faces = list(fonts).map((face) => {
     const [family, weight, file] = face.split(',');
     return new FontFace(family!, `url(${file})`, { weight: weight! }).load();
@@ -98,8 +98,8 @@ async function afterFirstPaint() {
   for (const module of modules) await import(/* @vite-ignore */ module);
 }
 
-// What sign-in/require-session.tsx does too, without waiting for the program; pages/login.tsx reads the way back. The program
-// does not start on the page that is left: it would find another address than the one the page was made for.
+// What sign-in/require-session.tsx does too, without waiting for the program; pages/login.tsx reads the way back. The
+// program does not start on the page that is left: it would find another address than the one the page was made for.
 const leaves = 'guarded' in orders && !visitor();
 if (leaves) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
@@ -108,7 +108,8 @@ if (leaves) {
 root.classList.add('alive');
 showPhase();
 if (!leaves) {
-  // A frame is begun long before it stands on the screen of a slow telephone. A browser that does not tell of it is given time.
+  // A frame is begun long before it stands on the screen of a slow telephone. A browser that does not tell of it is
+  // given time.
   new PerformanceObserver(afterFirstPaint).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(afterFirstPaint, 300));
 }

@@ -4,7 +4,9 @@ import type { Event, Tickets } from './types/content.gen';
 
 export type Phase = 'open' | 'closed' | 'over';
 
-/** Instants in milliseconds since 1970: until when something is sold, the same in a rehearsal, the end of the last day. */
+/**
+ * Instants in milliseconds since 1970: until when something is sold, the same in a rehearsal, the end of the last day.
+ */
 export type Turns = readonly [sale: number, rehearsed: number, end: number];
 
 /** A rehearsal sells what is off sale too (clock.ts). Where nothing is sold, the sale has ended at 0. */

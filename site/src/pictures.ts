@@ -9,8 +9,8 @@ export interface PictureSources {
 
 export interface Pictures {
   /**
-   * Sources of a picture of content/images/ in the given widths (pixels), cropped to the proportion of size. focus ("50 20", per
-   * cent) stays in the picture when something must go.
+   * Sources of a picture of content/images/ in the given widths (pixels), cropped to the proportion of size. focus ("50
+   * 20", per cent) stays in the picture when something must go.
    */
   sources(file: string, size: { width: number; height: number }, widths: number[], focus?: string): PictureSources;
   /** The address of a file of content/images/ as it is. */

@@ -54,7 +54,9 @@ export function ProgramPages() {
   );
 }
 
-/** A reading page is another document of this site: the browser goes there. A path alone might begin with two slashes. */
+/**
+ * A reading page is another document of this site: the browser goes there. A path alone might begin with two slashes.
+ */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
   useEffect(() => location.assign(location.origin + pathname + search + hash), [pathname, search, hash]);
@@ -97,7 +99,8 @@ function Arrival() {
   useEffect(() => {
     if (kind !== 'POP' && !(hash && document.getElementById(hash.slice(1))))
       scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' });
-    // A page that is opened begins at its top; elsewhere it stands when the visitor, or the browser on return, went there.
+    // A page that is opened begins at its top; elsewhere it stands when the visitor, or the browser on return, went
+    // there.
     if (hash) return whenThere(hash.slice(1), kind === 'POP' ? 0 : scrollY, (target) => target.scrollIntoView());
   }, [pathname, hash, kind]);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// What a journey does in a browser, whichever it is. An engine gives the few calls of Driver; the rest is the same for all.
+// What a journey does in a browser, whichever it is. An engine gives the few calls of Driver; the rest is the same for
+// all.
 import { existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
 
@@ -94,7 +95,9 @@ export class Tab {
     );
   }
 
-  /** Finds an element and does something to it; what has just been drawn anew, or lies under something, is tried again. */
+  /**
+   * Finds an element and does something to it; what has just been drawn anew, or lies under something, is tried again.
+   */
   private async act(
     kind: Kind,
     name: string,
@@ -109,7 +112,9 @@ export class Tab {
   }
 }
 
-/** The element that people call by this name: in the open dialog if there is one, else in the page. Runs in the page. */
+/**
+ * The element that people call by this name: in the open dialog if there is one, else in the page. Runs in the page.
+ */
 function locate(kind: Kind, name: string, around: string): Element | null {
   const selectors = { button: 'button, [role=button]', link: 'a[href]', field: 'input, select, textarea' };
   const plain = (text?: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();

@@ -1,4 +1,5 @@
-// A copy of the built site whose pages keep what goes wrong in them: WebKitGTK's driver does not tell what stands on the console.
+// A copy of the built site whose pages keep what goes wrong in them: WebKitGTK's driver does not tell what stands on
+// the console.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Firefox and WebKitGTK as Debian has them. Both understand the commands of W3C WebDriver: WebKitGTK's driver over HTTP, Firefox
-// itself over a socket (Marionette, to which geckodriver translates; Debian has none). So one driver serves both.
+// Firefox and WebKitGTK as Debian has them. Both understand the commands of W3C WebDriver: WebKitGTK's driver over
+// HTTP, Firefox itself over a socket (Marionette, to which geckodriver translates; Debian has none). So one driver
+// serves both.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -142,7 +143,9 @@ export const firefox = (): Promise<Driver<Element>> =>
 
 const contentOf = (answer: unknown) => (answer as { value?: unknown } | null)?.value;
 
-/** Marionette's messages: their length, a colon, and JSON of [0 or 1, number, command or fault, parameters or answer]. */
+/**
+ * Marionette's messages: their length, a colon, and JSON of [0 or 1, number, command or fault, parameters or answer].
+ */
 async function marionette(port: number): Promise<(command: string, parameters: object) => Promise<unknown>> {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const tried = connect(port, '127.0.0.1', () => resolve(tried)).on('error', reject);

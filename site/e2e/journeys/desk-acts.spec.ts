@@ -1,4 +1,5 @@
-// What staff change at the desk: corrected, cancelled, added, transferred. Each is looked at before it is done, and asks why.
+// What staff change at the desk: corrected, cancelled, added, transferred. Each is looked at before it is done, and
+// asks why.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

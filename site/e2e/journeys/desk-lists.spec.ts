@@ -1,4 +1,5 @@
-// Ways through the desk's lists: back to where one was, by keyboard alone, on a telephone, and where there is nothing to see.
+// Ways through the desk's lists: back to where one was, by keyboard alone, on a telephone, and where there is nothing
+// to see.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { type Server, startServer } from '../server.ts';

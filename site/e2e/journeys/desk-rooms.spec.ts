@@ -1,5 +1,5 @@
-// What staff look at, with the invented people of a rehearsal: figures that are their lists, a list whose address says all, one
-// registration, and tasks.
+// What staff look at, with the invented people of a rehearsal: figures that are their lists, a list whose address says
+// all, one registration, and tasks.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { heldUp, invite } from '../gate-phone.ts';

@@ -1,5 +1,5 @@
-// What a page that does something says before its program is there: its words are in its HTML, its question is asked, and the
-// program goes on from there.
+// What a page that does something says before its program is there: its words are in its HTML, its question is asked,
+// and the program goes on from there.
 import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { expect, refusals, signIn, test } from './steps.ts';

@@ -22,18 +22,22 @@ test('a refunded booking says when and how much was given back, and congratulate
   await page.goto(`/verify/${id}`);
   await expect(page.getByRole('heading', { name: /Congratulations/ })).toBeInViewport();
 
-  execFileSync(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['act', 'cancel', id, '--refund', '3540', '--why', 'asked', '--yes'], {
-    cwd: root,
-    stdio: 'pipe',
-    env: {
-      ...process.env,
-      TRANSOM_VAR: server.folder,
-      TRANSOM_SITE_URL: server.url,
-      TRANSOM_REHEARSAL: '1',
-      TRANSOM_PAYMENT_PROVIDER: 'sandbox',
-      TRANSOM_MAIL: 'outbox',
+  execFileSync(
+    process.env.E2E_BINARY ?? join(root, 'bin/transom'),
+    ['act', 'cancel', id, '--refund', '3540', '--why', 'asked', '--yes'],
+    {
+      cwd: root,
+      stdio: 'pipe',
+      env: {
+        ...process.env,
+        TRANSOM_VAR: server.folder,
+        TRANSOM_SITE_URL: server.url,
+        TRANSOM_REHEARSAL: '1',
+        TRANSOM_PAYMENT_PROVIDER: 'sandbox',
+        TRANSOM_MAIL: 'outbox',
+      },
     },
-  });
+  );
   // The server gives the money back by itself.
   await expect(async () => {
     await page.reload();

@@ -9,7 +9,10 @@ test.use({
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
 });
 
-/** What stays on the device. Its own id is nobody's: it stays until somebody asks to forget the device (mailbox.spec.ts). */
+/**
+ * What stays on the device. Its own id is nobody's: it stays until somebody asks to forget the device
+ * (mailbox.spec.ts).
+ */
 const keptHere = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),

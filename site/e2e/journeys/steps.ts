@@ -12,7 +12,8 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      // The browser's own dialog for files is held off from the start: asked for by waitForEvent alone, it comes now and then first.
+      // The browser's own dialog for files is held off from the start: asked for by waitForEvent alone, it comes now
+      // and then first.
       page.on('filechooser', () => {});
       await use(undefined);
       expect(errors.filter((error) => !tolerated.errors.some((pattern) => pattern.test(error)))).toEqual([]);

@@ -28,8 +28,8 @@ export function Avatar({ user }: { user: UserData }) {
 }
 
 /**
- * The photo's address in this page. It has none on the web: it comes with the token, and is never stored here. While a new
- * one is on its way the one before stays.
+ * The photo's address in this page. It has none on the web: it comes with the token, and is never stored here. While a
+ * new one is on its way the one before stays.
  */
 function usePhoto(handle: string): string | undefined {
   const [photo, setPhoto] = useState<Blob>();

@@ -7,8 +7,8 @@ import { forgetChallenges } from '../sign-in/challenge';
 import { forgetTicketPage } from '../ticket/ticket-worker';
 
 /**
- * Ends the session on the server and removes from this device what belongs to the person, whether or not a server answers.
- * The server goes on knowing the device, unless it is to be forgotten.
+ * Ends the session on the server and removes from this device what belongs to the person, whether or not a server
+ * answers. The server goes on knowing the device, unless it is to be forgotten.
  */
 export async function signOut({ forget = false } = {}): Promise<void> {
   const device = deviceID();

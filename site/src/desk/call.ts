@@ -1,5 +1,5 @@
-// The calls of the desk: each is a POST to /api/desk/NAME; who calls is in a cookie that no script can read. A call that needs a
-// fresh touch of the passkey asks for one and is then sent again.
+// The calls of the desk: each is a POST to /api/desk/NAME; who calls is in a cookie that no script can read. A call
+// that needs a fresh touch of the passkey asks for one and is then sent again.
 import { type Answer as AnswerOf, call as callOf, readAnswer, request } from '../http';
 import type { DeskProblem } from '../types/wire.gen';
 
@@ -37,7 +37,10 @@ export async function call<T>(name: string, body: object = {}, options: Options 
   return (await mayRepeat(name, answer)) ? send() : answer;
 }
 
-/** Whether a call was refused for want of a touch that there has been since. A session that is over is told to the shell. */
+/**
+ * Whether a call was refused for want of a touch that there has been since. A session that is over is told to the
+ * shell.
+ */
 async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
   if (answer.ok || !answer.problem) return false;
   if (answer.problem.error === 'touch_required') return host.touch();
@@ -81,8 +84,8 @@ function save(file: Blob, name: string): void {
 }
 
 /**
- * What stands above the buttons of a form: the refusal as a whole, and what is wrong about fields that the form does not show.
- * Nothing when all of it stands beside its field.
+ * What stands above the buttons of a form: the refusal as a whole, and what is wrong about fields that the form does
+ * not show. Nothing when all of it stands beside its field.
  */
 export function unseen(answer: Failure, shown: string[]): string {
   const fields = Object.entries(answer.problem?.fields ?? {});

@@ -1,5 +1,5 @@
-// What was half typed at the desk, kept in this tab until the act is done, so that a reload or a lost session costs nothing.
-// It may hold facts of a person: it ends with the tab, and at the latest when somebody signs out.
+// What was half typed at the desk, kept in this tab until the act is done, so that a reload or a lost session costs
+// nothing. It may hold facts of a person: it ends with the tab, and at the latest when somebody signs out.
 import { useCallback, useState } from 'react';
 
 const prefix = 'desk-typed-';

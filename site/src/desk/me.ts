@@ -22,7 +22,10 @@ export interface Me {
 /** What "me" answers: with the server's clock at that moment. */
 export type MeAnswer = Me & { now?: string };
 
-/** Keeps of an answer that came just now how far the server's clock is ahead: a laptop may have another, and a rehearsal has its own. */
+/**
+ * Keeps of an answer that came just now how far the server's clock is ahead: a laptop may have another, and a rehearsal
+ * has its own.
+ */
 export const withClock = ({ now, ...me }: MeAnswer): Me => ({ ...me, ahead: now ? Date.parse(now) - Date.now() : 0 });
 
 /** The server's time. */

@@ -1,5 +1,5 @@
-// Who goes back finds the place that they left: the list as far down as it was, and the focus on what had been opened. The room asks
-// for its data anew, so this waits for its links, until they are there or somebody has gone on.
+// Who goes back finds the place that they left: the list as far down as it was, and the focus on what had been opened.
+// The room asks for its data anew, so this waits for its links, until they are there or somebody has gone on.
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 

@@ -1,5 +1,6 @@
-// What a room shows, by TanStack Query: it is asked for when the room opens, when what is asked changes, when the window is looked
-// at again, and after every action. What was there before stays in sight meanwhile; what no room shows is forgotten at once.
+// What a room shows, by TanStack Query: it is asked for when the room opens, when what is asked changes, when the
+// window is looked at again, and after every action. What was there before stays in sight meanwhile; what no room shows
+// is forgotten at once.
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import { call, type Failure, reasonOf } from './call';
 
@@ -32,7 +33,10 @@ class CallFailed extends Error {
   }
 }
 
-/** Calls NAME with `body`, again when the body changes, and every `everyMs`. What is asked again by itself keeps no session alive. */
+/**
+ * Calls NAME with `body`, again when the body changes, and every `everyMs`. What is asked again by itself keeps no
+ * session alive.
+ */
 export function useRoom<T>(name: string, body: object = {}, everyMs?: number): RoomData<T> {
   const queryKey = [name, body];
   const room = useQuery<T, CallFailed>(

@@ -1,4 +1,5 @@
-// The words of the desk for what the form asks. The form speaks to the visitor ("My spouse…"); the desk speaks of a person.
+// The words of the desk for what the form asks. The form speaks to the visitor ("My spouse…"); the desk speaks of a
+// person.
 import { desk, registration } from '../content';
 import type { Field } from '../types/content.gen';
 

@@ -7,8 +7,8 @@ import { useAlive } from './use-alive';
 const longestWait = 2 ** 31 - 1;
 
 /**
- * The state of a category's sale, kept right while the page is open. The page that was prerendered cannot know the time:
- * until it is alive it says what was right when it was made.
+ * The state of a category's sale, kept right while the page is open. The page that was prerendered cannot know the
+ * time: until it is alive it says what was right when it was made.
  */
 export function useSalesState(window: SalesWindow): SalesState {
   const alive = useAlive();

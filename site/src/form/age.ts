@@ -13,7 +13,10 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The calendar day in a zone at a moment. No locale's own order is trusted: that of en-CA differs from engine to engine. */
+/**
+ * The calendar day in a zone at a moment. No locale's own order is trusted: that of en-CA differs from engine to
+ * engine.
+ */
 export function dayIn(zone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

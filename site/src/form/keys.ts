@@ -8,10 +8,16 @@ export function withoutBlocked(block: Field['block'], text: string): string {
   return text;
 }
 
-/** How much of a number a telephone field takes: a longer one is refused by its rule, never cut to a number of somebody else. */
+/**
+ * How much of a number a telephone field takes: a longer one is refused by its rule, never cut to a number of somebody
+ * else.
+ */
 const mostDigits = 20;
 
-/** What a telephone field makes of a text that is typed, pasted or filled in. A foreign number keeps its "+", so that it is refused. */
+/**
+ * What a telephone field makes of a text that is typed, pasted or filled in. A foreign number keeps its "+", so that it
+ * is refused.
+ */
 export function phoneNumber(text: string, length: number, dialCode = ''): string {
   const digits = withoutBlocked('non-digits', text);
   const prefix = text.trim().startsWith('+') && dialCode && !digits.startsWith(dialCode) ? '+' : '';

@@ -101,7 +101,10 @@ export const foreignAddress =
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const plainAddress = new RegExp(`^${atom}(\\.${atom})*@${atom}(\\.${atom})+$`, 'i');
 
-/** Whether a text is one bare address, as the API sees it: no name, no quotes, no encoded words, each dot between two letters. */
+/**
+ * Whether a text is one bare address, as the API sees it: no name, no quotes, no encoded words, each dot between two
+ * letters.
+ */
 const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && text.indexOf('@') <= 64 && !text.includes('=?') && plainAddress.test(text);
 

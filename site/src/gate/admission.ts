@@ -165,9 +165,9 @@ export class Admission {
   }
 
   /**
-   * By hand, from the start: what to do then, or a sentence when the code is nobody's. While there is a network a code is looked up, and
-   * its ticket is decided about like any other; nobody waits long for that. `refused` is a code of which the volunteer was told why it is
-   * not let in, and decides otherwise.
+   * By hand, from the start: what to do then, or a sentence when the code is nobody's. While there is a network a code
+   * is looked up, and its ticket is decided about like any other; nobody waits long for that. `refused` is a code of
+   * which the volunteer was told why it is not let in, and decides otherwise.
    */
   async byHand(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;
@@ -183,8 +183,9 @@ export class Admission {
   }
 
   /**
-   * Admits somebody whose code cannot be read, while nobody can be looked up: by what is printed, or by nothing. The server finds the
-   * ticket, or a person does. Nothing else is written down, above all no name. A code by which this telephone has let somebody in is said.
+   * Admits somebody whose code cannot be read, while nobody can be looked up: by what is printed, or by nothing. The
+   * server finds the ticket, or a person does. Nothing else is written down, above all no name. A code by which this
+   * telephone has let somebody in is said.
    */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
@@ -201,7 +202,10 @@ export class Admission {
       afterPaint(this.sync);
     });
 
-  /** What is known here of a typed code: a whole id is as good as a ticket, for a printed one there is what this telephone did. */
+  /**
+   * What is known here of a typed code: a whole id is as good as a ticket, for a printed one there is what this
+   * telephone did.
+   */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const here = this.records.insideByCode(code);
     if (code.length < wholeID) return { ...here, reason: here.inside > 0 ? 'already_in' : '' };

@@ -1,5 +1,5 @@
-// The calls of the gate. Without `problem` a failed one got no answer at all, which is the only evidence that there is no network;
-// what is no JSON comes from something between this telephone and the server.
+// The calls of the gate. Without `problem` a failed one got no answer at all, which is the only evidence that there is
+// no network; what is no JSON comes from something between this telephone and the server.
 import { type Answer as AnswerOf, call as callOf, request } from '../http';
 import type { Problem } from '../types/wire.gen';
 import { telephone } from './store';
@@ -16,7 +16,10 @@ export async function call<T>(name: string, body: object, token = '', patience =
   return !answer.ok && answer.problem?.error === 'no_json' ? { ok: false } : answer;
 }
 
-/** Says that this telephone forgets everything, which signs it out. Without a network the desk sees only that it is silent. */
+/**
+ * Says that this telephone forgets everything, which signs it out. Without a network the desk sees only that it is
+ * silent.
+ */
 export const leave = (token: string) => call<object>('leave', {}, token);
 
 /** The photo of somebody whose code was just read; undefined when it cannot be had now. It is not kept. */
@@ -31,7 +34,10 @@ export async function photoOf(qr: string, token: string): Promise<Blob | undefin
 
 const switchKey = `gate-off:${telephone}`;
 
-/** In a rehearsal the network can be switched off, here and by the page that rehearses; everything behaves as if it had gone. */
+/**
+ * In a rehearsal the network can be switched off, here and by the page that rehearses; everything behaves as if it had
+ * gone.
+ */
 export const isRehearsal = () => document.documentElement.hasAttribute('data-rehearsal');
 export const isSwitchedOff = () => isRehearsal() && sessionStorage.getItem(switchKey) === '1';
 export const switchNetwork = (to: boolean) => sessionStorage.setItem(switchKey, to ? '0' : '1');

@@ -1,5 +1,5 @@
-// The camera and the reader behind it: one picture under way, the rest dropped. The reader gets the newest as soon as it is free,
-// and none while a code is decided: what it would read of the same code delays the answer.
+// The camera and the reader behind it: one picture under way, the rest dropped. The reader gets the newest as soon as
+// it is free, and none while a code is decided: what it would read of the same code delays the answer.
 import type { Heard } from './code-reader';
 import { workerAddress } from './service-worker';
 

@@ -1,5 +1,5 @@
-// Reads QR codes beside the page, at /gate.worker.js: inside the service worker's scope, so that its own fetch of the wasm is
-// answered without a network, and with a policy of its own, so that the page's need not allow wasm.
+// Reads QR codes beside the page, at /gate.worker.js: inside the service worker's scope, so that its own fetch of the
+// wasm is answered without a network, and with a policy of its own, so that the page's need not allow wasm.
 import decodeQR from 'qr/decode.js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';

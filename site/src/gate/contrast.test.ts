@@ -30,7 +30,8 @@ test('the whole screens of all verdicts have a contrast of seven at least', () =
     expect(contrast(background!, colour!), kind).toBeGreaterThanOrEqual(7);
 });
 
-// One in twelve men does not tell red from green, and a screen is seen from the corner of the eye. WCAG 1.4.11 asks for 3:1.
+// One in twelve men does not tell red from green, and a screen is seen from the corner of the eye. WCAG 1.4.11 asks for
+// 3:1.
 test('admitted, ask and refused differ in lightness, not in hue alone', () => {
   const of = Object.fromEntries(grounds.map(([, kind, background]) => [kind, background!]));
   for (const passed of [of.in!, of.out!]) expect(contrast(passed, of.no!), passed).toBeGreaterThanOrEqual(3);

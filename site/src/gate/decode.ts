@@ -18,10 +18,11 @@ export interface Turn {
 
 export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 /**
- * They take turns: the one binarizer finds blurred and small codes, the other those on a screen with moiré. The square in the
- * middle, where a ticket is held, is read in half the time of the whole picture, which is looked at now and then. Before each of
- * them the square is read at half its size: that takes a third of the time, and is enough for a ticket that is held near. The last two
- * stretch the contrast of a dark picture, in which no binarizer finds edges below a tenth of the light.
+ * They take turns: the one binarizer finds blurred and small codes, the other those on a screen with moiré. The square
+ * in the middle, where a ticket is held, is read in half the time of the whole picture, which is looked at now and
+ * then. Before each of them the square is read at half its size: that takes a third of the time, and is enough for a
+ * ticket that is held near. The last two stretch the contrast of a dark picture, in which no binarizer finds edges
+ * below a tenth of the light.
  */
 export const turns: Turn[] = [
   { binarizer: 'LocalAverage', whole: false, brighten: false },

@@ -120,7 +120,9 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-/** What this browser cannot do, tested before an invitation is spent; programs inside other programs lack most of it. */
+/**
+ * What this browser cannot do, tested before an invitation is spent; programs inside other programs lack most of it.
+ */
 export function useLacks(): string {
   const [lacks, setLacks] = useState('');
   useEffect(() => {

@@ -5,7 +5,10 @@ let audio: AudioContext | undefined;
 
 const resume = () => void audio?.resume().catch(() => undefined);
 
-/** Sound is allowed only from a press; the one that starts the camera is it. A telephone call ends it, until the next press. */
+/**
+ * Sound is allowed only from a press; the one that starts the camera is it. A telephone call ends it, until the next
+ * press.
+ */
 export function allowSound(): void {
   if (!audio) {
     audio = new AudioContext();

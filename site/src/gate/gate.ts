@@ -1,5 +1,6 @@
-// The gate without its screen. It always decides by itself, and the network only adds. Here a device is enrolled, opened and signed
-// out; records.ts keeps and counts, admission.ts leads from a code to a verdict, sync.ts hands in and learns what others did.
+// The gate without its screen. It always decides by itself, and the network only adds. Here a device is enrolled,
+// opened and signed out; records.ts keeps and counts, admission.ts leads from a code to a verdict, sync.ts hands in and
+// learns what others did.
 import type { GateEnrolResponse, GateLookResponse } from '../types/wire.gen';
 import { Admission } from './admission';
 import { call, leave } from './call';
@@ -28,7 +29,9 @@ export class Gate {
     return this.screen.now;
   }
 
-  /** Opens what is kept. Of two windows one works; the other waits until it is closed, as after a reload this page does. */
+  /**
+   * Opens what is kept. Of two windows one works; the other waits until it is closed, as after a reload this page does.
+   */
   async open(): Promise<void> {
     await alone(() => this.screen.set({ phase: 'elsewhere' }));
     try {
@@ -133,7 +136,10 @@ export class Gate {
     await records.save();
   }
 
-  /** Whether this page may be changed for a newer one: nobody scans, types or enrols, and nothing is unsent or in memory only. */
+  /**
+   * Whether this page may be changed for a newer one: nobody scans, types or enrols, and nothing is unsent or in memory
+   * only.
+   */
   isIdle = () => {
     const { unsent, verdict, scanning, storageLost } = this.state;
     const isBusy = this.occupants > 0 || this.records?.isBusy();
@@ -185,7 +191,10 @@ const knownOf = (token: string, { device, setup, now }: GateEnrolResponse): Devi
 
 const soon = 1000;
 
-/** Waits until this window has the telephone for itself, which it keeps as long as it lives; `wait` says that it takes longer. */
+/**
+ * Waits until this window has the telephone for itself, which it keeps as long as it lives; `wait` says that it takes
+ * longer.
+ */
 async function alone(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);

@@ -37,8 +37,8 @@ export interface Entry {
 export const entryKey = (hash: string, list: string, day: string) => `${hash}:${list}:${day}`;
 
 /**
- * Rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. List and day are places in the content, which may be
- * another one tomorrow, so what is kept has their names.
+ * Rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. List and day are places in the content, which
+ * may be another one tomorrow, so what is kept has their names.
  */
 export function entriesOf(rows: Uint8Array, { lists, days }: Pick<GateSetup, 'lists' | 'days'>): Entry[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);

@@ -18,8 +18,8 @@ interface UnreadFormProps {
 }
 
 /**
- * Somebody whose code cannot be read: what is printed on the ticket, and one of a few reasons. Nothing else can be written down, so that
- * no name is. The reasons are in view on a small telephone: what stands above them is short.
+ * Somebody whose code cannot be read: what is printed on the ticket, and one of a few reasons. Nothing else can be
+ * written down, so that no name is. The reasons are in view on a small telephone: what stands above them is short.
  */
 function UnreadForm({ code, told = '', refused, onDone }: UnreadFormProps) {
   const [text, setText] = useState(code);

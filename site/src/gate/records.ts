@@ -1,6 +1,6 @@
-// What the telephone remembers: its assignment, its scans, and who is inside by what the server said and by what was done
-// here since. Everything of it is on the disk first (store.ts). Once the disk is lost it goes on without one, and says so;
-// numbers that were given meanwhile are not given again (store.ts).
+// What the telephone remembers: its assignment, its scans, and who is inside by what the server said and by what was
+// done here since. Everything of it is on the disk first (store.ts). Once the disk is lost it goes on without one, and
+// says so; numbers that were given meanwhile are not given again (store.ts).
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
 import type { Reason } from './decide';
@@ -52,7 +52,10 @@ export class Records {
     await this.overlay();
   }
 
-  /** Scans that were in memory only have spent their numbers: records that count nothing take them, of which the server has the first. */
+  /**
+   * Scans that were in memory only have spent their numbers: records that count nothing take them, of which the server
+   * has the first.
+   */
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
     while (this.seq < seq) {
@@ -138,8 +141,8 @@ export class Records {
   isBusy = () => this.waiting > 0;
 
   /**
-   * The assignment, of which the content may have lost a list or a day; the list and the day that were chosen stay while they are
-   * part of it.
+   * The assignment, of which the content may have lost a list or a day; the list and the day that were chosen stay
+   * while they are part of it.
    */
   take(given: GateSetup): void {
     const { known } = this;
@@ -157,7 +160,10 @@ export class Records {
     this.screen.set({ setup, list: known.list, day: known.day });
   }
 
-  /** A new date that is one of its days is counted from then on, by the server's clock; what is chosen later on it stays. */
+  /**
+   * A new date that is one of its days is counted from then on, by the server's clock; what is chosen later on it
+   * stays.
+   */
   newDay(): void {
     const { known } = this;
     const today = dateIn(known.setup.zone, this.now());
@@ -188,8 +194,9 @@ export class Records {
   }
 
   /**
-   * Of what was typed: how many this telephone has let in by it, or with the ticket on which it is printed. What another telephone did is
-   * known by the whole id only, and of the code of a registration nobody knows the ticket here.
+   * Of what was typed: how many this telephone has let in by it, or with the ticket on which it is printed. What
+   * another telephone did is known by the whole id only, and of the code of a registration nobody knows the ticket
+   * here.
    */
   insideByCode(code: string): Inside {
     const { list, day } = this.known;
@@ -208,7 +215,10 @@ export class Records {
     );
   }
 
-  /** Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is lost. */
+  /**
+   * Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is
+   * lost.
+   */
   async record(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> {
     const scan = this.scanOf(subject, verdict, reason, why);
     await this.keep(() => this.store.add(scan));

@@ -1,5 +1,5 @@
-// The two workers of the gate, by their addresses: the reader of codes and the service worker, which keeps the page for a
-// hall without a network. Under Trusted Types only these two addresses can become workers.
+// The two workers of the gate, by their addresses: the reader of codes and the service worker, which keeps the page for
+// a hall without a network. Under Trusted Types only these two addresses can become workers.
 
 const reader = '/gate.worker.js';
 const keeper = '/gate-sw.js';
@@ -29,8 +29,8 @@ const lookEveryMs = 10 * 60_000;
 const askEveryMs = 5000;
 
 /**
- * Keeps this page for the hall. A newer one is fetched beside it and takes over when `mayChange` says so: not while scans wait to
- * be sent, and not while somebody scans. What it changes over to reads the same disk.
+ * Keeps this page for the hall. A newer one is fetched beside it and takes over when `mayChange` says so: not while
+ * scans wait to be sent, and not while somebody scans. What it changes over to reads the same disk.
  */
 export async function keepPage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -24,7 +24,9 @@ export interface Verdict {
   /** The ticket could be admitted by hand, or its second seat. */
   ticket?: Subject;
   byHand?: boolean;
-  /** What was typed or read of a code that nobody can look up now; somebody can be admitted by it, or by nothing (""). */
+  /**
+   * What was typed or read of a code that nobody can look up now; somebody can be admitted by it, or by nothing ("").
+   */
   unread?: string;
   photo?: string;
 }
@@ -58,7 +60,10 @@ export interface State {
   offset: number;
   /** Why the server refuses this device; it goes on and keeps its records. */
   refused: string;
-  /** The server does not know this device: it was put back to before it was enrolled, and gets everything when that is done again. */
+  /**
+   * The server does not know this device: it was put back to before it was enrolled, and gets everything when that is
+   * done again.
+   */
   stranger: boolean;
   /** The server has ended this device: what it scans does not count any more. */
   ended: boolean;

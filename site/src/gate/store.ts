@@ -1,5 +1,5 @@
-// What the telephone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number of
-// anybody is among them. A scan is shown as taken only when it is on the disk (durability "strict").
+// What the telephone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number
+// of anybody is among them. A scan is shown as taken only when it is on the disk (durability "strict").
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
 import type { GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
@@ -108,7 +108,10 @@ export class Store {
     await Promise.all([...puts, tx.objectStore('known').put(known, one), tx.done]);
   }
 
-  /** Removes everything, also after the storage was lost, and begins anew; the caller has made sure that nothing is unsent. */
+  /**
+   * Removes everything, also after the storage was lost, and begins anew; the caller has made sure that nothing is
+   * unsent.
+   */
   async wipe(known?: Device, scans: GateScan[] = []): Promise<void> {
     await this.connect();
     const tx = this.db.transaction(['scans', 'entries', 'known'], 'readwrite', strict);
@@ -124,8 +127,8 @@ export class Store {
 }
 
 /**
- * What a reload still knows when the browser has cleared the database. It is in localStorage, which Chrome keeps when it makes room, and
- * holds three values and nothing of anybody.
+ * What a reload still knows when the browser has cleared the database. It is in localStorage, which Chrome keeps when
+ * it makes room, and holds three values and nothing of anybody.
  */
 export interface Marker {
   /** How many scans were not sent. */

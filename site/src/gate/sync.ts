@@ -1,4 +1,5 @@
-// Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent again.
+// Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent
+// again.
 import type { GateConflict, GateScan, GateSyncResponse, GateWaitResponse } from '../types/wire.gen';
 import { call, leave, type Refusal } from './call';
 import { battery, clocks } from './clocks';
@@ -41,7 +42,10 @@ export class Sync {
     private readonly mayChange: () => boolean,
   ) {}
 
-  /** Asks now, when the network or the page comes back, and every now and then; returns what ends it, after what is under way. */
+  /**
+   * Asks now, when the network or the page comes back, and every now and then; returns what ends it, after what is
+   * under way.
+   */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
     addEventListener('online', this.sync);
@@ -77,7 +81,10 @@ export class Sync {
     if (this.records.toSend(1).length > 0) await this.sync();
   };
 
-  /** Hears of what other doors do while the page is seen. Without an answer the reports that go out every now and then do. */
+  /**
+   * Hears of what other doors do while the page is seen. Without an answer the reports that go out every now and then
+   * do.
+   */
   private async listen(isOver: () => boolean): Promise<void> {
     const { known } = this.records;
     while (!isOver()) {
@@ -90,7 +97,10 @@ export class Sync {
     }
   }
 
-  /** A newer page takes over when nothing is under way, and a question that waits always is: where it may come, it comes first. */
+  /**
+   * A newer page takes over when nothing is under way, and a question that waits always is: where it may come, it comes
+   * first.
+   */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();
     return document.visibilityState === 'visible' && !this.screen.now.ended && !isChanging;
@@ -195,7 +205,10 @@ export class Sync {
     await this.records.forget();
   }
 
-  /** Somebody was let in here while another telephone did so: when the person is still on the screen, the screen says it. */
+  /**
+   * Somebody was let in here while another telephone did so: when the person is still on the screen, the screen says
+   * it.
+   */
   private correct(found: GateConflict[]): void {
     const { verdict, asking } = this.screen.now;
     const { known } = this.records;

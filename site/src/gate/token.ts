@@ -1,5 +1,5 @@
-// Reads the text of a ticket's QR code and checks its signature on the device. The layout is api/ticket/token.go's; the cases
-// of api/gate/testdata/codes.json hold for both.
+// Reads the text of a ticket's QR code and checks its signature on the device. The layout is api/ticket/token.go's; the
+// cases of api/gate/testdata/codes.json hold for both.
 
 export interface Claims {
   ticket: string;
@@ -64,8 +64,9 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /**
- * What somebody typed as the code under a ticket's QR code, or as that of a registration; undefined when it has the form of neither. A
- * code may be kept here and a name may not: the first has a digit (api/domain/ticket.go), the second no letters of a name (code.go there).
+ * What somebody typed as the code under a ticket's QR code, or as that of a registration; undefined when it has the
+ * form of neither. A code may be kept here and a name may not: the first has a digit (api/domain/ticket.go), the second
+ * no letters of a name (code.go there).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');
@@ -136,8 +137,8 @@ async function verify(...[key, signature, message]: Parameters<Verifier>): Promi
 }
 
 /**
- * A key and its signature of an empty message (RFC 8032, section 7.1, test 1). They are real because WebKitGTK does not survive a check
- * with a key of zeros.
+ * A key and its signature of an empty message (RFC 8032, section 7.1, test 1). They are real because WebKitGTK does not
+ * survive a check with a key of zeros.
  */
 const sample = {
   key: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',

@@ -104,7 +104,10 @@ const Assignment = memo(function Assignment() {
   );
 });
 
-/** What the volunteer must know: said plainly, with what it means. The gravest comes first: on a small telephone the rest is scrolled. */
+/**
+ * What the volunteer must know: said plainly, with what it means. The gravest comes first: on a small telephone the
+ * rest is scrolled.
+ */
 const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => void }) {
   const setup = useSetup();
   const [day, listsAt, offset] = [useGate('day'), useGate('listsAt'), useGate('offset')];

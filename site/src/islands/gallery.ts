@@ -1,5 +1,5 @@
-// The gallery's viewer: the dialog that is in the page already, without React. Escape, the focus inside and its way back are the
-// browser's.
+// The gallery's viewer: the dialog that is in the page already, without React. Escape, the focus inside and its way
+// back are the browser's.
 import type { MosaicProps } from '../sections/mosaic';
 import type { ReadyPicture } from '../ui/picture';
 

@@ -1,5 +1,5 @@
-// The partners' carousel: Swiper on the row that is there already, without React. Visitors who asked for less motion keep
-// the row, which they scroll themselves.
+// The partners' carousel: Swiper on the row that is there already, without React. Visitors who asked for less motion
+// keep the row, which they scroll themselves.
 import Swiper from 'swiper';
 import { Autoplay, FreeMode } from 'swiper/modules';
 import type { PartnerCarouselProps } from '../ui/partner-carousel';

@@ -1,5 +1,5 @@
-// The speakers take the stage one after the other, in the page that is there already and without React: it would cost every visitor
-// 60 kB and the longest task of the page.
+// The speakers take the stage one after the other, in the page that is there already and without React: it would cost
+// every visitor 60 kB and the longest task of the page.
 import type { SpeakerTurns } from '../sections/speaker-grid';
 import arch from '../ui/arch.module.css';
 
@@ -56,7 +56,9 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
   element.dataset.moving = '';
 }
 
-/** Shows one picture in the place of another. The image stays, so that the old one is seen until the new one is there. */
+/**
+ * Shows one picture in the place of another. The image stays, so that the old one is seen until the new one is there.
+ */
 function present(picture: Element, place: Element): void {
   const image = place.querySelector('img')!;
   const shown = [...place.querySelectorAll('source')];

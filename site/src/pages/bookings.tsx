@@ -8,7 +8,9 @@ import { registerLink } from '../sections/register-link';
 import { Shell, Waiting } from '../sections/shell';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** /bookings: registration for the ticket that the navigation state names. Without one, the tickets are chosen first. */
+/**
+ * /bookings: registration for the ticket that the navigation state names. Without one, the tickets are chosen first.
+ */
 export default function BookingsPage() {
   const alive = useAlive();
   const { state } = useLocation();

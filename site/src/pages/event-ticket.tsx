@@ -19,7 +19,8 @@ import { SheetTitle } from '../ui/sheet-title';
 /** Drawn for the holder only, so nobody else needs its code. */
 const loadCard = () => import('../ticket/admit-card');
 const AdmitCard = lazy(loadCard);
-// For whoever is signed in it is on its way before it is known that the ticket is theirs; without it, it is asked for again.
+// For whoever is signed in it is on its way before it is known that the ticket is theirs; without it, it is asked for
+// again.
 if (userStore().isAuthenticated) loadCard().catch(() => undefined);
 
 /** True whoever opens the page, so it stands there before anything is known. */

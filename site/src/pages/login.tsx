@@ -18,8 +18,8 @@ export default function LoginPage() {
   const alive = useAlive();
   const { isAuthenticated } = useUserStore();
   const { state } = useLocation() as { state: WayBack };
-  // Whom loader.ts sent here has the way back in the browser's history, not in the router's state. Neither is trusted with
-  // more than a path of this site.
+  // Whom loader.ts sent here has the way back in the browser's history, not in the router's state. Neither is trusted
+  // with more than a path of this site.
   const from = (alive && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
 
   useEffect(() => {

@@ -26,8 +26,8 @@ const howTo =
   'You will need your own details, a photo and consent. The link can be used once. There is nothing to pay.';
 
 /**
- * /transfer#TOKEN: a colleague accepts a ticket. The token stands behind the #, which no server and no log sees; it leaves the
- * address when the ticket is taken, so that a reload before that loses nothing.
+ * /transfer#TOKEN: a colleague accepts a ticket. The token stands behind the #, which no server and no log sees; it
+ * leaves the address when the ticket is taken, so that a reload before that loses nothing.
  */
 export default function TransferPage() {
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));

@@ -1,4 +1,5 @@
-// The three screens of a payment, the one of a payment that may come late, and the one of a payment that was given back. Texts: specification section 8.
+// The three screens of a payment, the one of a payment that may come late, and the one of a payment that was given
+// back. Texts: specification section 8.
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { payAgain } from '../api';

@@ -1,5 +1,5 @@
-// What is sent: the names of the wire, texts trimmed, and the total that the page showed. A field that the form does not
-// ask is sent empty, whatever an earlier visit left in it.
+// What is sent: the names of the wire, texts trimmed, and the total that the page showed. A field that the form does
+// not ask is sent empty, whatever an earlier visit left in it.
 
 import { asks, type Handles, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../form/rules';
 import type { Amount } from '../types/content.gen';
@@ -9,7 +9,10 @@ import type { Person, RegistrationRequest } from '../types/wire.gen';
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
-/** What the form asks of the person: every field that is typed or chosen, by its name, so that a further one is sent, too. */
+/**
+ * What the form asks of the person: every field that is typed or chosen, by its name, so that a further one is sent,
+ * too.
+ */
 function personOf(book: Rulebook, values: Values): Person {
   const typed = book.registration.fields.filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);

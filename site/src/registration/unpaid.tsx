@@ -1,5 +1,5 @@
-// What the form offers when an unpaid registration of the same person stands in the way: its payment, or a code that proves
-// its mailbox. It stands inside the form, so it is none itself; Enter does what its own button does.
+// What the form offers when an unpaid registration of the same person stands in the way: its payment, or a code that
+// proves its mailbox. It stands inside the form, so it is none itself; Enter does what its own button does.
 import { type KeyboardEvent, useState } from 'react';
 import { sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../device/clock';

@@ -1,5 +1,5 @@
-// What was typed into a form, and what is wrong with it. Both are one state, so the ways to change it are the same functions from
-// the first letter to the last, and a letter renders its own field alone (field-input.tsx).
+// What was typed into a form, and what is wrong with it. Both are one state, so the ways to change it are the same
+// functions from the first letter to the last, and a letter renders its own field alone (field-input.tsx).
 import { useMemo, useState } from 'react';
 import { type Faults, faultOf, type Rulebook, type Values } from '../form/rules';
 

@@ -1,4 +1,5 @@
-// The state of a ticket that is taken over: the registration form without mailbox, spouse's box and payment, which are settled.
+// The state of a ticket that is taken over: the registration form without mailbox, spouse's box and payment, which are
+// settled.
 import { type FormEvent, useMemo, useState } from 'react';
 import { acceptTransfer } from '../api';
 import { registration } from '../content';

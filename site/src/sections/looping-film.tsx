@@ -7,7 +7,10 @@ export interface LoopingFilmProps {
   poster: ReadyPicture;
 }
 
-/** A short film without sound. islands/film.ts plays it while it is on the screen; before that it has the browser's controls. */
+/**
+ * A short film without sound. islands/film.ts plays it while it is on the screen; before that it has the browser's
+ * controls.
+ */
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
     <div className={styles.film}>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
-/** What a page says until the event is over, and what it says after that; the style sheet shows one of both (phase.ts). */
+/**
+ * What a page says until the event is over, and what it says after that; the style sheet shows one of both (phase.ts).
+ */
 export const UntilOver = ({ children, then }: { children: ReactNode; then: ReactNode }) =>
   then ? (
     <>

@@ -1,5 +1,5 @@
-// What an organiser has paused, asked once when a page with a button to register opens. The server refuses what is paused in
-// any case, with the same sentence; so when nobody answers, nothing is said here.
+// What an organiser has paused, asked once when a page with a button to register opens. The server refuses what is
+// paused in any case, with the same sentence; so when nobody answers, nothing is said here.
 import { useEffect, useState } from 'react';
 import { sales } from '../api';
 import type { SalesPause } from '../types/wire.gen';

@@ -54,7 +54,7 @@ export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
           aria-label={`Digit ${box + 1}`}
           aria-invalid={errorID ? true : undefined}
           aria-describedby={errorID}
-          // biome-ignore lint/a11y/noAutofocus: the boxes come after a press of Continue, and the code is what comes next
+          // biome-ignore lint/a11y/noAutofocus: the boxes come after a press of Continue
           autoFocus={box === 0}
           value={digit}
           onChange={change(box)}

@@ -26,7 +26,9 @@ export function enter(digits: readonly string[], box: number, text: string): Box
   return { digits: next, focus: Math.min(last, codeLength - 1) };
 }
 
-/** What an input's new value adds to the digit that stood in the box ("4" then "47", or "74" with the caret in front). */
+/**
+ * What an input's new value adds to the digit that stood in the box ("4" then "47", or "74" with the caret in front).
+ */
 export function addition(before: string, value: string): string {
   const incoming = digitsIn(value);
   if (before === '' || incoming.length !== 2) return incoming;

@@ -85,8 +85,8 @@ interface EmailStepProps {
 }
 
 /**
- * The field's text is the browser's alone: a controlled one is set back by React while the page comes alive, and what was
- * typed until then is lost. Nothing is written into a field in which somebody is about to type.
+ * The field's text is the browser's alone: a controlled one is set back by React while the page comes alive, and what
+ * was typed until then is lost. Nothing is written into a field in which somebody is about to type.
  */
 function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const navigate = useNavigate();

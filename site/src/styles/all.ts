@@ -1,5 +1,5 @@
-// Every style sheet of the site, in order: tokens, the ground, then the pieces. Pages are not hydrated, so the browser's
-// bundle would not see their styles otherwise. ui/ comes before sections/ and pages/, which may refine it.
+// Every style sheet of the site, in order: tokens, the ground, then the pieces. Pages are not hydrated, so the
+// browser's bundle would not see their styles otherwise. ui/ comes before sections/ and pages/, which may refine it.
 import './tokens.css';
 import './fonts.css';
 import './base.css';

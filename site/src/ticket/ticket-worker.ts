@@ -22,7 +22,9 @@ interface Policy {
 
 let policy: Policy | undefined;
 
-/** Keeps this page and its files on the device. Without service workers the ticket needs the network, and that is all. */
+/**
+ * Keeps this page and its files on the device. Without service workers the ticket needs the network, and that is all.
+ */
 export async function keepTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {

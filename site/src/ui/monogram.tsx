@@ -4,7 +4,10 @@ import styles from './monogram.module.css';
 
 const light = fanlight({ radius: 92, sectors: 4, rings: 2, margin: 8 });
 
-/** In place of a portrait: a door with the initials below its transom and fanlight. The name stands beside it, so it is not read aloud. */
+/**
+ * In place of a portrait: a door with the initials below its transom and fanlight. The name stands beside it, so it is
+ * not read aloud.
+ */
 export function Monogram({ name }: { name: string }) {
   // Each door has another pane lit, always the same for one name.
   const lit = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % light.panes.length;

@@ -6,7 +6,9 @@ type Kind = 'success' | 'error' | 'info';
 
 let dressed: Promise<unknown> | undefined;
 
-/** The style sheet of messages, which the page names (prerender/document.ts). Where it names none, all styles are there. */
+/**
+ * The style sheet of messages, which the page names (prerender/document.ts). Where it names none, all styles are there.
+ */
 function dress(): Promise<unknown> | undefined {
   const href = document.querySelector<HTMLElement>('[data-loader]')?.dataset.messages;
   if (!href) return;

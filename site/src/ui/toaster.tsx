@@ -5,9 +5,10 @@ import { ToastContainer, toast } from 'react-toastify/unstyled';
 let mounted = false;
 
 /**
- * Puts the place of the messages on the page, with the first of them: forms load this module with the first touch, and mounting
- * would keep the first letters waiting. It stands apart from the page, because the page may go while its message stays. The
- * style sheet comes with it (toast.ts): the package's own way of adding one at run time is what the content security policy forbids.
+ * Puts the place of the messages on the page, with the first of them: forms load this module with the first touch, and
+ * mounting would keep the first letters waiting. It stands apart from the page, because the page may go while its
+ * message stays. The style sheet comes with it (toast.ts): the package's own way of adding one at run time is what the
+ * content security policy forbids.
  */
 function mount(): void {
   if (mounted) return;

@@ -112,8 +112,8 @@ export function ActDialog<N extends ActionName, T extends Typed>(props: ActDialo
 }
 
 /**
- * What has just come is read next: the button that was pressed is none any more, and the dialog may be longer than the screen. Whoever is
- * typing goes on.
+ * What has just come is read next: the button that was pressed is none any more, and the dialog may be longer than the
+ * screen. Whoever is typing goes on.
  */
 const toRead = (box: HTMLElement | null): void => {
   if (!document.activeElement?.matches('input, select, textarea')) box?.focus();

@@ -51,8 +51,8 @@ export function useAct(name: ActionName, body: ActBody, ready = true): Act {
     };
   }, [name, asked, ready]);
 
-  // The passkey is the last thing that is asked for: what lacks its reason is not sent, and what the server would refuse
-  // is refused to the preview already.
+  // The passkey is the last thing that is asked for: what lacks its reason is not sent, and what the server would
+  // refuse is refused to the preview already.
   const doIt = async () => {
     if (!body.why.trim()) return;
     const tried = await tryOut(name, asked);

@@ -17,7 +17,10 @@ import { Refund, Uncancel } from './refund';
 import { placeOf, Reissue, Resend, Seat, Void } from './ticket';
 import { Transfer, Withdraw } from './transfer';
 
-/** The actions with a dialog here. A note has a box of its own, a request is decided beside it, somebody is added on another page. */
+/**
+ * The actions with a dialog here. A note has a box of its own, a request is decided beside it, somebody is added on
+ * another page.
+ */
 type ActName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
 
 const dialogs: Record<ActName, { title: string; Dialog: (props: ActProps) => ReactNode; ends: boolean }> = {

@@ -125,7 +125,9 @@ const columns = (named: boolean): Column<DeskLoggedAct>[] => [
   { name: 'change', title: 'Change', cell: (act) => <Change act={act} /> },
 ];
 
-/** Whom it concerns, as far as the role sees registrations; what somebody did with their own session says nothing more. */
+/**
+ * Whom it concerns, as far as the role sees registrations; what somebody did with their own session says nothing more.
+ */
 function About({ act: { booking, code, name, object }, named }: { act: DeskLoggedAct; named: boolean }) {
   if (!booking || !named) return object ?? '';
   return (

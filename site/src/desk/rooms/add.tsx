@@ -1,5 +1,5 @@
-// D-04: somebody is registered by the desk: paid another way, free, or with a payment link that goes out by mail. Same fields
-// and same rules as the public form, without the pictures.
+// D-04: somebody is registered by the desk: paid another way, free, or with a payment link that goes out by mail. Same
+// fields and same rules as the public form, without the pictures.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { desk, registration, tickets } from '../../content';

@@ -23,7 +23,10 @@ const foot = top + height;
 /** Few columns are not drawn wider for that. */
 const fewest = 12;
 
-/** A column for each step of an axis of time, whose marks say which is which. Widths are parts of the whole, so that the words keep their size. */
+/**
+ * A column for each step of an axis of time, whose marks say which is which. Widths are parts of the whole, so that the
+ * words keep their size.
+ */
 export function Columns({ title, values }: ColumnsProps) {
   const most = Math.max(1, ...values.map(({ outer = 0, inner }) => Math.max(outer, inner)));
   const tall = (value: number) => (height * value) / most;

@@ -142,8 +142,8 @@ interface PagesProps {
 }
 
 /**
- * Which of all are shown, and the way to the others; nothing where all are shown. While another page loads, `shown` is of the one before,
- * so it does not count how far this page goes.
+ * Which of all are shown, and the way to the others; nothing where all are shown. While another page loads, `shown` is
+ * of the one before, so it does not count how far this page goes.
  */
 function Pages({ of, from, shown, total, onTurn }: PagesProps) {
   if (from === 0 && total <= shown) return null;
@@ -235,7 +235,10 @@ const columns = (end?: (device: DeskGateDevice) => void): Column<DeskGateDevice>
     : []),
 ];
 
-/** An open page is heard every twenty seconds: a longer silence is a hall without a network, or a telephone that was wiped. */
+/**
+ * An open page is heard every twenty seconds: a longer silence is a hall without a network, or a telephone that was
+ * wiped.
+ */
 const silence = 300;
 
 type Told = [sign: Sign, words: string];

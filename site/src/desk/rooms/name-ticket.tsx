@@ -5,8 +5,8 @@ import { Reason } from '../ui/reason';
 import { useAction } from '../use-action';
 
 /**
- * Somebody was let in by hand, and no ticket has the code: whose ticket it was, or that nobody knows. Either closes the task and stands in
- * the log of acts.
+ * Somebody was let in by hand, and no ticket has the code: whose ticket it was, or that nobody knows. Either closes the
+ * task and stands in the log of acts.
  */
 export function NameTicket({ scan, onClose }: { scan: string; onClose: () => void }) {
   const [code, setCode] = useState('');

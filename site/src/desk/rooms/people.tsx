@@ -1,5 +1,5 @@
-// D-02: the list. All of what is asked for stands in the address, so that a list can be sent to a colleague, and is the same
-// after a reload.
+// D-02: the list. All of what is asked for stands in the address, so that a list can be sent to a colleague, and is the
+// same after a reload.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { DeskChoice, DeskChoices, DeskPeopleResponse, DeskRow } from '../../types/wire.gen';
@@ -41,7 +41,10 @@ export default function People() {
   );
 }
 
-/** Who looked for somebody and found one wants to see that one, and going back leads to the list; or they asked for its first row. */
+/**
+ * Who looked for somebody and found one wants to see that one, and going back leads to the list; or they asked for its
+ * first row.
+ */
 function useSought({ data, loading }: RoomData<DeskPeopleResponse>, query: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -124,7 +127,9 @@ const Everybody = ({ go }: { go: (query: string) => void }) => (
 
 const lastPage = ({ sums, per }: DeskPeopleResponse) => Math.max(1, Math.ceil(sums.count / per));
 
-/** A second look, when nobody is spelled so: names with a letter too many or too few, or two that changed their places. */
+/**
+ * A second look, when nobody is spelled so: names with a letter too many or too few, or two that changed their places.
+ */
 function Alike({ query }: { query: string }) {
   const room = useRoom<DeskPeopleResponse>('people', { query, alike: true });
   const rows = room.data?.rows ?? [];

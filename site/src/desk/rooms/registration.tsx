@@ -1,4 +1,5 @@
-// D-03: one registration. The person at the left, what happened at the right; what can be done is between them on a telephone.
+// D-03: one registration. The person at the left, what happened at the right; what can be done is between them on a
+// telephone.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event } from '../../content';
@@ -108,7 +109,10 @@ const Open = ({ tasks }: { tasks: DeskTask[] }) =>
     </div>
   );
 
-/** What has a form of its own below, or stands with others in one line; whatever else is asked has the name that the form gives it. */
+/**
+ * What has a form of its own below, or stands with others in one line; whatever else is asked has the name that the
+ * form gives it.
+ */
 const apart = new Set(['firstname', 'lastname', 'email', 'mobile', 'dob', 'gender', 'city', 'state', 'country']);
 
 function PersonFacts({ of }: { of: DeskRegistration }) {

@@ -1,4 +1,5 @@
-// A link to read out or to copy. The button says that it has copied; where a browser forbids it, the link is selected instead.
+// A link to read out or to copy. The button says that it has copied; where a browser forbids it, the link is selected
+// instead.
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import styles from './copy-link.module.css';

@@ -1,5 +1,5 @@
-// A question in front of a room. The browser's own dialog: it keeps the focus inside, closes with Esc, and gives the focus
-// back to what opened it.
+// A question in front of a room. The browser's own dialog: it keeps the focus inside, closes with Esc, and gives the
+// focus back to what opened it.
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusFault } from '../focus';

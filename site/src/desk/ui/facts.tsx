@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/** Facts under each other, each with its name: `<Facts of={[['Mobile', mobile], …]} />`. What is empty is left out. */
+/**
+ * Facts under each other, each with its name: `<Facts of={[['Mobile', mobile], …]} />`. What is empty is left out.
+ */
 export function Facts({ of }: { of: [string, ReactNode][] }) {
   return (
     <dl className={styles.facts}>

@@ -1,5 +1,5 @@
-// A list as a table: a row a person (or task, act, device…), numbers right-aligned, the head sorts. Below 700 px each row
-// is a labelled card, unless the table is narrow. Arrow keys go from row to row, Enter opens one.
+// A list as a table: a row a person (or task, act, device…), numbers right-aligned, the head sorts. Below 700 px each
+// row is a labelled card, unless the table is narrow. Arrow keys go from row to row, Enter opens one.
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import styles from './table.module.css';
