@@ -110,7 +110,9 @@ func TestMorningMail(t *testing.T) {
 	o.server.Payments.Reconcile(t.Context())
 	o.server.Unpaid(nil)
 	for key, kind := range map[string]string{"a": "dispute", "b": "dispute", "c": "signin_closed"} {
-		o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at) VALUES (?, ?, '', '', 't', 1)`, key, kind)
+		o.exec(`
+			INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+			VALUES (?, ?, '', '', 't', 1)`, key, kind)
 	}
 	o.server.Clock.Set(time.Date(2025, 3, 12, 6, 59, 0, 0, o.server.Content.Zone))
 	o.backedUp(30 * time.Hour)

@@ -23,9 +23,10 @@ var errWho error = misuse{"say who you are with --who; it is kept"}
 
 var verifyIDCommand = Command{
 	Name: "identity verify", Usage: "BOOKING",
-	Help:    "Record that an identity document was checked, or reject it and destroy it at once",
-	Example: `identity verify c5ta3zr2kkysbqxi3njn2 --who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
-	flags:   func() flagged { return new(verifyIDFlags) },
+	Help: "Record that an identity document was checked, or reject it and destroy it at once",
+	Example: `identity verify c5ta3zr2kkysbqxi3njn2 ` +
+		`--who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
+	flags: func() flagged { return new(verifyIDFlags) },
 }
 
 type verifyIDFlags struct {

@@ -27,7 +27,8 @@ var personCommand = Command{
 
 var personExportCommand = Command{
 	Name: "person export", Usage: "E-MAIL|BOOKING",
-	Help:    "Print everything that is kept about one person as JSON, or write it into an archive that the person can read",
+	Help: "Print everything that is kept about one person as JSON, or write it into an archive that " +
+		"the person can read",
 	Example: "person export asha@example.org --out /var/lib/transom/asha.zip",
 	flags:   func() flagged { return new(personFlags) },
 }

@@ -7,33 +7,49 @@ import (
 
 // sameNames are spellings of one name, as they are written in India.
 const sameNames = `
-Lakshmi Laxmi | Pooja Puja | Rajeev Rajiv | Deepak Dipak | Dixit Dikshit | Mukherjee Mukherji | Yousuf Yusuf | Omer Umar | Meera Mira
-Chaudhary Chowdhury | Chaudhary Choudhary | Chaudhari Choudhury | Aggarwal Agarwal | Agarwal Agrawal | Vishwanath Viswanath
-Lakshmi Lakshmy | Sanjeev Sanjiv | Sunita Suneeta | Sunita Sunitha | Geeta Gita | Geetha Gita | Kavita Kavitha | Praveen Pravin
-Naveen Navin | Sameer Samir | Neeraj Niraj | Girish Gireesh | Satish Sathish | Sateesh Sathish | Karthik Kartik | Karthick Kaarthik
-Anoop Anup | Roopa Rupa | Kapoor Kapur | Sood Sud | Saxena Saksena | Minakshi Meenaxi | Akshay Axay | Wadhwa Vadhva | Biswas Biswash
+Lakshmi Laxmi | Pooja Puja | Rajeev Rajiv | Deepak Dipak
+Dixit Dikshit | Mukherjee Mukherji | Yousuf Yusuf | Omer Umar | Meera Mira
+Chaudhary Chowdhury | Chaudhary Choudhary | Chaudhari Choudhury
+Aggarwal Agarwal | Agarwal Agrawal | Vishwanath Viswanath
+Lakshmi Lakshmy | Sanjeev Sanjiv | Sunita Suneeta | Sunita Sunitha
+Geeta Gita | Geetha Gita | Kavita Kavitha | Praveen Pravin
+Naveen Navin | Sameer Samir | Neeraj Niraj | Girish Gireesh
+Satish Sathish | Sateesh Sathish | Karthik Kartik | Karthick Kaarthik
+Anoop Anup | Roopa Rupa | Kapoor Kapur | Sood Sud
+Saxena Saksena | Minakshi Meenaxi | Akshay Axay | Wadhwa Vadhva | Biswas Biswash
 Diwakar Divakar | Bannerjee Banerji | Chatterjee Chaterji | Bhattacharya Bhattacharyya | Gautam Gowtham | Gautam Goutam
-Gaurav Gourav | Sowmya Saumya | Srinivas Shrinivas | Sreenivas Srinivas | Srivastava Shrivastav | Mishra Misra | Shukla Sukla
-Sharma Sarma | Varma Verma | Ahmed Ahmad | Mohammed Muhammad | Mohd Mohammad | Hussain Hossein | Shaikh Sheikh | Farooq Faruk
-Qureshi Kureshi | Siddiqui Siddiqi | Rafique Rafeek | Abdullah Abdulla | Aziz Ajij | Zaveri Jhaveri | Phadke Fadke | Ghosh Gosh
-Pandey Pande | Dubey Dube | Joshi Joshee | Tripathi Tripathy | Reddy Reddi | Bhavana Bhavna | Rajani Rajni | Kamala Kamla
-Rajendra Rajender | Rajinder Rajendra | Pragya Pradnya | Subramanian Subramanyan | Priya Preeya | Sonia Soniya | Vidya Vidhya
+Gaurav Gourav | Sowmya Saumya | Srinivas Shrinivas
+Sreenivas Srinivas | Srivastava Shrivastav | Mishra Misra | Shukla Sukla
+Sharma Sarma | Varma Verma | Ahmed Ahmad | Mohammed Muhammad
+Mohd Mohammad | Hussain Hossein | Shaikh Sheikh | Farooq Faruk
+Qureshi Kureshi | Siddiqui Siddiqi | Rafique Rafeek | Abdullah Abdulla
+Aziz Ajij | Zaveri Jhaveri | Phadke Fadke | Ghosh Gosh
+Pandey Pande | Dubey Dube | Joshi Joshee | Tripathi Tripathy
+Reddy Reddi | Bhavana Bhavna | Rajani Rajni | Kamala Kamla
+Rajendra Rajender | Rajinder Rajendra | Pragya Pradnya
+Subramanian Subramanyan | Priya Preeya | Sonia Soniya | Vidya Vidhya
 Chhaya Chaya | Swati Swathi | Shweta Sweta | Jyoti Jyothi | Aarti Arti | Vikas Vikash | Dass Das | Ajay Ajai | Nair Nayr
 Venkatesh Wenkatesh | Sachin Satchin | Mathur Mathoor | Thakur Thakoor | Siddharth Sidharth | Balakrishnan Balkrishnan
 Ramachandra Ramchandra | Eshwar Ishwar`
 
 // otherNames are names of different people that look or sound somewhat alike.
 const otherNames = `
-Vishwanath Viswanathan | Anil Sunil | Rita Ritu | Sanjay Sanjiv | Asha Usha | Ram Rama | Ravi Rani | Anil Anila | Kiran Karan | Sunil Sonal
-Amit Ajit | Amit Sumit | Meena Mona | Neha Nisha | Vijay Vijaya | Ramesh Suresh | Raina Rana | Rina Raina | Jain Jaan | Saini Sani
-Sinha Singh | Patel Patil | Gupta Dutta | Rahul Raul | Mehta Mehra | Sheela Shaila | Prem Param | Kumar Kumari | Hari Hira | Mohan Mohini
-Nitin Naveen | Deepak Deepika | Deepa Dipti | Rao Roy | Arun Varun | Tarun Varun | Tara Tarun | Pooja Priya | Sita Savita | Seema Soma
-Manoj Manish | Mahesh Mukesh | Rakesh Rajesh | Krishna Krishnan | Shah Saha | Bose Basu | Anand Ananda | Kapil Gopal | Nair Nayak
-Menon Manan | Verma Virani | Komal Kamal | Jaya Jai | Uma Umar | Lata Lalita | Nandini Nandita | Vivek Vikas | Pandey Pandya | Dev Devi | Asha Esha`
+Vishwanath Viswanathan | Anil Sunil | Rita Ritu | Sanjay Sanjiv | Asha Usha
+Ram Rama | Ravi Rani | Anil Anila | Kiran Karan | Sunil Sonal
+Amit Ajit | Amit Sumit | Meena Mona | Neha Nisha | Vijay Vijaya
+Ramesh Suresh | Raina Rana | Rina Raina | Jain Jaan | Saini Sani
+Sinha Singh | Patel Patil | Gupta Dutta | Rahul Raul | Mehta Mehra
+Sheela Shaila | Prem Param | Kumar Kumari | Hari Hira | Mohan Mohini
+Nitin Naveen | Deepak Deepika | Deepa Dipti | Rao Roy | Arun Varun
+Tarun Varun | Tara Tarun | Pooja Priya | Sita Savita | Seema Soma
+Manoj Manish | Mahesh Mukesh | Rakesh Rajesh | Krishna Krishnan
+Shah Saha | Bose Basu | Anand Ananda | Kapil Gopal | Nair Nayak
+Menon Manan | Verma Virani | Komal Kamal | Jaya Jai | Uma Umar
+Lata Lalita | Nandini Nandita | Vivek Vikas | Pandey Pandya | Dev Devi | Asha Esha`
 
 func TestSpellingsOfOneNameSoundAlike(t *testing.T) {
-	different, pairs := 0, strings.Split(strings.Join(strings.Fields(sameNames), " "), " | ")
-	for _, pair := range splitPairs(sameNames) {
+	different, pairs := 0, splitPairs(sameNames)
+	for _, pair := range pairs {
 		if a, b := SoundOf(Fold(pair[0])), SoundOf(Fold(pair[1])); a != b || a == "" {
 			different++
 			t.Logf("%s and %s are %s and %s", pair[0], pair[1], a, b)

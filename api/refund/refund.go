@@ -3,7 +3,7 @@
 //
 //  1. decide.go says how much may go back, and whether one person may decide it alone.
 //  2. request.go: above the limit a request waits until another person has approved it. Until then nothing changes.
-//  3. due.go writes in the payment's row that its refund is due, and a task. A cancellation takes ticket and seat along.
+//  3. due.go writes in the payment's row that its refund is due, and a task. A cancellation takes ticket and seat.
 //     From here on the money goes back, whatever happens to whoever decided it.
 //  4. run.go: the reconciler asks the gateway under the payment's own key, so asking again is the same refund.
 //     note.go writes what the gateway has given back, by whomever, and the mail. Money that no gateway knows is

@@ -292,8 +292,9 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts domain.RuleFacts,
 	}
 	if facts.KeyBody != s.BodyHash {
 		return domain.Booking{}, &domain.Error{
-			Code:    domain.CodeInvalid,
-			Message: "This Idempotency-Key was already used for another registration. Please send the form again with a new one.",
+			Code: domain.CodeInvalid,
+			Message: "This Idempotency-Key was already used for another registration. " +
+				"Please send the form again with a new one.",
 		}
 	}
 	return tx.FindBooking(ctx, facts.KeyBooking)

@@ -22,7 +22,8 @@ var kept = map[string]string{
 	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise currency status paid_at
 		version paid_by paid_reference paid_on free_reason;
 		proof that the document was looked at: id_verified_at`,
-	"consents":         `proof of consent, of a booking without a name: booking_id notice_version language given_at ticked`,
+	"consents": `proof of consent, of a booking without a name: booking_id notice_version language given_at ` +
+		`ticked`,
 	"idempotency_keys": `hashes, gone after two days: key_hash body_hash booking_id created_at`,
 	"payment_attempts": `books: attempt_ref booking_id n provider provider_id url amount_paise currency state ` +
 		`created_at expires_at closed_at

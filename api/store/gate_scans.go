@@ -166,7 +166,11 @@ func (tx *Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 		INSERT INTO gate_entries (ticket_id, list, day, inside, used, last_at, last_device, changed)
 		VALUES (?, ?, ?, ?, ?, ?, ?, `+nextChange+`)
 		ON CONFLICT (ticket_id, list, day) DO UPDATE
-		SET inside = excluded.inside, used = excluded.used, last_at = excluded.last_at, last_device = excluded.last_device, changed = excluded.changed`,
+		SET inside = excluded.inside,
+			used = excluded.used,
+			last_at = excluded.last_at,
+			last_device = excluded.last_device,
+			changed = excluded.changed`,
 		e.TicketID, e.List, e.Day, e.Inside, e.Used, toMillis(e.LastAt), e.LastDevice)
 	if err != nil {
 		return fmt.Errorf("save entry: %w", err)

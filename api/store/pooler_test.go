@@ -15,7 +15,8 @@ import (
 // ignored lets a pooler throw away what it does not know, as many are told to.
 const ignored = "ignore_startup_parameters = " +
 	"extra_float_digits,default_transaction_isolation,statement_timeout,lock_timeout," +
-	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle,tcp_keepalives_interval," +
+	"idle_in_transaction_session_timeout,idle_session_timeout,default_transaction_read_only,tcp_keepalives_idle," +
+	"tcp_keepalives_interval," +
 	"tcp_keepalives_count,tcp_user_timeout"
 
 // Where only one address is known a pooler is refused, however it treats settings: the one that throws them away, the

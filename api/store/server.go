@@ -70,7 +70,8 @@ const (
 		SELECT current_setting('server_version'), current_setting('server_encoding'),
 		       (SELECT datcollate FROM pg_database WHERE datname = current_database()), current_setting('TimeZone'),
 		       current_setting('synchronous_commit'), current_setting('fsync'),
-		       CAST(current_setting('max_connections') AS BIGINT) - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
+		       CAST(current_setting('max_connections') AS BIGINT)
+		       - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
 		       - (SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
 		       (SELECT COALESCE(CAST(extract(epoch FROM MAX(clock_timestamp() - xact_start)) AS BIGINT), 0)
 		        FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'),

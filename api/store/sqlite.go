@@ -18,7 +18,8 @@ import (
 
 // Settings are in the DSN because a PRAGMA that is run on a pool reaches one connection only.
 const (
-	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0"
+	// Temporary tables and statement journals stay in memory: the unit lets the program write into its folder only.
+	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0&_pragma=temp_store(2)"
 	// What is deleted or written over is wiped from its page, too: an erased name would stand in the unused part of it
 	// for years.
 	writeSettings = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_pragma=secure_delete(1)"
