@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -74,12 +75,26 @@ func database(t testing.TB, s *Server, options string) string {
 // start one of their own (Start).
 func Shared(t testing.TB) *Server {
 	t.Helper()
-	shared.once.Do(func() { shared.server, shared.err = start("fsync=off", "full_page_writes=off") })
+	shared.once.Do(func() { shared.server, shared.err = start(inMemory(), "fsync=off", "full_page_writes=off") })
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
 	return shared.server
 }
+
+// inMemory is a folder of the machine's memory, where the copies of databases take a fraction of the time; the disk where
+// there is none, or little room.
+func inMemory() string {
+	const folder, room = "/dev/shm", 1 << 30
+	var disk syscall.Statfs_t
+	if syscall.Statfs(folder, &disk) != nil || disk.Bavail*uint64(disk.Bsize) < room {
+		return onDisk
+	}
+	return folder
+}
+
+// onDisk is where servers lie that must be durable. It is short, because the socket's path may have 107 bytes.
+const onDisk = "/tmp"
 
 // Address is how a database of the server is reached.
 func (s *Server) Address(database string) string {
@@ -115,8 +130,8 @@ func program(name string) (string, error) {
 }
 
 // folder makes one in which a socket's name is short enough, for a user that may not be this one.
-func folder(owner int) (string, error) {
-	dir, err := os.MkdirTemp("/tmp", "transom-pg-")
+func folder(parent string, owner int) (string, error) {
+	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {
 		return "", err
 	}

@@ -29,7 +29,7 @@ func Pooler(t testing.TB, address string, settings ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := folder(owner)
+	dir, err := folder(onDisk, owner)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ rm -rf "$dir"
 // "fsync=off".
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	s, err := start(settings...)
+	s, err := start(onDisk, settings...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,13 +56,13 @@ func Start(t testing.TB, settings ...string) *Server {
 
 // StartAlone runs a server for a program that is no test.
 func StartAlone(settings ...string) (s *Server, stop func(), err error) {
-	if s, err = start(settings...); err != nil {
+	if s, err = start(onDisk, settings...); err != nil {
 		return nil, nil, err
 	}
 	return s, s.stop, nil
 }
 
-func start(settings ...string) (_ *Server, err error) {
+func start(parent string, settings ...string) (_ *Server, err error) {
 	postgres, err := program("postgres")
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func start(settings ...string) (_ *Server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := folder(owner)
+	dir, err := folder(parent, owner)
 	if err != nil {
 		return nil, err
 	}
