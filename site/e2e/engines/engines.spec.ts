@@ -178,6 +178,7 @@ for (const engine of Object.keys(engines)) {
       await tab.press('Gate, row, seat');
       await tab.write('Gate', 'North');
       await tab.write('Why', 'A seat near the door');
+      await tab.sees('shows the new place'); // the preview, which moves the button when it comes
       await tab.press('Assign');
       await tab.until('the dialog is closed', () => !document.querySelector('dialog:modal'));
       await tab.sees('North');
