@@ -278,6 +278,9 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 		all, _, _ := o.examine(command.Facts{})
 		return all["acts"]
 	}
+	if f := found(); f.Result != "look" || !strings.Contains(f.Found, "nothing outside of the database") {
+		t.Fatalf("without anything to compare with: %+v", f)
+	}
 	if f := found(); f.Result != "ok" {
 		t.Fatalf("%+v", f)
 	}
