@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/mail"
@@ -157,8 +158,8 @@ func (s *Server) SignInAs(email string) (token string) {
 }
 
 // RegisterPaid registers a new person and makes the booking paid; it returns the form, the booking and its ticket.
-func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b domain.Booking,
-	t domain.Ticket) {
+func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b booking.Booking,
+	t booking.Ticket) {
 	s.t.Helper()
 	form = s.FullForm()
 	for name, value := range change {
@@ -173,7 +174,7 @@ func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, booki
 		if b, err = tx.FindBooking(ctx, a.Text("booking_id")); err != nil {
 			return err
 		}
-		b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, s.Clock.Now()
+		b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, s.Clock.Now()
 		if err = tx.SetBookingPayment(ctx, b); err != nil {
 			return err
 		}
@@ -186,7 +187,7 @@ func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, booki
 }
 
 // PaidTickets makes tickets of as many people, each third one with a spouse: the rows alone, without their screens.
-func (s *Server) PaidTickets(n int) (tickets []domain.Ticket) {
+func (s *Server) PaidTickets(n int) (tickets []booking.Ticket) {
 	s.t.Helper()
 	_, _, like, _ := s.RegisterPaid(nil)
 	ctx := context.Background()

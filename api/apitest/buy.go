@@ -6,11 +6,11 @@ import (
 	"net/http"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // Buy registers a new person who pays at the sandbox; it returns the form and the paid booking.
-func (s *Server) Buy(change map[string]any) (form map[string]any, b domain.Booking) {
+func (s *Server) Buy(change map[string]any) (form map[string]any, b booking.Booking) {
 	s.t.Helper()
 	form, b = s.Unpaid(change)
 	s.Pay(b)
@@ -18,7 +18,7 @@ func (s *Server) Buy(change map[string]any) (form map[string]any, b domain.Booki
 }
 
 // Unpaid registers a new person who has a payment link.
-func (s *Server) Unpaid(change map[string]any) (form map[string]any, b domain.Booking) {
+func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.Booking) {
 	s.t.Helper()
 	form = s.FullForm()
 	maps.Copy(form, change)
@@ -30,7 +30,7 @@ func (s *Server) Unpaid(change map[string]any) (form map[string]any, b domain.Bo
 }
 
 // Pay pays the link of a booking at the sandbox, and lets the server learn of it.
-func (s *Server) Pay(b domain.Booking) {
+func (s *Server) Pay(b booking.Booking) {
 	s.t.Helper()
 	ctx := context.Background()
 	view, err := s.Store.FindPaymentView(ctx, b.ID)
@@ -42,7 +42,7 @@ func (s *Server) Pay(b domain.Booking) {
 }
 
 // Booking reads a booking.
-func (s *Server) Booking(id string) domain.Booking {
+func (s *Server) Booking(id string) booking.Booking {
 	s.t.Helper()
 	b, err := s.Store.FindBooking(context.Background(), id)
 	s.must(err)
@@ -50,7 +50,7 @@ func (s *Server) Booking(id string) domain.Booking {
 }
 
 // Ticket reads the last ticket of a booking.
-func (s *Server) Ticket(bookingID string) domain.Ticket {
+func (s *Server) Ticket(bookingID string) booking.Ticket {
 	s.t.Helper()
 	t, err := s.Store.FindTicketOfBooking(context.Background(), bookingID)
 	s.must(err)
@@ -58,7 +58,7 @@ func (s *Server) Ticket(bookingID string) domain.Ticket {
 }
 
 // PaymentsOf are what was captured for a booking.
-func (s *Server) PaymentsOf(bookingID string) []domain.Payment {
+func (s *Server) PaymentsOf(bookingID string) []booking.Payment {
 	s.t.Helper()
 	all, err := s.Store.PaymentsOfBooking(context.Background(), bookingID)
 	s.must(err)

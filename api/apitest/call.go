@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/registration"
 	"transom/api/store"
 )
@@ -183,7 +183,7 @@ func (s *Server) Application(form map[string]any) registration.Application {
 	text := func(name string) string { value, _ := form[name].(string); return value }
 	amount, _ := form["amount"].(int)
 	spouse, _ := form["spouse"].(bool)
-	var person domain.Person
+	var person booking.Person
 	for _, field := range person.Fields() {
 		*field.Value = text(field.Name)
 	}

@@ -10,9 +10,9 @@ import (
 	"encoding/json"
 	"net/url"
 
-	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
-
 	"transom/api/domain"
+
+	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
 // Passkey is an authenticator with one key, as a phone or a laptop has one. A test may change what it says.

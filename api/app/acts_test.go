@@ -21,20 +21,20 @@ func TestActsAreRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer journal.Close()
-	booking := ""
-	for booking == "" || !strings.ContainsAny(booking, "234567") {
-		booking = domain.NewID(100)
+	b := ""
+	for b == "" || !strings.ContainsAny(b, "234567") {
+		b = domain.NewID(100)
 	}
 	for _, c := range []struct {
 		args []string
 		says string // "" for nothing
 	}{
-		{[]string{"act", "given-back", booking, "--yes"}, `command=act with="given-back ` + booking + ` --yes"`},
+		{[]string{"act", "given-back", b, "--yes"}, `command=act with="given-back ` + b + ` --yes"`},
 		{[]string{"erase", "asha@example.org", "--yes"}, `command=erase with="… --yes"`},
 		{[]string{"person", "export", "asha@example.org"}, `command=person with="export …"`},
 		{[]string{"list", "--text=mehta", "--status", "SUCCESS"}, `command=list with="--text --status …"`},
-		{[]string{"identity", "open", booking, "--who", "A. Rao", "--why", "check of Asha"}, `command=identity with="open ` +
-			booking + ` --who … --why …"`},
+		{[]string{"identity", "open", b, "--who", "A. Rao", "--why", "check of Asha"}, `command=identity with="open ` +
+			b + ` --who … --why …"`},
 		{[]string{"ticket", "admit", "https://example.org/event-ticket/abc#secret"}, `command=ticket with="admit …"`},
 		{[]string{"erase", "-h"}, ""}, {[]string{"doctor"}, ""}, {[]string{"serve"}, ""}, {[]string{"check-settings"}, ""},
 	} {

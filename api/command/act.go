@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/wire"
@@ -141,7 +142,7 @@ func rupees(typed string) (int64, error) {
 // addValue reads FIELD=VALUE of a form, and refuses what the form has no field for.
 func addValue(into *map[string]string, typed string) error {
 	name, value, found := strings.Cut(typed, "=")
-	known := append(new(domain.Person).Names(), "spouseName")
+	known := append(new(booking.Person).Names(), "spouseName")
 	switch {
 	case !found:
 		return fmt.Errorf("%q is no FIELD=VALUE", typed)

@@ -6,13 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/store"
 )
 
 // buy registers a new person who pays at the sandbox.
-func (o *office) buy() (form map[string]any, b domain.Booking) {
+func (o *office) buy() (form map[string]any, b booking.Booking) {
 	o.t.Helper()
 	form = o.server.FullForm()
 	a := o.server.Post("/registration", form)
@@ -28,7 +29,7 @@ func (o *office) buy() (form map[string]any, b domain.Booking) {
 	}
 	o.server.Clock.Add(time.Minute)
 	o.server.Payments.Reconcile(o.t.Context())
-	if b, err = o.server.Store.FindBooking(o.t.Context(), view.BookingID); err != nil || b.Status != domain.Success {
+	if b, err = o.server.Store.FindBooking(o.t.Context(), view.BookingID); err != nil || b.Status != booking.Success {
 		o.t.Fatalf("%+v, %v", b, err)
 	}
 	return form, b
@@ -41,14 +42,14 @@ func (o *office) act(args ...string) string {
 }
 
 // refund cancels a registration of ₹3,540 and gives all of it back.
-func (o *office) refund(b domain.Booking) {
+func (o *office) refund(b booking.Booking) {
 	o.t.Helper()
 	o.act("cancel", b.ID, "--refund", "3540")
 	o.server.Payments.Reconcile(o.t.Context())
 }
 
 // asks asks for a refund that somebody else has to approve, and returns the number of the request.
-func (o *office) asks(b domain.Booking, who string) (request string) {
+func (o *office) asks(b booking.Booking, who string) (request string) {
 	o.t.Helper()
 	out := o.must("act", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
 	var result struct{ Request string }
@@ -62,12 +63,12 @@ func (o *office) asks(b domain.Booking, who string) (request string) {
 func added(o *office, kind string) []string {
 	form := o.server.Form()
 	args := []string{"act", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}
-	for _, name := range new(domain.Person).Names() {
+	for _, name := range new(booking.Person).Names() {
 		if value, _ := form[name].(string); value != "" {
 			args = append(args, "--"+strings.ReplaceAll(name, "_", "-"), value)
 		}
 	}
-	if kind == domain.PaidFree {
+	if kind == booking.PaidFree {
 		return append(args, "--reason", "speaker")
 	}
 	return append(args, "--reference", "UTR 1", "--date", "2025-03-10")
@@ -131,7 +132,7 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	_, rest, _ := strings.Cut(out, "transom act approve --request ")
 	request, _, _ := strings.Cut(rest, " ")
 	if !strings.Contains(o.must("list", "--tasks"), "transom act approve --request "+request) ||
-		o.server.Ticket(b.ID).Status != domain.TicketValid {
+		o.server.Ticket(b.ID).Status != booking.TicketValid {
 		t.Errorf("no task, or no ticket: %s", out)
 	}
 	if _, err := o.run("act", "approve", "--request", request, "--who", "a. rao", "--why", "me", "--yes"); err == nil ||
@@ -139,7 +140,7 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 		t.Errorf("the same person: %v", err)
 	}
 	o.must("act", "approve", "--request", request, "--who", "B. Iyer", "--why", "agreed", "--yes")
-	if o.server.Ticket(b.ID).Status != domain.TicketVoid {
+	if o.server.Ticket(b.ID).Status != booking.TicketVoid {
 		t.Error("nothing was cancelled")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest/testdb"
+	"transom/api/booking"
 	"transom/api/command"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -250,7 +251,7 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 		t.Fatalf("of several: %s", out)
 	}
 	o.must("person", "withdraw", email, "--everybody", "--why", "wrote to the office")
-	for _, b := range []domain.Booking{first, second} {
+	for _, b := range []booking.Booking{first, second} {
 		acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
 		if err != nil || len(acts) != 1 || acts[0].Object != "person" || acts[0].Why != "wrote to the office" {
 			t.Errorf("%+v, %v", acts, err)

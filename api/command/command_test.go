@@ -15,6 +15,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/booking"
 	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
@@ -316,7 +317,7 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 			t.Errorf("%s is left: %s", left, out)
 		}
 	}
-	if b := o.server.Booking(paid.ID); b.Status != domain.Success || b.AmountPaise != paid.AmountPaise ||
+	if b := o.server.Booking(paid.ID); b.Status != booking.Success || b.AmountPaise != paid.AmountPaise ||
 		b.FirstName != "Erased" {
 		t.Errorf("the books: %+v", b)
 	}
@@ -417,7 +418,7 @@ func TestPersonExportAndErase(t *testing.T) {
 }
 
 // checkPersonArchive opens what a person is sent: a text that people read, with the pictures beside it.
-func (o *office) checkPersonArchive(email string, b domain.Booking) {
+func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	o.t.Helper()
 	file := filepath.Join(o.t.TempDir(), "asha.zip")
 	o.must("person", "export", email, "--out", file)
@@ -457,7 +458,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 	form := o.server.FullForm()
 	id := o.server.Post("/registration", form).Text("booking_id")
 	o.must("erase", form["email"].(string), "--yes")
-	if b := o.server.Booking(id); b.Status != domain.Failed || b.FirstName != "Erased" {
+	if b := o.server.Booking(id); b.Status != booking.Failed || b.FirstName != "Erased" {
 		t.Errorf("%+v", b)
 	}
 	if n := o.server.Count(`SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`); n != 0 {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/store"
 )
 
@@ -63,7 +63,7 @@ func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
 func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
-	var p domain.Person
+	var p booking.Person
 	for i, field := range p.Fields() {
 		column := map[string]string{"firstname": "first_name", "lastname": "last_name"}[field.Name]
 		if column == "" {

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	doors "transom/api/gate"
 )
@@ -143,7 +144,7 @@ func packLines(ctx context.Context, door *doors.Service, list string) ([]packLin
 	for _, t := range tickets {
 		if t.Holder != "" {
 			lines = append(lines, packLine{
-				t.ID, domain.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats,
+				t.ID, booking.TicketCode(t.ID), t.Holder, door.Content.CategoryName(t.CategoryType), door.Lane(t.Holder), t.Seats,
 				t.State, door.Places(list, t.Seats),
 			})
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	doors "transom/api/gate"
 )
@@ -112,7 +113,7 @@ func (r gateReport) clock(scan domain.GateScan) string { return scan.At.In(r.zon
 func (r gateReport) printConflicts(out io.Writer) {
 	fmt.Fprintf(out, "\n%s\n", count(len(r.Conflicts), "conflict"))
 	for _, conflict := range r.Conflicts {
-		fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", domain.TicketCode(conflict.TicketID), conflict.List,
+		fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", booking.TicketCode(conflict.TicketID), conflict.List,
 			conflict.Admitted, conflict.Places)
 		for _, scan := range conflict.Scans {
 			fmt.Fprintf(out, "  %s %s %s, %s\n", r.clock(scan), scan.Verdict, plain(r.names[scan.Device]),
@@ -131,9 +132,9 @@ func (r gateReport) printToShow(out io.Writer) {
 		case scan.TicketID == "" && scan.Verdict == domain.ScanIn:
 			what = "by hand, and no ticket is known, so it does not count: " + plain(scan.Why)
 		case scan.Withdrawn != "":
-			what = "admitted with a ticket that is " + scan.Withdrawn + ": " + domain.TicketCode(scan.TicketID)
+			what = "admitted with a ticket that is " + scan.Withdrawn + ": " + booking.TicketCode(scan.TicketID)
 		case scan.Quarantine == "" && doors.LacksReason(scan):
-			what = "by hand, and no reason is written down: " + domain.TicketCode(scan.TicketID)
+			what = "by hand, and no reason is written down: " + booking.TicketCode(scan.TicketID)
 		case scan.Quarantine == "":
 			what = "by hand: " + plain(scan.Why)
 		}

@@ -11,7 +11,7 @@ import (
 
 	"filippo.io/age"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/store"
 	"transom/api/upload"
 )
@@ -70,8 +70,8 @@ func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
 		if err := tx.AddIDCheck(ctx, check); err != nil || !f.reject {
 			return err
 		}
-		return tx.AddTask(ctx, domain.Task{
-			Kind: domain.TaskIdentityRejected, BookingID: id, DedupeKey: "identity:" + id + check.At.Format(":20060102T150405"),
+		return tx.AddTask(ctx, booking.Task{
+			Kind: booking.TaskIdentityRejected, BookingID: id, DedupeKey: "identity:" + id + check.At.Format(":20060102T150405"),
 			Text: "The desk rejected and destroyed the identity document. Ask the person to show one at the desk.",
 		}, check.At)
 	})
@@ -161,8 +161,8 @@ func (d *Office) openDocument(ctx context.Context, bookingID, identityFile, who,
 		if err != nil || views <= manyViews {
 			return err
 		}
-		return tx.AddTask(ctx, domain.Task{
-			Kind: domain.TaskManyIdentityViews, DedupeKey: "views:" + now.Format("2006010215"),
+		return tx.AddTask(ctx, booking.Task{
+			Kind: booking.TaskManyIdentityViews, DedupeKey: "views:" + now.Format("2006010215"),
 			Text: "More than 20 identity documents were opened within an hour. Look at the log of who opened them, and ask why.",
 		}, now)
 	})

@@ -11,6 +11,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/wire"
@@ -66,13 +67,13 @@ func (f *filterFlags) query(d *Office) (q desk.Query, statuses []string, err err
 }
 
 // search lists the registrations that the flags ask for.
-func (d *Office) search(ctx context.Context, f *filterFlags) ([]domain.DeskBooking, error) {
+func (d *Office) search(ctx context.Context, f *filterFlags) ([]booking.DeskBooking, error) {
 	q, statuses, err := f.query(d)
 	if err != nil {
 		return nil, err
 	}
 	all, err := d.reads().All(ctx, q, desk.Everything)
-	return slices.DeleteFunc(all, func(b domain.DeskBooking) bool {
+	return slices.DeleteFunc(all, func(b booking.DeskBooking) bool {
 		return statuses != nil && !slices.Contains(statuses, string(b.Booking.Status))
 	}), err
 }
@@ -82,10 +83,10 @@ func (d *Office) reads() *desk.Reads {
 	return &desk.Reads{Store: d.Store, Content: d.Content, Clock: d.Clock}
 }
 
-var wireStatuses = []string{string(domain.Initiated), string(domain.Success), string(domain.Failed)}
+var wireStatuses = []string{string(booking.Initiated), string(booking.Success), string(booking.Failed)}
 
 func stateWords() (words []string) {
-	for _, state := range domain.BookingStates {
+	for _, state := range booking.BookingStates {
 		words = append(words, string(state))
 	}
 	return words
@@ -170,7 +171,7 @@ type registrationLine struct {
 	BookingID   string `json:"booking_id"`
 	Code        string `json:"code"`
 	Registered  string `json:"registered"` // in the event's zone
-	Status      string `json:"status"`     // domain.BookingState
+	Status      string `json:"status"`     // booking.BookingState
 	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`
 	RefundPaise int64  `json:"refund_paise"` // given back, or on its way when there is no instant
@@ -186,7 +187,7 @@ type registrationLine struct {
 	PaymentIDs string `json:"payment_ids"` // the gateway's, separated by commas
 }
 
-func (d *Office) registration(b domain.DeskBooking) registrationLine {
+func (d *Office) registration(b booking.DeskBooking) registrationLine {
 	return registrationLine{
 		BookingID: b.ID, Code: b.Code, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State),
 		OnTheWire: string(b.Booking.Status),
@@ -206,14 +207,14 @@ func (d *Office) local(t time.Time) string {
 }
 
 // openBooking opens the office and finds the booking that a command was called with.
-func (e *Env) openBooking(ctx context.Context, c *call) (*Office, domain.Booking, error) {
+func (e *Env) openBooking(ctx context.Context, c *call) (*Office, booking.Booking, error) {
 	id, err := c.one()
 	if err != nil {
-		return nil, domain.Booking{}, err
+		return nil, booking.Booking{}, err
 	}
 	d, err := e.Open(ctx)
 	if err != nil {
-		return nil, domain.Booking{}, err
+		return nil, booking.Booking{}, err
 	}
 	b, err := d.find(ctx, id)
 	return d, b, err
@@ -221,14 +222,14 @@ func (e *Env) openBooking(ctx context.Context, c *call) (*Office, domain.Booking
 
 // named is the id of the booking whose code was typed; what is nobody's code stays as it is.
 func (d *Office) named(ctx context.Context, typed string) (string, error) {
-	if _, is := domain.ParseCode(typed); !is {
+	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil
 	}
 	return d.reads().BookingID(ctx, typed)
 }
 
 // find returns a booking by its id or code, with a sentence when there is none.
-func (d *Office) find(ctx context.Context, id string) (domain.Booking, error) {
+func (d *Office) find(ctx context.Context, id string) (booking.Booking, error) {
 	b, err := d.reads().Find(ctx, id)
 	if domain.IsCode(err, domain.CodeNotFound) {
 		return b.Booking, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)

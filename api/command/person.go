@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	outbox "transom/api/mail"
 	"transom/api/store"
@@ -165,7 +166,7 @@ func (d *Office) endLinks(ctx context.Context, person store.Person) error {
 	}
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
-		if err != nil || b.Status != domain.Initiated {
+		if err != nil || b.Status != booking.Initiated {
 			if err != nil {
 				return err
 			}
@@ -178,7 +179,7 @@ func (d *Office) endLinks(ctx context.Context, person store.Person) error {
 		if err != nil {
 			return fmt.Errorf("the payment link of %s cannot be closed, so nothing was erased: %w", id, err)
 		}
-		if status == domain.Success {
+		if status == booking.Success {
 			return fmt.Errorf("%s was paid just now, so nothing was erased: refund it first if that is wanted, and call this "+
 				"again", id)
 		}

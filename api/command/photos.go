@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"transom/api/blob"
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/upload"
 )
 
@@ -46,7 +46,7 @@ type badges struct {
 }
 
 // add writes a registration's photo, or takes away what an earlier run has written.
-func (r *badges) add(ctx context.Context, d *Office, b domain.DeskBooking, path string) error {
+func (r *badges) add(ctx context.Context, d *Office, b booking.DeskBooking, path string) error {
 	if b.Standing.State.Admits() {
 		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))
 		if err == nil && b.PhotoAsset != "" {

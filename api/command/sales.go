@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
+	"transom/api/booking"
 	"transom/api/desk"
-	"transom/api/domain"
 	"transom/api/registration"
 	"transom/generator/schema"
 )
@@ -180,7 +180,7 @@ func (f *refundAllFlags) refundAll(
 
 // cancelFree cancels the free registrations: nothing goes back, and nobody is let in.
 func (f *refundAllFlags) cancelFree(ctx context.Context, d *Office) (int, error) {
-	free := domain.PeopleFilter{States: []string{string(domain.Paid)}, PaidBy: []string{domain.PaidFree}}
+	free := booking.PeopleFilter{States: []string{string(booking.Paid)}, PaidBy: []string{booking.PaidFree}}
 	ids, err := d.Store.PeopleIDs(ctx, free)
 	cancel, _ := desk.ActionByName("cancel")
 	for _, id := range ids {
@@ -195,7 +195,7 @@ func (f *refundAllFlags) cancelFree(ctx context.Context, d *Office) (int, error)
 	return len(ids), err
 }
 
-func sum(payments []domain.Payment) (paise int64) {
+func sum(payments []booking.Payment) (paise int64) {
 	for _, p := range payments {
 		paise += p.RestPaise()
 	}

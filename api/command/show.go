@@ -8,8 +8,8 @@ import (
 	"text/tabwriter"
 	"unicode"
 
+	"transom/api/booking"
 	"transom/api/desk"
-	"transom/api/domain"
 	"transom/api/store"
 	"transom/generator/schema"
 )
@@ -44,7 +44,7 @@ var showCommand = Command{
 			return err
 		}
 		out := details{registrationLine: d.registration(all),
-			person: desk.Table([]domain.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "",
+			person: desk.Table([]booking.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "",
 			HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
 		if t := all.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})

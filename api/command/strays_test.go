@@ -14,8 +14,8 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/booking"
 	"transom/api/command"
-	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
@@ -39,7 +39,7 @@ func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake)
 }
 
 // payAt registers a new person who pays at the gateway.
-func (o *office) payAt(gateway *fakerazorpay.Fake) domain.Booking {
+func (o *office) payAt(gateway *fakerazorpay.Fake) booking.Booking {
 	o.t.Helper()
 	a := o.server.Post("/registration", o.server.FullForm())
 	view, err := o.server.Store.FindPaymentView(o.t.Context(), a.Text("booking_id"))
@@ -49,7 +49,7 @@ func (o *office) payAt(gateway *fakerazorpay.Fake) domain.Booking {
 	o.server.Clock.Add(time.Minute)
 	o.server.Payments.Reconcile(o.t.Context())
 	b, err := o.server.Store.FindBooking(o.t.Context(), view.BookingID)
-	if err != nil || b.Status != domain.Success {
+	if err != nil || b.Status != booking.Success {
 		o.t.Fatalf("%+v, %v", b, err)
 	}
 	return b

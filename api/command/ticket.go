@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"transom/api/booking"
 	"transom/api/cli"
 	"transom/api/domain"
 	doors "transom/api/gate"
@@ -86,7 +87,7 @@ func (g *gate) status(ctx context.Context, e *Env, id string) (string, error) {
 		return "", errors.New("the signature is genuine, but no ticket here has this id")
 	case err != nil:
 		return "", err
-	case found.Status == domain.TicketVoid:
+	case found.Status == booking.TicketVoid:
 		return "", errors.New("the ticket is void: the signature is genuine, but the registration was refunded or erased")
 	}
 	states, err := d.Store.FindGateTickets(ctx, id, nil, e.Facts.Rehearsal, 1)

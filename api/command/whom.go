@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/store"
 )
 
@@ -21,7 +21,7 @@ func everybodyFlag(set *flag.FlagSet, everybody *bool) {
 
 // mailboxOrBooking checks what was typed; the key is "" for a booking.
 func mailboxOrBooking(typed string) (emailKey string, err error) {
-	if _, isCode := domain.ParseCode(typed); isCode || bookingID.MatchString(typed) {
+	if _, isCode := booking.ParseCode(typed); isCode || bookingID.MatchString(typed) {
 		return "", nil
 	}
 	return addressKey(typed)
@@ -38,7 +38,7 @@ func (e *Env) openPerson(ctx context.Context, typed string, everybody bool) (*Of
 	if err != nil {
 		return nil, store.Person{}, err
 	}
-	var b domain.Booking
+	var b booking.Booking
 	if key == "" {
 		if b, err = d.find(ctx, typed); err != nil {
 			return nil, store.Person{}, err

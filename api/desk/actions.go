@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/staff"
 	"transom/api/wire"
@@ -108,7 +109,7 @@ func cancelNeeds(in wire.DeskCancelRequest) staff.Permission {
 // addNeeds is the permission of a way of paying.
 func addNeeds(in wire.DeskAddRequest) staff.Permission {
 	switch in.Payment.Kind {
-	case domain.PaidFree:
+	case booking.PaidFree:
 		return staff.AddFree
 	case PaidByLink:
 		return staff.AddLink

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/refund"
@@ -54,7 +55,7 @@ type Request struct {
 // Outcome is what an act did, or would do.
 type Outcome struct {
 	Done    bool
-	Booking domain.Booking
+	Booking booking.Booking
 	Says    []string
 	Changes []Change
 	Ticket  string // new, void, valid or none: what there is afterwards
@@ -76,7 +77,7 @@ type step struct {
 	*Acts
 	ctx context.Context
 	tx  recorder
-	b   domain.Booking
+	b   booking.Booking
 	now time.Time
 	r   Request
 	out *Outcome
@@ -160,7 +161,7 @@ func (d *Acts) afterClosing(ctx context.Context, r Request, before, after func(*
 	return d.change(ctx, r, after)
 }
 
-func (d *Acts) step(ctx context.Context, tx ActTx, b domain.Booking, r Request, out *Outcome) *step {
+func (d *Acts) step(ctx context.Context, tx ActTx, b booking.Booking, r Request, out *Outcome) *step {
 	now := d.Clock.Now()
 	return &step{
 		Acts: d, ctx: ctx, tx: recorder{tx, &out.Mails}, b: b, now: now, r: r, out: out, what: r.word,
@@ -185,7 +186,7 @@ func (s *step) checkVersion() error {
 }
 
 // late are changes as whoever comes too late is told of them. What no member of staff did, a payment did.
-func late(changes []domain.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
+func late(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := seenValues(c.Before, c.After, SightOf(who.Role))
 		if i > 0 && changes[i-1].Version == c.Version { // two acts of one change
@@ -215,7 +216,7 @@ func (s *step) finish() (err error) {
 		}
 		s.act.Before[c.Field], s.act.After[c.Field] = c.Before, c.After
 	}
-	change := domain.BookingChange{At: s.now, Who: s.r.Who.Name, What: s.what}
+	change := booking.BookingChange{At: s.now, Who: s.r.Who.Name, What: s.what}
 	if _, err = s.tx.AddBookingChange(s.ctx, s.b.ID, change); err != nil {
 		return err
 	}
@@ -250,7 +251,7 @@ func (s *step) note(field, value string) {
 }
 
 // mail sends one of the mails of the content about the registration.
-func (s *step) mail(template string, b domain.Booking, more map[string]string) error {
+func (s *step) mail(template string, b booking.Booking, more map[string]string) error {
 	m := s.Payments.Mail(template, template+":"+b.ID+":"+domain.NewID(60), b, more)
 	return s.tx.EnqueueMail(s.ctx, m, s.now)
 }
@@ -272,7 +273,7 @@ func (s *step) category() (schema.Category, error) {
 }
 
 // goodTicket is the ticket that is not void, ErrNotFound when there is none.
-func (s *step) goodTicket() (domain.Ticket, error) {
+func (s *step) goodTicket() (booking.Ticket, error) {
 	t, err := s.tx.FindTicketOfBooking(s.ctx, s.b.ID)
 	if err == nil && !isGood(t) {
 		err = domain.ErrNotFound
@@ -282,14 +283,14 @@ func (s *step) goodTicket() (domain.Ticket, error) {
 
 // replaceTicket voids the ticket of a booking and issues the next one, with what is left of its entries, at the same
 // place.
-func (s *step) replaceTicket(old domain.Ticket, b domain.Booking) (domain.Ticket, error) {
+func (s *step) replaceTicket(old booking.Ticket, b booking.Booking) (booking.Ticket, error) {
 	t, err := s.Tickets.Issue(b, s.now)
 	if err != nil {
 		return t, err
 	}
 	t.Gate, t.Row, t.Seat = old.Gate, old.Row, old.Seat
 	if t.EntriesRemaining = min(t.EntriesRemaining, old.EntriesRemaining); t.EntriesRemaining == 0 {
-		t.Status = domain.TicketUsed
+		t.Status = booking.TicketUsed
 	}
 	if err := s.tx.VoidTicket(s.ctx, b.ID, s.now); err != nil {
 		return t, err
@@ -329,7 +330,7 @@ func explain(err error) error {
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
 // differences are the values of two bookings that are not the same.
-func differences(old, b domain.Booking) (changes []Change) {
+func differences(old, b booking.Booking) (changes []Change) {
 	before, after := old.Person.Fields(), b.Person.Fields()
 	for i := range before {
 		if *before[i].Value != *after[i].Value {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/refund"
@@ -18,13 +19,13 @@ type ActStore interface {
 }
 
 type actReader interface {
-	FindBooking(ctx context.Context, id string) (domain.Booking, error)                // ErrNotFound
-	FindPaymentView(ctx context.Context, bookingID string) (domain.PaymentView, error) // ErrNotFound
-	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
-	FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error)     // ErrNotFound
-	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
+	FindBooking(ctx context.Context, id string) (booking.Booking, error)                // ErrNotFound
+	FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) // ErrNotFound
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
+	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error)     // ErrNotFound
+	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	// OpenRequests are those of a booking, of all for "".
-	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
+	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
 	refund.SecondReader
 }
@@ -39,34 +40,34 @@ type ActTx interface {
 	AddAct(ctx context.Context, a domain.Act) error
 
 	// FindOtherPaid returns a booking for which HasOtherPaid is true.
-	FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booking, error) // ErrNotFound
-	SaveBookingPerson(ctx context.Context, b domain.Booking) error
-	AddBookingChange(ctx context.Context, bookingID string, c domain.BookingChange) (version int, err error)
-	BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error)
+	FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) // ErrNotFound
+	SaveBookingPerson(ctx context.Context, b booking.Booking) error
+	AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error)
+	BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error)
 	EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error
-	FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) // ErrNotFound
-	FindTicketAt(ctx context.Context, place domain.Ticket) (domain.Ticket, error)     // ErrNotFound
+	FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) // ErrNotFound
+	FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error)    // ErrNotFound
 	// CarryGateEntries gives a booking's ticket now the entries of those before.
 	CarryGateEntries(ctx context.Context, ticketID string) error
 	// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error)
 	// IsUndeliverable reports whether the last email to an address about a booking was given up.
 	IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error)
-	SetTicketPlace(ctx context.Context, t domain.Ticket) error
+	SetTicketPlace(ctx context.Context, t booking.Ticket) error
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 
-	InsertNote(ctx context.Context, n domain.Note) (id int64, err error)
-	DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (domain.Note, error) // ErrNotFound
+	InsertNote(ctx context.Context, n booking.Note) (id int64, err error)
+	DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (booking.Note, error) // ErrNotFound
 
-	InsertTransfer(ctx context.Context, t domain.Transfer) error
-	FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error)     // ErrNotFound
-	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
-	EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error
+	InsertTransfer(ctx context.Context, t booking.Transfer) error
+	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error)     // ErrNotFound
+	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
+	EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error
 	// FreeCode makes a booking code that nobody has.
 	FreeCode(ctx context.Context) (string, error)
-	AcceptTransfer(ctx context.Context, id string, from domain.Booking, now time.Time) error
+	AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error
 	// TakeBookingOver forgets what was found about the person before, and writes the new one's consent.
-	TakeBookingOver(ctx context.Context, bookingID string, consent *domain.Consent) error
+	TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error
 	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
 }
 

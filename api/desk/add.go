@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/refund"
@@ -32,7 +33,7 @@ func (d *Acts) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (out 
 	var attempt string
 	err = d.Store.WriteDesk(ctx, func(tx ActTx) error {
 		out = Outcome{}
-		s := d.step(ctx, tx, domain.Booking{}, r, &out)
+		s := d.step(ctx, tx, booking.Booking{}, r, &out)
 		attempt, err = s.add(in, category)
 		if err != nil {
 			return err
@@ -53,20 +54,20 @@ func (d *Acts) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (out 
 }
 
 func (s *step) add(in wire.DeskAddRequest, category schema.Category) (attempt string, err error) {
-	typed := registration.Application{Person: domain.Person(in.Person), Spouse: in.Spouse, SpouseName: in.SpouseName,
+	typed := registration.Application{Person: booking.Person(in.Person), Spouse: in.Spouse, SpouseName: in.SpouseName,
 		TicketCategory: in.TicketCategory}
-	b, faults, rules := s.Form.CheckTyped(typed, category, in.Payment.Kind == domain.PaidFree, s.now)
+	b, faults, rules := s.Form.CheckTyped(typed, category, in.Payment.Kind == booking.PaidFree, s.now)
 	faults = s.checkHowPaid(in.Payment, category, faults)
 	if err := s.judge(faults, rules, in.Override); err != nil {
 		return "", err
 	}
 	b.PaidBy, b.PaidReference, b.PaidOn = in.Payment.Kind, domain.Typed(in.Payment.Reference), in.Payment.Date
 	switch in.Payment.Kind {
-	case domain.PaidFree:
+	case booking.PaidFree:
 		b.FreeReason, b.PaidReference, b.PaidOn = in.Payment.Reason, "", ""
 		b.NetPaise, b.GSTPaise, b.AmountPaise = 0, 0, 0
 	case PaidByLink:
-		b.PaidBy, b.PaidReference, b.PaidOn = domain.PaidOnline, "", ""
+		b.PaidBy, b.PaidReference, b.PaidOn = booking.PaidOnline, "", ""
 	}
 	if err := s.Form.Place(s.ctx, s.tx, b, category); err != nil {
 		return "", s.named(b, err)
@@ -88,7 +89,7 @@ func (s *step) add(in wire.DeskAddRequest, category schema.Category) (attempt st
 	}
 	s.out.Ticket, s.out.Money = "new", &refund.Decision{PaidPaise: b.AmountPaise, How: "none"}
 	s.say("%s is registered and has a ticket (%s); the confirmation goes to %s.", b.Name(), category.Name, b.Email)
-	if in.Payment.Kind == domain.PaidFree {
+	if in.Payment.Kind == booking.PaidFree {
 		s.say("It is free and counted apart in every sum.")
 	} else {
 		s.say("%s is written down as paid: net %s, GST %s.", schema.FormatPaise(b.AmountPaise),
@@ -100,7 +101,7 @@ func (s *step) add(in wire.DeskAddRequest, category schema.Category) (attempt st
 }
 
 // addLink makes the link and its mail. The page behind it asks the gateway, so the mail may be there before the link.
-func (s *step) addLink(b domain.Booking) (attempt string, err error) {
+func (s *step) addLink(b booking.Booking) (attempt string, err error) {
 	first := s.Payments.NewMailedAttempt(b, s.now)
 	if err := s.tx.InsertAttempt(s.ctx, first); err != nil {
 		return "", err
@@ -113,7 +114,7 @@ func (s *step) addLink(b domain.Booking) (attempt string, err error) {
 
 // mailLink sends the address where a registration is paid. Nobody has proved the mailbox, so nothing that was typed is
 // in it.
-func (s *step) mailLink(b domain.Booking, until time.Time) error {
+func (s *step) mailLink(b booking.Booking, until time.Time) error {
 	m := s.Payments.Mail(payment.LinkTemplate, payment.LinkTemplate+":"+b.ID+":"+domain.NewID(60), b, map[string]string{
 		"payment_url": s.Payments.PayURL(b.ID), "pay_until": s.Content.Moment(until),
 	})
@@ -132,12 +133,12 @@ func (s *step) checkHowPaid(p wire.DeskHowItIsPaid, category schema.Category,
 	}
 	switch {
 	case p.Kind == PaidByLink:
-	case p.Kind == domain.PaidFree:
+	case p.Kind == booking.PaidFree:
 		if !slices.ContainsFunc(s.Content.Desk.Complimentary,
 			func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }) {
 			faults["reason"] = "Please choose why it is free."
 		}
-	case domain.IsByHand(p.Kind):
+	case booking.IsByHand(p.Kind):
 		if key := payment.ReferenceKey(domain.Typed(p.Reference)); key == "" || len(p.Reference) > maxReference {
 			faults["reference"] = "Please write the reference of the payment: the UTR of a transfer, the number of a cheque " +
 				"or of a receipt."
@@ -174,7 +175,7 @@ func (d *Acts) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Ou
 		if err := mayBePaid(s.b); err != nil {
 			return err
 		}
-		if !domain.IsByHand(p.Kind) {
+		if !booking.IsByHand(p.Kind) {
 			return domain.Invalid(map[string]string{"kind": "Please choose how it was paid."})
 		}
 		category, err := s.category()

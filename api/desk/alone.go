@@ -4,17 +4,18 @@ import (
 	"errors"
 	"fmt"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // checkAlone refuses a booking of somebody who has another one, in words for staff and with the id of that one.
-func (s *step) checkAlone(b domain.Booking) error {
+func (s *step) checkAlone(b booking.Booking) error {
 	return s.named(b, s.Form.CheckAlone(s.ctx, s.tx, b))
 }
 
 // named says of a refusal, whose words are for visitors, which registration is meant. Whoever works at the desk may
 // look at it; a visitor is told of no other registration.
-func (s *step) named(b domain.Booking, refusal error) error {
+func (s *step) named(b booking.Booking, refusal error) error {
 	if !domain.IsCode(refusal, domain.CodeAlreadyRegistered) {
 		return refusal
 	}

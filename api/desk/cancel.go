@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 	"transom/api/staff"
@@ -20,7 +21,7 @@ func (d *Acts) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest)
 		return Outcome{}, err
 	}
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
-	if err == nil && b.Status == domain.Initiated {
+	if err == nil && b.Status == booking.Initiated {
 		return d.cancelUnpaid(ctx, r, refundPaise)
 	}
 	return d.change(ctx, r, func(s *step) error {
@@ -144,13 +145,13 @@ func (s *step) endOffer(holder, told string) error {
 
 // cancelUnpaid ends the link of a registration that waits.
 func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
-	closes := func(status domain.PaymentStatus) func(*step) error {
+	closes := func(status booking.PaymentStatus) func(*step) error {
 		return func(s *step) error {
 			switch {
 			case refundPaise != 0:
 				return domain.Invalid(map[string]string{"refund_paise": "Nothing was paid, so nothing can go back. Leave the " +
 					"amount empty."})
-			case s.b.Status == domain.Success:
+			case s.b.Status == booking.Success:
 				return &domain.Error{
 					Code:    domain.CodeChanged,
 					Message: "It was paid just now, so nothing was cancelled. Look at it again, then decide about the money.",
@@ -166,14 +167,14 @@ func (d *Acts) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (
 			return nil
 		}
 	}
-	return d.afterClosing(ctx, r, closes(domain.Initiated), closes(domain.Failed))
+	return d.afterClosing(ctx, r, closes(booking.Initiated), closes(booking.Failed))
 }
 
 // ask writes the request for a second person, and mails everybody who may approve it.
 func (s *step) ask(action string, refundPaise int64) error {
-	one := domain.Request{
+	one := booking.Request{
 		ID: domain.NewID(80), BookingID: s.b.ID, At: s.now, Action: action, RefundPaise: refundPaise, Why: s.r.Why,
-		Who: s.r.Who, State: domain.RequestOpen,
+		Who: s.r.Who, State: booking.RequestOpen,
 	}
 	s.out.RequestID, s.out.Ticket = one.ID, "valid"
 	s.act.Action, s.act.Object, s.what = domain.ActCancelAsk, one.ID, action+": waits for a second person"
@@ -203,7 +204,7 @@ func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
 
 // tellApprovers mails everybody who may approve a request. The mails are not shown with the others: who asks need not
 // know the addresses.
-func (s *step) tellApprovers(one domain.Request, amount string) error {
+func (s *step) tellApprovers(one booking.Request, amount string) error {
 	second, err := refund.SecondFor(s.ctx, s.tx, one.Who, mayApprove, s.now)
 	if err != nil {
 		return err
@@ -262,7 +263,7 @@ func (d *Acts) Approve(ctx context.Context, r Request, in wire.DeskApproveReques
 	})
 }
 
-func (d *Acts) findRequest(ctx context.Context, id string) (one domain.Request, err error) {
+func (d *Acts) findRequest(ctx context.Context, id string) (one booking.Request, err error) {
 	all, err := d.Store.OpenRequests(ctx, "")
 	if err != nil {
 		return one, err

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -13,7 +14,7 @@ import (
 // instant or a word that is stored for another.
 type Column struct {
 	Key, Heading string
-	Value        func(b domain.DeskBooking) any
+	Value        func(b booking.DeskBooking) any
 	// of is who may have it; "" is everybody.
 	of string
 }
@@ -29,44 +30,44 @@ var Columns = append(BookingColumns, PersonColumns...)
 // BookingColumns are those about the booking, PersonColumns those about the person.
 var (
 	BookingColumns = []Column{
-		{"booking", "Booking", func(b domain.DeskBooking) any { return b.ID }, ""},
-		{"code", "Code", func(b domain.DeskBooking) any { return b.Code }, ""},
-		{"registered", "Registered", func(b domain.DeskBooking) any { return b.CreatedAt }, ""},
-		{"state", "Booking state", func(b domain.DeskBooking) any { return string(b.Standing.State) }, ""},
-		{"paid", "Paid", func(b domain.DeskBooking) any { return b.PaidAt }, ""},
-		{"paid_by", "Paid by", func(b domain.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
-		{"payment_ids", "Payment id", func(b domain.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
-		{"refund", "Refund", func(b domain.DeskBooking) any { return paise(b.RefundPaise) }, ofMoney},
-		{"refunded", "Refunded", func(b domain.DeskBooking) any { return b.RefundAt }, ofMoney},
-		{"ticket", "Ticket", func(b domain.DeskBooking) any { return b.Ticket.ID }, ""},
-		{"ticket_state", "Ticket state", func(b domain.DeskBooking) any { return b.Ticket.Status }, ""},
-		{"category", "Category", func(b domain.DeskBooking) any { return stored{"category", b.CategoryType} }, ""},
-		{"seats", "Seats", func(b domain.DeskBooking) any { return b.Seats }, ""},
-		{"net", "Net", func(b domain.DeskBooking) any { return paise(b.NetPaise) }, ofMoney},
-		{"gst", "GST", func(b domain.DeskBooking) any { return paise(b.GSTPaise) }, ofMoney},
-		{"amount", "Amount", func(b domain.DeskBooking) any { return paise(b.AmountPaise) }, ofMoney},
+		{"booking", "Booking", func(b booking.DeskBooking) any { return b.ID }, ""},
+		{"code", "Code", func(b booking.DeskBooking) any { return b.Code }, ""},
+		{"registered", "Registered", func(b booking.DeskBooking) any { return b.CreatedAt }, ""},
+		{"state", "Booking state", func(b booking.DeskBooking) any { return string(b.Standing.State) }, ""},
+		{"paid", "Paid", func(b booking.DeskBooking) any { return b.PaidAt }, ""},
+		{"paid_by", "Paid by", func(b booking.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
+		{"payment_ids", "Payment id", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
+		{"refund", "Refund", func(b booking.DeskBooking) any { return paise(b.RefundPaise) }, ofMoney},
+		{"refunded", "Refunded", func(b booking.DeskBooking) any { return b.RefundAt }, ofMoney},
+		{"ticket", "Ticket", func(b booking.DeskBooking) any { return b.Ticket.ID }, ""},
+		{"ticket_state", "Ticket state", func(b booking.DeskBooking) any { return b.Ticket.Status }, ""},
+		{"category", "Category", func(b booking.DeskBooking) any { return stored{"category", b.CategoryType} }, ""},
+		{"seats", "Seats", func(b booking.DeskBooking) any { return b.Seats }, ""},
+		{"net", "Net", func(b booking.DeskBooking) any { return paise(b.NetPaise) }, ofMoney},
+		{"gst", "GST", func(b booking.DeskBooking) any { return paise(b.GSTPaise) }, ofMoney},
+		{"amount", "Amount", func(b booking.DeskBooking) any { return paise(b.AmountPaise) }, ofMoney},
 	}
 	PersonColumns = []Column{
-		{"firstname", "First name", func(b domain.DeskBooking) any { return b.FirstName }, ""},
-		{"lastname", "Last name", func(b domain.DeskBooking) any { return b.LastName }, ""},
-		{"email", "E-mail", func(b domain.DeskBooking) any { return b.Email }, ofContact},
-		{"mobile", "Mobile", func(b domain.DeskBooking) any { return b.Mobile }, ofContact},
-		{"dob", "Born", func(b domain.DeskBooking) any { return day(b.DOB) }, ofContact},
-		{"gender", "Gender", func(b domain.DeskBooking) any { return stored{"gender", b.Gender} }, ofContact},
-		{"institute_name", "Institute", func(b domain.DeskBooking) any { return b.InstituteName }, ""},
-		{"membership_no", "Membership number", func(b domain.DeskBooking) any { return b.MembershipNo }, ""},
-		{"company_name", "Company", func(b domain.DeskBooking) any { return b.CompanyName }, ""},
-		{"designation", "Designation", func(b domain.DeskBooking) any { return b.Designation }, ""},
-		{"gst_no", "GST number", func(b domain.DeskBooking) any { return b.GSTNo }, ofContact},
-		{"city", "City", func(b domain.DeskBooking) any { return b.City }, ""},
-		{"region", "State", func(b domain.DeskBooking) any { return b.Booking.State }, ""},
-		{"country", "Country", func(b domain.DeskBooking) any { return b.Country }, ""},
-		{"spouse_name", "Spouse", func(b domain.DeskBooking) any { return b.SpouseName }, ""},
+		{"firstname", "First name", func(b booking.DeskBooking) any { return b.FirstName }, ""},
+		{"lastname", "Last name", func(b booking.DeskBooking) any { return b.LastName }, ""},
+		{"email", "E-mail", func(b booking.DeskBooking) any { return b.Email }, ofContact},
+		{"mobile", "Mobile", func(b booking.DeskBooking) any { return b.Mobile }, ofContact},
+		{"dob", "Born", func(b booking.DeskBooking) any { return day(b.DOB) }, ofContact},
+		{"gender", "Gender", func(b booking.DeskBooking) any { return stored{"gender", b.Gender} }, ofContact},
+		{"institute_name", "Institute", func(b booking.DeskBooking) any { return b.InstituteName }, ""},
+		{"membership_no", "Membership number", func(b booking.DeskBooking) any { return b.MembershipNo }, ""},
+		{"company_name", "Company", func(b booking.DeskBooking) any { return b.CompanyName }, ""},
+		{"designation", "Designation", func(b booking.DeskBooking) any { return b.Designation }, ""},
+		{"gst_no", "GST number", func(b booking.DeskBooking) any { return b.GSTNo }, ofContact},
+		{"city", "City", func(b booking.DeskBooking) any { return b.City }, ""},
+		{"region", "State", func(b booking.DeskBooking) any { return b.Booking.State }, ""},
+		{"country", "Country", func(b booking.DeskBooking) any { return b.Country }, ""},
+		{"spouse_name", "Spouse", func(b booking.DeskBooking) any { return b.SpouseName }, ""},
 	}
 )
 
 // PaymentIDs name the payments of a registration: by the gateway's ids, or by what stands on a transfer.
-func PaymentIDs(b domain.DeskBooking) string {
+func PaymentIDs(b booking.DeskBooking) string {
 	ids := make([]string, len(b.Payments))
 	for i, pay := range b.Payments {
 		ids[i] = b.NameOf(pay)
@@ -137,7 +138,7 @@ func (s stored) shown(c *domain.Content) string {
 
 // Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the
 // event's zone.
-func Table(people []domain.DeskBooking, columns []Column, content *domain.Content) [][]any {
+func Table(people []booking.DeskBooking, columns []Column, content *domain.Content) [][]any {
 	rows := [][]any{headings(columns)}
 	for _, b := range people {
 		rows = append(rows, rowOf(b, columns, content))
@@ -164,7 +165,7 @@ func headings(columns []Column) []any {
 	return head
 }
 
-func rowOf(b domain.DeskBooking, columns []Column, content *domain.Content) []any {
+func rowOf(b booking.DeskBooking, columns []Column, content *domain.Content) []any {
 	row := make([]any, len(columns))
 	for i, c := range columns {
 		switch value := c.Value(b).(type) {

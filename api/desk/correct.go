@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -40,7 +41,7 @@ func (d *Acts) Correct(ctx context.Context, r Request, in wire.DeskCorrectReques
 }
 
 // mayMove refuses to change whose a ticket is while it is offered to a colleague.
-func (s *step) mayMove(next domain.Booking) error {
+func (s *step) mayMove(next booking.Booking) error {
 	if next.PersonKey == s.b.PersonKey && next.EmailKey == s.b.EmailKey {
 		return nil
 	}
@@ -54,7 +55,7 @@ func (s *step) mayMove(next domain.Booking) error {
 	return notPossible("This ticket is offered to " + open.Email + ". Withdraw that offer first.")
 }
 
-func (s *step) corrected(changes map[string]string, override bool) (next domain.Booking, err error) {
+func (s *step) corrected(changes map[string]string, override bool) (next booking.Booking, err error) {
 	if err := mayCorrect(s.b); err != nil {
 		return next, err
 	}
@@ -88,7 +89,7 @@ func (s *step) judge(faults, rules map[string]string, override bool) error {
 // mailGoesAgain closes the tasks about mails that did not arrive: what the person needs goes out once more. When that
 // does not arrive either, there is another task.
 func (s *step) mailGoesAgain() error {
-	closed, err := s.tx.FinishTasksOf(s.ctx, s.b.ID, domain.TaskMailUndeliverable, s.now)
+	closed, err := s.tx.FinishTasksOf(s.ctx, s.b.ID, booking.TaskMailUndeliverable, s.now)
 	if closed > 0 {
 		s.say("The task about the mail that did not arrive is done.")
 	}
@@ -96,7 +97,7 @@ func (s *step) mailGoesAgain() error {
 }
 
 // tellCorrection replaces the ticket when something on it changes, and writes to whom it concerns.
-func (s *step) tellCorrection(next domain.Booking) error {
+func (s *step) tellCorrection(next booking.Booking) error {
 	moved := next.EmailKey != s.b.EmailKey
 	if moved {
 		if err := s.tx.EndBookingSessions(s.ctx, next.ID, s.now); err != nil {

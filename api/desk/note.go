@@ -5,6 +5,7 @@ import (
 	"errors"
 	"unicode/utf8"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -27,7 +28,7 @@ func (d *Acts) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) (ou
 		}
 		s.out.Undo = "note"
 		s.note("text", text)
-		s.out.Note, err = s.tx.InsertNote(s.ctx, domain.Note{BookingID: s.b.ID, At: s.now, Who: s.r.Who, Text: text})
+		s.out.Note, err = s.tx.InsertNote(s.ctx, booking.Note{BookingID: s.b.ID, At: s.now, Who: s.r.Who, Text: text})
 		return err
 	})
 }

@@ -5,15 +5,16 @@ import (
 	"errors"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 )
 
 // Pending is what is under way for a registration, and what stands beside an act.
 type Pending struct {
-	Booking  domain.Booking
-	Transfer *domain.Transfer
-	Requests []domain.Request
+	Booking  booking.Booking
+	Transfer *booking.Transfer
+	Requests []booking.Request
 	WhyNot   []string // beside each request, why who asks may not approve it
 	Policy   string   // HTML
 	Money    refund.Decision
@@ -70,8 +71,8 @@ func (d *Acts) Pending(ctx context.Context, bookingID string, who domain.Actor) 
 }
 
 // payLink is the link of a registration that waits for its payment, nil of any other.
-func (d *Acts) payLink(ctx context.Context, b domain.Booking) (*PayLink, error) {
-	if b.Erased() || b.Status != domain.Initiated {
+func (d *Acts) payLink(ctx context.Context, b booking.Booking) (*PayLink, error) {
+	if b.Erased() || b.Status != booking.Initiated {
 		return nil, nil
 	}
 	view, err := d.Store.FindPaymentView(ctx, b.ID)

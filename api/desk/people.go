@@ -8,13 +8,15 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/search"
 	"transom/api/wire"
 )
 
 // narrowed is the filter of a query with the text that is looked for, and what was found by it. What a role may not see
 // it does not find, either, nor are lists put in an order that tells it.
-func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f domain.PeopleFilter, found *domain.FoundPeople,
+func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.PeopleFilter, found *booking.FoundPeople,
 	err error) {
 	if f, err = r.filter(q); err != nil {
 		return f, nil, err
@@ -30,7 +32,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f domain.Pe
 	if err != nil || !all {
 		return f, nil, err
 	}
-	f.Terms = []domain.SearchTerm{{IDs: people.IDs}}
+	f.Terms = []booking.SearchTerm{{IDs: people.IDs}}
 	return f, &people, nil
 }
 
@@ -46,8 +48,8 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	if err != nil {
 		return out, err
 	}
-	var sums domain.PeopleSums
-	var people []domain.DeskBooking
+	var sums booking.PeopleSums
+	var people []booking.DeskBooking
 	if found != nil && q.textAlone() {
 		from := min(f.Offset, len(found.IDs))
 		sums = found.Sums
@@ -79,20 +81,20 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 	var words []string
 	longest := 0
 	for _, word := range wordsOf(q.Text) {
-		words = append(words, domain.Fold(word))
-		longest = max(longest, utf8.RuneCountInString(domain.Fold(word)))
+		words = append(words, search.Fold(word))
+		longest = max(longest, utf8.RuneCountInString(search.Fold(word)))
 		if strings.ContainsAny(word, "0123456789@") { // a number that is nearly right is another one
 			return out, nil
 		}
 	}
-	if longest < domain.LeastAlike {
+	if longest < search.LeastAlike {
 		return out, nil
 	}
 	ids, err := r.Store.FindAlike(ctx, words)
 	if err != nil || len(ids) == 0 {
 		return out, err
 	}
-	f.Terms, f.Sort, f.Down, f.Offset, f.Limit = []domain.SearchTerm{{IDs: ids}}, "name", false, 0, mostAlike
+	f.Terms, f.Sort, f.Down, f.Offset, f.Limit = []booking.SearchTerm{{IDs: ids}}, "name", false, 0, mostAlike
 	if ids, err = r.Store.PeopleIDs(ctx, f); err != nil {
 		return out, err
 	}
@@ -103,8 +105,8 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 
 // summedAndListed asks for both at the same time, on connections of their own: words that are in very many are looked
 // for by each.
-func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums,
-	people []domain.DeskBooking, err error) {
+func (r *Reads) summedAndListed(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums,
+	people []booking.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)
 	both.Go(func() (err error) { sums, err = r.Store.SumPeople(ctx, f); return err })
 	both.Go(func() error {
@@ -119,12 +121,12 @@ func (r *Reads) summedAndListed(ctx context.Context, f domain.PeopleFilter) (sum
 }
 
 // All are the bookings of a query, all pages of it.
-func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]domain.DeskBooking, error) {
+func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBooking, error) {
 	ids, err := r.allIDs(ctx, q, sight)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]domain.DeskBooking, 0, len(ids))
+	all := make([]booking.DeskBooking, 0, len(ids))
 	for some := range slices.Chunk(ids, mostPer) {
 		people, err := r.Store.DeskBookings(ctx, some)
 		if err != nil {
@@ -146,7 +148,7 @@ func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, err
 }
 
 // sumsOf leaves amounts out of a role that sees none; 0 would be an amount.
-func sumsOf(sums domain.PeopleSums, sight Sight) wire.DeskSums {
+func sumsOf(sums booking.PeopleSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
 	if sight.Money {
 		out.NetPaise, out.GSTPaise, out.RefundedPaise = &sums.NetPaise, &sums.GSTPaise, &sums.RefundedPaise
@@ -154,7 +156,7 @@ func sumsOf(sums domain.PeopleSums, sight Sight) wire.DeskSums {
 	return out
 }
 
-func (r *Reads) rows(people []domain.DeskBooking, sight Sight) []wire.DeskRow {
+func (r *Reads) rows(people []booking.DeskBooking, sight Sight) []wire.DeskRow {
 	rows := make([]wire.DeskRow, 0, len(people))
 	for _, b := range people {
 		rows = append(rows, r.row(b, sight))
@@ -163,7 +165,7 @@ func (r *Reads) rows(people []domain.DeskBooking, sight Sight) []wire.DeskRow {
 }
 
 // row is a booking in a list, without what the role must not see.
-func (r *Reads) row(b domain.DeskBooking, sight Sight) wire.DeskRow {
+func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,
 		CategoryName: r.Content.CategoryName(b.CategoryType),
@@ -187,7 +189,7 @@ func (r *Reads) choices(sight Sight) wire.DeskChoices {
 	for _, column := range columnsFor(sight) {
 		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.Heading})
 	}
-	for _, sort := range domain.PeopleSorts {
+	for _, sort := range booking.PeopleSorts {
 		if sort != "amount" || sight.Money {
 			c.Sorts = append(c.Sorts, sort)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 	"transom/api/staff"
@@ -14,23 +15,23 @@ import (
 // facts are what decides which actions are possible on a registration. The desk offers an action by the same functions
 // by which the action refuses.
 type facts struct {
-	b        domain.Booking
-	ticket   domain.Ticket // the good one, else the last; the zero Ticket for none
-	payments []domain.Payment
+	b        booking.Booking
+	ticket   booking.Ticket // the good one, else the last; the zero Ticket for none
+	payments []booking.Payment
 	isSold   bool // its category is in the content
 	offered  bool // to a colleague
-	requests []domain.Request
+	requests []booking.Request
 	role     string
 	now      time.Time
 	content  *domain.Content
 }
 
 // mustBePaid refuses what only a registration that counts can have.
-func mustBePaid(b domain.Booking) error {
+func mustBePaid(b booking.Booking) error {
 	switch {
 	case b.Erased():
 		return notPossible("The data of this person was erased, so nothing can be done here any more.")
-	case b.Status != domain.Success:
+	case b.Status != booking.Success:
 		return notPossible("This registration is not paid yet. Note the payment first.")
 	case b.Cancelled():
 		return notPossible("This registration is cancelled. Take the cancellation back first.")
@@ -39,7 +40,7 @@ func mustBePaid(b domain.Booking) error {
 }
 
 // mustNotWait refuses what would end a request for a second person unseen.
-func mustNotWait(requests []domain.Request) error {
+func mustNotWait(requests []booking.Request) error {
 	if len(requests) > 0 {
 		return notPossible("A refund of this registration waits for a second person. Approve or refuse it first.")
 	}
@@ -64,19 +65,19 @@ func (f facts) mayPass() error {
 }
 
 // mayCorrect refuses to change what is over.
-func mayCorrect(b domain.Booking) error {
-	if b.Status == domain.Failed || b.Erased() || b.Cancelled() {
+func mayCorrect(b booking.Booking) error {
+	if b.Status == booking.Failed || b.Erased() || b.Cancelled() {
 		return notPossible("Only a registration that is paid, or waits for its payment, can be corrected.")
 	}
 	return nil
 }
 
 // mayBePaid refuses to note a payment of what needs none.
-func mayBePaid(b domain.Booking) error {
+func mayBePaid(b booking.Booking) error {
 	switch {
 	case b.Erased():
 		return notPossible("The data of this person was erased, so nothing can be done here any more.")
-	case b.Status == domain.Success:
+	case b.Status == booking.Success:
 		return notPossible("This registration is paid already, so there is nothing to note.")
 	}
 	return nil
@@ -85,7 +86,7 @@ func mayBePaid(b domain.Booking) error {
 // mayReturn refuses to take back a cancellation that is none; and one of which money is to be given back by hand,
 // unless whoever does it may decide about refunds: the treasurer has, or two persons. The payments say what else has
 // moved.
-func mayReturn(b domain.Booking, payments []domain.Payment, who domain.Actor) error {
+func mayReturn(b booking.Booking, payments []booking.Payment, who domain.Actor) error {
 	switch {
 	case b.Erased():
 		return notPossible("The data of this person was erased, so nothing can be done here any more.")
@@ -95,7 +96,7 @@ func mayReturn(b domain.Booking, payments []domain.Payment, who domain.Actor) er
 		return nil
 	}
 	for _, pay := range payments {
-		if pay.Disposition == domain.CancelledRefundDue && domain.IsByHand(pay.Provider) {
+		if pay.Disposition == booking.CancelledRefundDue && booking.IsByHand(pay.Provider) {
 			return &domain.Error{Code: domain.CodeForbidden,
 				Message: "Money of this registration is to be given back by hand. An organiser or the treasurer has decided " +
 					"that, so one of them takes the cancellation back."}
@@ -104,12 +105,12 @@ func mayReturn(b domain.Booking, payments []domain.Payment, who domain.Actor) er
 	return nil
 }
 
-func isGood(t domain.Ticket) bool { return t.ID != "" && t.Status != domain.TicketVoid }
+func isGood(t booking.Ticket) bool { return t.ID != "" && t.Status != booking.TicketVoid }
 
 // withTicket is true while somebody is let in with a ticket; of a void one only a new one can be made.
 func (f facts) withTicket() bool { return mustBePaid(f.b) == nil && isGood(f.ticket) }
 
-func (f facts) waits() bool { return f.b.Status == domain.Initiated && !f.b.Erased() }
+func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
 
 func (f facts) mayCancel() bool {
 	return f.waits() || mustBePaid(f.b) == nil && mustNotWait(f.requests) == nil
@@ -134,26 +135,26 @@ func (f facts) isAsked() bool { return len(f.requests) > 0 }
 // mayRefund: a part of one that is paid, or what is left of a cancelled one.
 func (f facts) mayRefund() bool {
 	onePaisa := refund.Decide(f.payments, 0, 1, f.content.Desk)
-	return f.b.Status == domain.Success && mustNotWait(f.requests) == nil && onePaisa.Check() == nil
+	return f.b.Status == booking.Success && mustNotWait(f.requests) == nil && onePaisa.Check() == nil
 }
 
 func (f facts) mayUncancel() bool {
-	moved := func(p domain.Payment) bool {
-		return f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !domain.IsByHand(p.Provider))
+	moved := func(p booking.Payment) bool {
+		return f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !booking.IsByHand(p.Provider))
 	}
 	return mayReturn(f.b, f.payments, domain.Actor{Role: f.role}) == nil && f.isSold &&
 		!slices.ContainsFunc(f.payments, moved)
 }
 
 func (f facts) mayGiveBack() bool {
-	return slices.ContainsFunc(f.payments, func(p domain.Payment) bool {
+	return slices.ContainsFunc(f.payments, func(p booking.Payment) bool {
 		return p.RefundDue() &&
-			domain.IsByHand(p.Provider)
+			booking.IsByHand(p.Provider)
 	})
 }
 
 // mayNow are the actions that a role may do on a registration as it stands.
-func (r *Reads) mayNow(ctx context.Context, b domain.DeskBooking, role string) ([]string, error) {
+func (r *Reads) mayNow(ctx context.Context, b booking.DeskBooking, role string) ([]string, error) {
 	_, isSold := r.Content.CategoryByType(b.CategoryType)
 	f := facts{
 		b: b.Booking, ticket: b.Ticket, payments: b.Payments, isSold: isSold, role: role, now: r.Clock.Now(),

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 	"transom/generator/spelling"
@@ -41,9 +42,9 @@ var queryNames = []string{
 // Words of the query's values.
 var (
 	paidByNames = []wire.DeskChoice{
-		{Key: domain.PaidOnline, Name: "Online"}, {Key: domain.PaidByBank, Name: "Bank transfer"},
-		{Key: domain.PaidByCheque, Name: "Cheque"},
-		{Key: domain.PaidInCash, Name: "Cash"}, {Key: domain.PaidFree, Name: "Free"}}
+		{Key: booking.PaidOnline, Name: "Online"}, {Key: booking.PaidByBank, Name: "Bank transfer"},
+		{Key: booking.PaidByCheque, Name: "Cheque"},
+		{Key: booking.PaidInCash, Name: "Cash"}, {Key: booking.PaidFree, Name: "Free"}}
 	flagNames = []wire.DeskChoice{
 		{Key: "task", Name: "A task is open"}, {Key: "no-mail", Name: "No ticket mail has left"},
 		{Key: "mail-failed", Name: "A mail did not arrive"},
@@ -54,7 +55,7 @@ var (
 )
 
 func stateNames() (choices []wire.DeskChoice) {
-	for _, state := range domain.BookingStates {
+	for _, state := range booking.BookingStates {
 		choices = append(choices, wire.DeskChoice{Key: string(state), Name: strings.ToUpper(string(state[:1])) +
 			string(state[1:])})
 	}
@@ -116,7 +117,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 		PaidTo:   day("paid_to"), Came: day("came"), Down: values.Get("dir") == "desc", Page: number("page", 1, 1<<20),
 		Per: number("per", defaultPer, mostPer),
 	}
-	if q.Sort = values.Get("sort"); q.Sort != "" && !slices.Contains(domain.PeopleSorts, q.Sort) {
+	if q.Sort = values.Get("sort"); q.Sort != "" && !slices.Contains(booking.PeopleSorts, q.Sort) {
 		wrong["sort"] = fmt.Sprintf("A list cannot be sorted by %q.", q.Sort)
 	}
 	if len(q.Text) > maxText {
@@ -177,14 +178,14 @@ func (q Query) String() string {
 }
 
 // filter is the query in the words of the store, without the text that is looked for.
-func (r *Reads) filter(q Query) (f domain.PeopleFilter, err error) {
-	f = domain.PeopleFilter{
+func (r *Reads) filter(q Query) (f booking.PeopleFilter, err error) {
+	f = booking.PeopleFilter{
 		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, Came: q.Came, Sort: q.Sort,
 		Down:  q.Down,
 		Limit: q.Per, Offset: max(0, q.Page-1) * q.Per,
 	}
 	for _, span := range []struct {
-		into     *domain.Span
+		into     *booking.Span
 		from, to string
 	}{{&f.Registered, q.From, q.To}, {&f.Paid, q.PaidFrom, q.PaidTo}, {&f.CameSpan, q.Came, q.Came}} {
 		if span.from != "" {

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/staff"
 	"transom/api/wire"
@@ -15,24 +16,24 @@ import (
 
 // ReadStore is what reading needs of the database.
 type ReadStore interface {
-	PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string, error)
-	FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople, all bool, err error)
+	PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error)
+	FindPeople(ctx context.Context, terms []booking.SearchTerm, most int) (found booking.FoundPeople, all bool, err error)
 	FindAlike(ctx context.Context, words []string) (ids []string, err error)
 	NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error)
 	CodedPeople(ctx context.Context, start string, most int) ([]string, error)
-	SumPeople(ctx context.Context, f domain.PeopleFilter) (domain.PeopleSums, error)
-	DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error)
-	PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error)
-	PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]domain.PeopleSums, err error)
+	SumPeople(ctx context.Context, f booking.PeopleFilter) (booking.PeopleSums, error)
+	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
+	PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error)
+	PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.PeopleSums, err error)
 	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
-	History(ctx context.Context, bookingID string) ([]domain.Happening, error)
-	ToldRefunds(ctx context.Context, bookingID string) ([]domain.ToldRefund, error)
-	TicketsOfBooking(ctx context.Context, bookingID string) ([]domain.Ticket, error)
-	SamePeople(ctx context.Context, b domain.Booking, most int) ([]string, error)
+	History(ctx context.Context, bookingID string) ([]booking.Happening, error)
+	ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error)
+	TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error)
+	SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error)
 	ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error)
-	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
-	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
-	WaitingTasks(ctx context.Context, bookingID string) ([]domain.WaitingTask, error)
+	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
+	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
+	WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error)
 	CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string, now time.Time) error
 	LogAct(ctx context.Context, a domain.Act) error
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/invented"
@@ -156,7 +157,7 @@ func spokenCode(code string) string {
 		"Sierra Tango Whiskey X-ray Yankee Zulu")
 	var words []string
 	for _, letter := range code {
-		words = append(words, alphabet[strings.IndexRune(domain.CodeLetters, letter)])
+		words = append(words, alphabet[strings.IndexRune(booking.CodeLetters, letter)])
 	}
 	return strings.Join(words, " ")
 }
@@ -209,7 +210,7 @@ func TestAPersonIsShownByTheRulesOfTheExport(t *testing.T) {
 	id := list.Rows[0].ID
 	exec(t, s, `UPDATE bookings SET gender = 'other', company_name = 'Works', designation = 'Partner',
 			gst_no = '07AAAAA0000A1Z5' WHERE id = '`+id+`'`)
-	person := domain.Person(call[wire.DeskRegistrationResponse](t, s.DeskAs(domain.RoleViewer), "registration",
+	person := booking.Person(call[wire.DeskRegistrationResponse](t, s.DeskAs(domain.RoleViewer), "registration",
 		map[string]any{"id": id}).Registration.Person)
 	for _, field := range person.Fields() {
 		key := cmp.Or(map[string]string{"state": "region"}[field.Name], field.Name)
@@ -313,7 +314,7 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	tasks := call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks
-	at := slices.IndexFunc(tasks, func(task wire.DeskTask) bool { return task.Kind == domain.TaskMailUndeliverable })
+	at := slices.IndexFunc(tasks, func(task wire.DeskTask) bool { return task.Kind == booking.TaskMailUndeliverable })
 	if len(tasks) < 5 || at < 0 || tasks[at].Title == "" || tasks[at].Name == "" || tasks[at].ClosesWhen != "" {
 		t.Fatalf("%+v", tasks)
 	}
@@ -429,11 +430,11 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 func TestSpellingsOfANameAreFound(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	for i, first := range []string{"Lakshmi", "Laxmi", "Lalita"} {
-		b := domain.Booking{
+		b := booking.Booking{
 			ID: first, CreatedAt: s.Clock.Now().Add(time.Duration(i) * time.Second),
 			CategoryType: s.Content.Tickets.Categories[0].Type, Seats: 1,
-			Person: domain.Person{FirstName: first, LastName: "Mukherjee", Email: first + "@example.org"},
-			Status: domain.Success, PersonKey: first, Currency: "INR",
+			Person: booking.Person{FirstName: first, LastName: "Mukherjee", Email: first + "@example.org"},
+			Status: booking.Success, PersonKey: first, Currency: "INR",
 		}
 		if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 			return tx.InsertBooking(t.Context(),
@@ -490,8 +491,8 @@ func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
 func TestTheSearchFindsWhatQueriesSay(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
-	var b domain.Booking
-	for _, field := range append(b.Fields(), domain.PersonField{Name: "spouse_name", Value: &b.SpouseName}) {
+	var b booking.Booking
+	for _, field := range append(b.Fields(), booking.PersonField{Name: "spouse_name", Value: &b.SpouseName}) {
 		*field.Value = "4711"
 		open, contact := b.SearchTexts()
 		*field.Value = ""

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -34,7 +35,7 @@ func (d *Acts) Refund(ctx context.Context, r Request, in wire.DeskRefundRequest)
 // erased.
 func (s *step) weighRefund(paise int64) error {
 	switch {
-	case s.b.Status != domain.Success:
+	case s.b.Status != booking.Success:
 		return notPossible("This registration is not paid, so nothing can go back.")
 	case paise == 0:
 		return domain.Invalid(map[string]string{"refund_paise": "Please write how much goes back."})

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 	"transom/api/wire"
@@ -19,17 +20,17 @@ var errNoRegistration = &domain.Error{Code: domain.CodeNotFound,
 	Message: "There is no such registration. Look it up in People."}
 
 // Find is a booking by its id, or its code as somebody spells it.
-func (r *Reads) Find(ctx context.Context, idOrCode string) (domain.DeskBooking, error) {
+func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking, error) {
 	ids := []string{idOrCode}
-	if code, is := domain.ParseCode(idOrCode); is {
+	if code, is := booking.ParseCode(idOrCode); is {
 		var err error
 		if ids, err = r.Store.NamedPeople(ctx, noWord, code, false); err != nil {
-			return domain.DeskBooking{}, err
+			return booking.DeskBooking{}, err
 		}
 	}
 	found, err := r.Store.DeskBookings(ctx, ids)
 	if err != nil || len(found) == 0 {
-		return domain.DeskBooking{}, errors.Join(err, notOne(found))
+		return booking.DeskBooking{}, errors.Join(err, notOne(found))
 	}
 	return found[0], nil
 }
@@ -42,7 +43,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 		text = pasted[1]
 	}
 	word, code := text, ""
-	if spelled, is := domain.ParseCode(text); is {
+	if spelled, is := booking.ParseCode(text); is {
 		word, code = noWord, spelled
 	}
 	if text == "" || code == "" && len(text) < leastNamed {
@@ -55,7 +56,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	return text, err
 }
 
-func notOne(found []domain.DeskBooking) error {
+func notOne(found []booking.DeskBooking) error {
 	if len(found) == 0 {
 		return errNoRegistration
 	}
@@ -115,7 +116,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 }
 
 // seenPerson is a person as a role may see it, by the same list as its export (columns.go).
-func seenPerson(p domain.Person, sight Sight) wire.Person {
+func seenPerson(p booking.Person, sight Sight) wire.Person {
 	for _, field := range p.Fields() {
 		hidden := func(c Column) bool { return c.Key == field.Name && !c.shows(sight) }
 		if slices.ContainsFunc(PersonColumns, hidden) {
@@ -126,9 +127,9 @@ func seenPerson(p domain.Person, sight Sight) wire.Person {
 }
 
 // refunds are those of each payment of a booking, one by one. Of most nothing has gone back, and nothing is asked.
-func (r *Reads) refunds(ctx context.Context, b domain.DeskBooking) ([][]domain.Refund, error) {
-	all := make([][]domain.Refund, len(b.Payments))
-	if !slices.ContainsFunc(b.Payments, func(p domain.Payment) bool { return p.RefundedPaise > 0 }) {
+func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
+	all := make([][]booking.Refund, len(b.Payments))
+	if !slices.ContainsFunc(b.Payments, func(p booking.Payment) bool { return p.RefundedPaise > 0 }) {
 		return all, nil
 	}
 	told, err := r.Store.ToldRefunds(ctx, b.ID)
@@ -138,7 +139,7 @@ func (r *Reads) refunds(ctx context.Context, b domain.DeskBooking) ([][]domain.R
 	return all, err
 }
 
-func paymentsOf(b domain.DeskBooking, refunds [][]domain.Refund) []wire.DeskPayment {
+func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPayment {
 	payments := make([]wire.DeskPayment, 0, len(b.Payments))
 	for i, p := range b.Payments {
 		gone := make([]wire.DeskRefund, 0, len(refunds[i]))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/wire"
@@ -63,7 +64,7 @@ func (s *step) notTwiceAMinute(template string) error {
 // resendLink sends the payment link of a registration that waits. When its time is over there is another one first.
 func (d *Acts) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	send := func(s *step) error {
-		if s.b.Status != domain.Initiated {
+		if s.b.Status != booking.Initiated {
 			return notPossible("This registration does not wait for a payment, so there is no link to send. Choose the " +
 				"ticket instead.")
 		}

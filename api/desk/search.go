@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"strings"
 
-	"transom/api/domain"
+	"transom/api/booking"
+	"transom/api/search"
 )
 
 const (
@@ -24,22 +25,22 @@ var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z
 
 // terms are what must be found, as one speaks on the telephone: parts of names in any order, digits in whatever groups,
 // a code that was spelled out, the beginning of an id.
-func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]domain.SearchTerm, error) {
+func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.SearchTerm, error) {
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
 		text = pasted[1]
 	}
-	if code, is := domain.ParseCode(text); is {
+	if code, is := booking.ParseCode(text); is {
 		if ids, err := r.Store.NamedPeople(ctx, noWord, code, false); err != nil || len(ids) > 0 {
-			return []domain.SearchTerm{{IDs: ids}}, err
+			return []booking.SearchTerm{{IDs: ids}}, err
 		}
 	}
 	started, certain, err := r.started(ctx, text)
 	if err != nil || certain && len(started) > 0 {
-		return []domain.SearchTerm{{IDs: started}}, err
+		return []booking.SearchTerm{{IDs: started}}, err
 	}
-	var terms []domain.SearchTerm
+	var terms []booking.SearchTerm
 	for _, word := range wordsOf(text) {
-		term := domain.SearchTerm{Text: domain.Fold(word), Contact: sight.Contact}
+		term := booking.SearchTerm{Text: search.Fold(word), Contact: sight.Contact}
 		if looksNamed(word) {
 			ids, err := r.Store.NamedPeople(ctx, word, "", sight.Contact)
 			if err != nil {
@@ -51,14 +52,14 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]domain.S
 		terms = append(terms, term)
 	}
 	if len(terms) == 0 && text != "" { // nothing to look for finds nobody, not everybody
-		terms = []domain.SearchTerm{{}}
+		terms = []booking.SearchTerm{{}}
 	}
 	return terms, nil
 }
 
 // started are the bookings whose code somebody has begun to spell; certain is false when the same words may be a name.
 func (r *Reads) started(ctx context.Context, text string) (ids []string, certain bool, err error) {
-	start, certain := domain.ParseCodeStart(text)
+	start, certain := booking.ParseCodeStart(text)
 	if start == "" {
 		return nil, false, nil
 	}
@@ -86,7 +87,7 @@ func wordsOf(text string) (words []string) {
 		switch {
 		case word == "":
 		case isNumber(word):
-			number += domain.Digits(word)
+			number += search.Digits(word)
 		default:
 			end()
 			words = append(words, word)

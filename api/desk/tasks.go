@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -23,33 +24,33 @@ type taskWord struct {
 // gatewayRefunds is when a refund by the gateway is over, whoever made it there.
 const gatewayRefunds = "the gateway has given the money back"
 
-// taskWords has an entry for each of domain.TaskKinds.
+// taskWords has an entry for each of booking.TaskKinds.
 var taskWords = map[string]taskWord{
-	domain.TaskAmountMismatch: {title: "The gateway's answer does not fit", money: true},
-	domain.TaskLinkUnknown: {title: "The gateway does not know a payment link", act: "cancel",
+	booking.TaskAmountMismatch: {title: "The gateway's answer does not fit", money: true},
+	booking.TaskLinkUnknown: {title: "The gateway does not know a payment link", act: "cancel",
 		actName: "End the link, and cancel the registration", money: true},
-	string(domain.DuplicateRefundDue): {title: "A second payment goes back", closes: gatewayRefunds, money: true},
-	string(domain.NoSeatRefundDue): {title: "A payment came after the last seat was gone", closes: gatewayRefunds,
+	string(booking.DuplicateRefundDue): {title: "A second payment goes back", closes: gatewayRefunds, money: true},
+	string(booking.NoSeatRefundDue): {title: "A payment came after the last seat was gone", closes: gatewayRefunds,
 		money: true},
-	string(domain.CancelledRefundDue): {title: "A registration is refunded", closes: gatewayRefunds, money: true},
-	domain.TaskRefundByHand: {
+	string(booking.CancelledRefundDue): {title: "A registration is refunded", closes: gatewayRefunds, money: true},
+	booking.TaskRefundByHand: {
 		title: "Money is to be given back by hand", act: "given-back", actName: "Write down that it was given back",
 		closes: "the money is written down as given back", money: true,
 	},
-	domain.TaskDispute:           {title: "A payment is disputed", money: true},
-	domain.TaskUnknownMoney:      {title: "Money that no registration has", money: true},
-	domain.TaskMailUndeliverable: {title: "A mail did not arrive", act: "correct", actName: "Correct the address"},
-	domain.TaskIdentityRejected:  {title: "An identity document was rejected", act: "note", actName: "Write a note"},
-	domain.TaskManyIdentityViews: {title: "Many identity documents were opened"},
-	domain.TaskSignatures:        {title: "Messages of the gateway are not signed as they should be"},
-	domain.TaskClock:             {title: "The clock of the server is wrong"},
-	domain.TaskSigninFlood:       {title: "Very many sign-in codes are asked for"},
-	domain.TaskSigninClosed:      {title: "Many wrong sign-in codes for a mailbox"},
-	domain.TaskPasskeyCopied:     {title: "A passkey may have been copied"},
-	domain.TaskGateConflict:      {title: "One ticket was let in more often than it has places"},
-	domain.TaskGateStray:         {title: "A telephone sent two scans under one number"},
-	domain.TaskGateUnread:        {title: "Somebody was let in by hand, and no ticket has the code"},
-	domain.TaskRefundRequest: {
+	booking.TaskDispute:           {title: "A payment is disputed", money: true},
+	booking.TaskUnknownMoney:      {title: "Money that no registration has", money: true},
+	booking.TaskMailUndeliverable: {title: "A mail did not arrive", act: "correct", actName: "Correct the address"},
+	booking.TaskIdentityRejected:  {title: "An identity document was rejected", act: "note", actName: "Write a note"},
+	booking.TaskManyIdentityViews: {title: "Many identity documents were opened"},
+	booking.TaskSignatures:        {title: "Messages of the gateway are not signed as they should be"},
+	booking.TaskClock:             {title: "The clock of the server is wrong"},
+	booking.TaskSigninFlood:       {title: "Very many sign-in codes are asked for"},
+	booking.TaskSigninClosed:      {title: "Many wrong sign-in codes for a mailbox"},
+	booking.TaskPasskeyCopied:     {title: "A passkey may have been copied"},
+	booking.TaskGateConflict:      {title: "One ticket was let in more often than it has places"},
+	booking.TaskGateStray:         {title: "A telephone sent two scans under one number"},
+	booking.TaskGateUnread:        {title: "Somebody was let in by hand, and no ticket has the code"},
+	booking.TaskRefundRequest: {
 		title: "A refund waits for a second person", act: "approve", actName: "Approve or refuse",
 		closes: "another person has approved or refused the refund", money: true,
 	},
@@ -59,7 +60,7 @@ var taskWords = map[string]taskWord{
 const noMoney = "This is about money: an organiser or the treasurer sees the amount, and does it."
 
 // taskKey is what the desk calls a task. The key in the database may be a reference of money.
-func taskKey(t domain.WaitingTask) string { return domain.Hash(t.DedupeKey)[:20] }
+func taskKey(t booking.WaitingTask) string { return domain.Hash(t.DedupeKey)[:20] }
 
 // Tasks are what waits for a person, oldest first, each with the act that solves it.
 func (r *Reads) Tasks(ctx context.Context, sight Sight) (wire.DeskTasksResponse, error) {
@@ -82,7 +83,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]domain.DeskBooking{}
+	names := map[string]booking.DeskBooking{}
 	for _, b := range people {
 		names[b.ID] = b
 	}
@@ -93,7 +94,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 			Key: taskKey(t), Kind: t.Kind, Title: words.title, Text: t.Text, At: instant(t.At), Booking: t.BookingID,
 			Code: names[t.BookingID].Code, Name: names[t.BookingID].Name(), Act: words.act, ActName: words.actName,
 			ClosesWhen: words.closes,
-			Scan:       domain.UnreadScan(t.DedupeKey),
+			Scan:       booking.UnreadScan(t.DedupeKey),
 		}
 		if words.money && !sight.Money {
 			task.Text = noMoney
@@ -104,8 +105,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 		if !sight.Contact { // what the program writes down may quote addresses and references
 			task.Text = ""
 		}
-		if task.Booking == "" || !may(sight.Role, words.act) || t.Kind == domain.TaskLinkUnknown &&
-			names[t.BookingID].Status != domain.Initiated {
+		if task.Booking == "" || !may(sight.Role, words.act) || t.Kind == booking.TaskLinkUnknown &&
+			names[t.BookingID].Status != booking.Initiated {
 			task.Act, task.ActName = "", ""
 		}
 		tasks = append(tasks, task)
@@ -123,7 +124,7 @@ func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(waiting, func(t domain.WaitingTask) bool { return taskKey(t) == key })
+	at := slices.IndexFunc(waiting, func(t booking.WaitingTask) bool { return taskKey(t) == key })
 	if at < 0 {
 		return errTaskGone
 	}

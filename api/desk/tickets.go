@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 	"transom/api/wire"
@@ -52,7 +53,7 @@ func (d *Acts) Seat(ctx context.Context, r Request, in wire.DeskSeatRequest) (Ou
 
 // sayTaken warns of a place that another good ticket has. It may be meant so, for a moment, when two people change
 // places.
-func (s *step) sayTaken(t domain.Ticket) error {
+func (s *step) sayTaken(t booking.Ticket) error {
 	if t.Seat == "—" {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 	"transom/generator/schema"
@@ -15,7 +16,7 @@ import (
 
 // timeline is what happened to a registration, oldest first. It is put together of what each part has written down;
 // nothing is written down for it.
-func (r *Reads) timeline(ctx context.Context, b domain.DeskBooking, tickets []domain.Ticket, refunds [][]domain.Refund,
+func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket, refunds [][]booking.Refund,
 	sight Sight) ([]wire.DeskEvent, error) {
 	history, err := r.Store.History(ctx, b.ID)
 	if err != nil {
@@ -69,7 +70,7 @@ func inOrder(events []event) []wire.DeskEvent {
 }
 
 // moneyEvents are what came and what was refunded. A refund that is under way stands where somebody has decided it.
-func moneyEvents(b domain.DeskBooking, refunds [][]domain.Refund, acts []domain.LoggedAct,
+func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domain.LoggedAct,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string, paise int64) {
 		text := without
@@ -87,7 +88,7 @@ func moneyEvents(b domain.DeskBooking, refunds [][]domain.Refund, acts []domain.
 			last = refund.At
 		}
 		if p.RefundDue() {
-			if p.Disposition == domain.CancelledRefundDue {
+			if p.Disposition == booking.CancelledRefundDue {
 				last = decided(acts, last)
 			}
 			say(last, "refund", "A refund of %s is under way.", "A refund is under way.", p.TargetPaise()-p.RefundedPaise)
@@ -146,13 +147,13 @@ func (r *Reads) placeOf(venue, list string) string {
 }
 
 // happened puts what was written down into words.
-func (r *Reads) happened(h domain.Happening, sight Sight) wire.DeskEvent {
+func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: h.Kind, Actor: h.Who}
 	switch h.Kind {
 	case "consent":
 		e.Text = "The notice about identity documents (" + h.What + ") was accepted."
 	case "link":
-		if domain.IsByHand(h.What) {
+		if booking.IsByHand(h.What) {
 			e.Text, e.Actor = "A payment was recorded ("+providerName(h.What)+").", ""
 			break
 		}

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/wire"
 )
 
@@ -52,19 +52,19 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 	}
 	for _, way := range paidByNames {
 		if g := f.group(way.Key, way.Name, Query{PaidBy: []string{way.Key}},
-			func(g domain.PeopleGroup) bool { return g.PaidBy == way.Key }); g.Count > 0 {
+			func(g booking.PeopleGroup) bool { return g.PaidBy == way.Key }); g.Count > 0 {
 			out.PaidBy = append(out.PaidBy, g)
 		}
 	}
 	for _, category := range r.Content.Tickets.Categories {
-		in := func(g domain.PeopleGroup) bool { return g.Category == category.Type }
+		in := func(g booking.PeopleGroup) bool { return g.Category == category.Type }
 		query := Query{Categories: []string{category.Type}}
 		seats := query
 		seats.Flags = []string{"seat"}
 		out.Categories = append(out.Categories, wire.DeskCategory{
 			Type: category.Type, Name: category.Name, Capacity: category.Capacity,
 			All:    f.group(category.Type, category.Name, query, in),
-			Held:   f.group("seat", "Seats", seats, func(g domain.PeopleGroup) bool { return in(g) && g.HoldsSeat }),
+			Held:   f.group("seat", "Seats", seats, func(g booking.PeopleGroup) bool { return in(g) && g.HoldsSeat }),
 			States: f.states(category.Type, in),
 		})
 	}
@@ -74,8 +74,8 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 
 // partsOfToday are the figures for which every registration is read.
 type partsOfToday struct {
-	groups           []domain.PeopleGroup
-	registered, paid map[string]domain.PeopleSums
+	groups           []booking.PeopleGroup
+	registered, paid map[string]booking.PeopleSums
 }
 
 // partsOfToday reads them at the same time, on several connections of the desk.
@@ -92,14 +92,14 @@ func (r *Reads) partsOfToday(ctx context.Context) (parts partsOfToday, err error
 
 // figures adds groups up as somebody may see them.
 type figures struct {
-	groups []domain.PeopleGroup
+	groups []booking.PeopleGroup
 	sight  Sight
 }
 
-func everybody(domain.PeopleGroup) bool { return true }
+func everybody(booking.PeopleGroup) bool { return true }
 
-func (f figures) group(key, name string, q Query, in func(domain.PeopleGroup) bool) wire.DeskGroup {
-	var sums domain.PeopleSums
+func (f figures) group(key, name string, q Query, in func(booking.PeopleGroup) bool) wire.DeskGroup {
+	var sums booking.PeopleSums
 	for _, g := range f.groups {
 		if in(g) {
 			sums.Add(g.PeopleSums, 1)
@@ -109,14 +109,14 @@ func (f figures) group(key, name string, q Query, in func(domain.PeopleGroup) bo
 }
 
 // states are the figures by state of a category, of all with "".
-func (f figures) states(category string, in func(domain.PeopleGroup) bool) []wire.DeskGroup {
+func (f figures) states(category string, in func(booking.PeopleGroup) bool) []wire.DeskGroup {
 	all := []wire.DeskGroup{}
 	for _, state := range stateNames() {
 		q := Query{States: []string{state.Key}}
 		if category != "" {
 			q.Categories = []string{category}
 		}
-		g := f.group(state.Key, state.Name, q, func(g domain.PeopleGroup) bool {
+		g := f.group(state.Key, state.Name, q, func(g booking.PeopleGroup) bool {
 			return in(g) &&
 				string(g.State) == state.Key
 		})
@@ -128,7 +128,7 @@ func (f figures) states(category string, in func(domain.PeopleGroup) bool) []wir
 }
 
 // days are those on which somebody registered or paid.
-func days(registered, paid map[string]domain.PeopleSums, sight Sight) []wire.DeskDay {
+func days(registered, paid map[string]booking.PeopleSums, sight Sight) []wire.DeskDay {
 	names := slices.Collect(maps.Keys(registered))
 	for day := range paid {
 		if _, known := registered[day]; !known {
@@ -151,10 +151,10 @@ func days(registered, paid map[string]domain.PeopleSums, sight Sight) []wire.Des
 
 // flags are what may need a hand, unfinished payments first.
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
-	waiting := string(domain.Waiting)
+	waiting := string(booking.Waiting)
 	all := []wire.DeskGroup{
 		f.group(waiting, "Unfinished payments", Query{States: []string{waiting}},
-			func(g domain.PeopleGroup) bool { return string(g.State) == waiting }),
+			func(g booking.PeopleGroup) bool { return string(g.State) == waiting }),
 	}
 	for _, name := range flagNames {
 		if !slices.Contains(onToday, name.Key) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/registration"
@@ -30,7 +31,7 @@ func (d *Acts) Transfer(ctx context.Context, r Request, in wire.DeskTransferRequ
 		case err == nil && open.IsOpen(s.now):
 			return notPossible("This ticket is offered to " + open.Email + " already. Withdraw that offer first.")
 		case err == nil:
-			err = s.tx.EndTransfer(s.ctx, open.ID, domain.TransferExpired, s.now)
+			err = s.tx.EndTransfer(s.ctx, open.ID, booking.TransferExpired, s.now)
 		case errors.Is(err, domain.ErrNotFound):
 			err = nil
 		}
@@ -47,10 +48,10 @@ func (s *step) offer(email string) error {
 	if last := s.Content.Desk.TransferUntil.Time; last.Before(until) {
 		until = last
 	}
-	t := domain.Transfer{
+	t := booking.Transfer{
 		ID: domain.NewID(80), BookingID: s.b.ID, TokenHash: hash, Email: email, FromEmailKey: s.b.EmailKey,
 		FromPersonKey: s.b.PersonKey,
-		OfferedAt:     s.now, ExpiresAt: until, Who: s.r.Who, State: domain.TransferOpen,
+		OfferedAt:     s.now, ExpiresAt: until, Who: s.r.Who, State: booking.TransferOpen,
 	}
 	if err := s.tx.InsertTransfer(s.ctx, t); err != nil {
 		return err
@@ -116,7 +117,7 @@ func errNoOffer() error {
 }
 
 // Offered is the offer behind a link, with the booking that it is about.
-func (d *Acts) Offered(ctx context.Context, token string) (t domain.Transfer, b domain.Booking, err error) {
+func (d *Acts) Offered(ctx context.Context, token string) (t booking.Transfer, b booking.Booking, err error) {
 	t, err = d.Store.FindTransfer(ctx, domain.HashToken(token))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {
 		return t, b, errNoOffer()
@@ -139,7 +140,7 @@ type Acceptance struct {
 var colleague = domain.Actor{ID: "transfer", Name: "the colleague"}
 
 // Accept makes a booking the colleague's. Its category, price and seats stay; its rules hold for him.
-func (d *Acts) Accept(ctx context.Context, a Acceptance, requestID string) (t domain.Ticket, err error) {
+func (d *Acts) Accept(ctx context.Context, a Acceptance, requestID string) (t booking.Ticket, err error) {
 	offer, b, err := d.Offered(ctx, a.Token)
 	if err != nil {
 		return t, err
@@ -162,7 +163,7 @@ func (d *Acts) Accept(ctx context.Context, a Acceptance, requestID string) (t do
 	return t, err
 }
 
-func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err error) {
+func (s *step) take(offer booking.Transfer, a Acceptance) (t booking.Ticket, err error) {
 	category, err := s.category()
 	if err != nil {
 		return t, err
@@ -194,7 +195,7 @@ func (s *step) take(offer domain.Transfer, a Acceptance) (t domain.Ticket, err e
 	if err := s.tx.SaveBookingPerson(s.ctx, next); err != nil {
 		return t, err
 	}
-	var consent *domain.Consent
+	var consent *booking.Consent
 	if given, asked := s.Form.ConsentOf(next, a.AddressHash, s.now); asked {
 		consent = &given
 	}

@@ -1,6 +1,6 @@
-// Package domain holds the rules of registration, payment, sign-in and tickets. It imports the standard library,
-// Unicode's normal forms and the content's schema only: it knows nothing of HTTP, of SQL or of a payment provider's
-// wire format. What it needs of them it names as small interfaces, which store and gateway implement.
+// Package domain holds what every other package uses: ids, the clock, errors, tokens and the content. It imports the
+// standard library, Unicode's normal forms and the content's schema only. It must not know HTTP, SQL or a payment
+// provider's wire format.
 package domain
 
 import (

@@ -80,14 +80,3 @@ func ParseAuthorization(header string) (token string, err error) {
 	}
 	return token, nil
 }
-
-// Proof is what the caller's token proves; the zero value proves nothing.
-type Proof struct {
-	BookingID string // it was given for this booking
-	EmailKey  string // this mailbox was proved with a code
-}
-
-// Covers reports whether the proof lets somebody change an unpaid booking.
-func (p Proof) Covers(b Booking) bool {
-	return p.BookingID != "" && p.BookingID == b.ID || p.EmailKey != "" && p.EmailKey == b.EmailKey
-}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -93,16 +94,16 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 // conflictTask tells the desk: one task for a registration on a list and day, however often it happens, whose text says
 // how often. One more is news, also after somebody has closed it. It names the ticket and nobody; the room Gate shows
 // times and telephones.
-func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) domain.Task {
+func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
 	who := "Telephones could not know of each other: look in the room Gate at who admitted it when, and ask there."
 	if !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device }) {
 		who = "One telephone sent all of it: look in the room Gate which, and ask there."
 	}
-	return domain.Task{
-		Kind: domain.TaskGateConflict, BookingID: t.BookingID,
+	return booking.Task{
+		Kind: booking.TaskGateConflict, BookingID: t.BookingID,
 		DedupeKey: fmt.Sprintf("gate_conflict:%s:%s:%s", t.BookingID, which.list, which.day),
 		Text: fmt.Sprintf("The ticket %s was admitted more often than it has places: %s too many (%s, %s). %s "+
-			"Nobody has to leave because of this.", domain.TicketCode(which.ticket), times(tooMany), which.list, which.day, who),
+			"Nobody has to leave because of this.", booking.TicketCode(which.ticket), times(tooMany), which.list, which.day, who),
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -286,11 +287,11 @@ const (
 
 // fullCode reads all of a ticket's code, of its id, or of a registration's code, in small letters.
 func fullCode(text string) (code string, is bool) {
-	if code, is = domain.ParseCode(text); is {
+	if code, is = booking.ParseCode(text); is {
 		return strings.ToLower(code), true
 	}
 	code = bareCode(text)
-	if (len(code) == domain.TicketCodeLetters || len(code) == idLetters) && isBase32(code) {
+	if (len(code) == booking.TicketCodeLetters || len(code) == idLetters) && isBase32(code) {
 		return code, true
 	}
 	return "", false
@@ -336,7 +337,7 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	found := make([]Found, 0, len(all))
 	for _, t := range all {
 		if t.Holder != "" {
-			found = append(found, Found{t, domain.TicketCode(t.ID)})
+			found = append(found, Found{t, booking.TicketCode(t.ID)})
 		}
 	}
 	if err == nil && len(found) > mostFound {

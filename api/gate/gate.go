@@ -17,6 +17,7 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -84,7 +85,7 @@ type Tx interface {
 	CountDown(ctx context.Context, ticketID string) error
 	SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int, err error)
 	AddAct(ctx context.Context, a domain.Act) error
-	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 	// CloseTask closes an open task; false when none has this key.
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/server"
@@ -53,7 +54,7 @@ type hall struct {
 	t       *testing.T
 	s       *apitest.Server
 	random  *rand.Rand
-	tickets []domain.Ticket
+	tickets []booking.Ticket
 	byHash  map[string]string
 	devices []*device
 	truth   []event
@@ -186,7 +187,7 @@ func (h *hall) scan(d *device) {
 	ticket := h.tickets[int(float64(len(h.tickets))*h.random.Float64()*h.random.Float64())]
 	inside := d.inside[ticket.ID]
 	for _, scan := range d.scans[d.covered:] {
-		if scan.TicketID != ticket.ID && scan.TicketID != domain.TicketCode(ticket.ID) {
+		if scan.TicketID != ticket.ID && scan.TicketID != booking.TicketCode(ticket.ID) {
 			continue
 		}
 		switch scan.Verdict {
@@ -240,9 +241,9 @@ func (h *hall) byHand(d *device) {
 		h.unreadSeqs[d.ID] = append(h.unreadSeqs[d.ID], seq)
 	default:
 		ticket := h.tickets[h.random.IntN(len(h.tickets))]
-		scan.TicketID = domain.TicketCode(ticket.ID)
+		scan.TicketID = booking.TicketCode(ticket.ID)
 		knows := func(one domain.GateScan) bool {
-			return domain.TicketCode(one.TicketID) == scan.TicketID &&
+			return booking.TicketCode(one.TicketID) == scan.TicketID &&
 				(one.Verdict == domain.ScanIn || one.Verdict == domain.ScanOverruled)
 		}
 		if slices.ContainsFunc(d.scans, knows) { // it says "already in", and a person decides

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -157,8 +158,8 @@ func (g *Service) stray(ctx context.Context, tx Tx, d domain.GateDevice, scan do
 	if err != nil || !isNew {
 		return strays + 1, err
 	}
-	return strays + 1, tx.AddTask(ctx, domain.Task{
-		Kind: domain.TaskGateStray, DedupeKey: "gate_stray:" + d.ID,
+	return strays + 1, tx.AddTask(ctx, booking.Task{
+		Kind: booking.TaskGateStray, DedupeKey: "gate_stray:" + d.ID,
 		Text: fmt.Sprintf("The telephone %q has sent two different scans under one number. Its storage was put back, or "+
 			"somebody else has its key: "+
 			"revoke it in the room Gate and enrol it again.", d.Name),

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -38,9 +39,9 @@ func named(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, erro
 }
 
 // unreadTask tells the desk. It names nobody; the room Gate shows what was typed.
-func unreadTask(d domain.GateDevice, s domain.GateScan) domain.Task {
-	return domain.Task{
-		Kind: domain.TaskGateUnread, DedupeKey: domain.UnreadTaskKey(ScanRef(s)),
+func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
+	return booking.Task{
+		Kind: booking.TaskGateUnread, DedupeKey: booking.UnreadTaskKey(ScanRef(s)),
 		Text: fmt.Sprintf("The telephone %q let somebody in by hand, and no ticket has the code that was typed, if one was. "+
 			"The room Gate shows when, and why. Ask there who it was, and say here whose ticket it is: until then nobody is "+
 			"counted.", d.Name),
@@ -92,7 +93,7 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 		if err != nil || scan.Quarantine != QuarantineUnread {
 			return orGone(err)
 		}
-		open, err := tx.CloseTask(ctx, domain.UnreadTaskKey(n.Scan), now)
+		open, err := tx.CloseTask(ctx, booking.UnreadTaskKey(n.Scan), now)
 		if err != nil || !open {
 			return orGone(err)
 		}

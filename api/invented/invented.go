@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/store"
@@ -78,7 +79,7 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 
 // hear writes down a message of the gateway, so that its silence is no alarm.
 func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
-	e := domain.PaymentEvent{Provider: sandbox.Name, EventID: "invented", Kind: "invented", ReceivedAt: now,
+	e := booking.PaymentEvent{Provider: sandbox.Name, EventID: "invented", Kind: "invented", ReceivedAt: now,
 		BodyRedacted: []byte("{}")}
 	if _, err := tx.InsertEvent(ctx, e); err != nil {
 		return err

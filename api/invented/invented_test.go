@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/gate"
@@ -36,7 +37,7 @@ func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 	if err != nil || today.All.Count != invented.Number {
 		t.Fatal(today.All, err)
 	}
-	if len(today.States) != len(domain.BookingStates) || len(today.PaidBy) != 5 || today.Tasks < 5 {
+	if len(today.States) != len(booking.BookingStates) || len(today.PaidBy) != 5 || today.Tasks < 5 {
 		t.Errorf("states %v, ways %v, %d tasks", today.States, today.PaidBy, today.Tasks)
 	}
 	for _, flag := range today.Flags {

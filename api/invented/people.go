@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -64,7 +65,7 @@ var (
 type person struct {
 	n       int
 	fate    fate
-	booking domain.Booking
+	booking booking.Booking
 }
 
 // person is the same for the same number and edition, but for the day, which follows the rehearsal's. held is how many
@@ -76,12 +77,12 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 	}
 	f := fateOf(n)
 	price := category.Prices.For(spouse)
-	b := domain.Booking{
+	b := booking.Booking{
 		ID: idOf(n), Code: codeOf(n), CreatedAt: createdAt(n, f, now), CategoryType: category.Type, Seats: 1, Spouse: spouse,
 		Currency: "INR",
-		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, PaidBy: domain.PaidOnline,
-		Status: domain.Initiated, HoldsSeat: true,
-		Person: domain.Person{
+		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, PaidBy: booking.PaidOnline,
+		Status: booking.Initiated, HoldsSeat: true,
+		Person: booking.Person{
 			FirstName: firstNames[n%len(firstNames)], LastName: lastNames[n/len(firstNames)%len(lastNames)], Email: emailOf(n),
 			Mobile: fmt.Sprintf("90000%05d", n*37), DOB: time.Date(1950+n%50, time.Month(1+n%12), 1+n%28, 0, 0, 0, 0,
 				time.UTC).Format(time.DateOnly),
@@ -179,9 +180,9 @@ func idOf(n int) string {
 
 // codeOf is its code.
 func codeOf(n int) string {
-	const letters = domain.CodeLetters
+	const letters = booking.CodeLetters
 	var code strings.Builder
-	for i := range domain.CodeLength {
+	for i := range booking.CodeLength {
 		sum := sha256.Sum256([]byte(fmt.Sprint("invented code ", n, i)))
 		code.WriteByte(letters[int(sum[0])%len(letters)])
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/store"
@@ -19,7 +20,7 @@ const linkLife = 30 * time.Minute
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
-		b.NetPaise, b.GSTPaise, b.AmountPaise, b.PaidBy, b.FreeReason = 0, 0, 0, domain.PaidFree, "speaker"
+		b.NetPaise, b.GSTPaise, b.AmountPaise, b.PaidBy, b.FreeReason = 0, 0, 0, booking.PaidFree, "speaker"
 	}
 	if err := tx.InsertBooking(ctx, b); err != nil {
 		return nil, err
@@ -34,7 +35,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	if err := tx.SaveAttempt(ctx, a); err != nil {
 		return nil, err
 	}
-	if !domain.IsByHand(a.Provider) {
+	if !booking.IsByHand(a.Provider) {
 		links = append(links, sandbox.Link{
 			ID: a.ProviderID, Reference: a.Ref, AmountPaise: a.AmountPaise, Currency: a.Currency,
 			Description: "An invented registration",
@@ -46,7 +47,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	case waiting:
 		return links, nil
 	case expired:
-		b.Status, b.HoldsSeat = domain.Failed, false
+		b.Status, b.HoldsSeat = booking.Failed, false
 		return links, tx.SetBookingPayment(ctx, b)
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
@@ -56,26 +57,26 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 }
 
 // attempt is the payment link of a registration, and the money that came through it.
-func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain.Payment) {
-	a = domain.Attempt{
+func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay booking.Payment) {
+	a = booking.Attempt{
 		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID,
 		AmountPaise: b.AmountPaise,
-		Currency:    b.Currency, State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt.Add(linkLife),
+		Currency:    b.Currency, State: booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt.Add(linkLife),
 		LastCheckedAt: b.CreatedAt,
 	}
 	a.URL = sandbox.PagePath + a.ProviderID
 	switch p.fate {
 	case waiting:
-		a.State, a.ExpiresAt, a.NextCheckAt = domain.AttemptOpen, s.waitsUntil(b.CategoryType), s.Clock.Now().Add(time.Minute)
+		a.State, a.ExpiresAt, a.NextCheckAt = booking.AttemptOpen, s.waitsUntil(b.CategoryType), s.Clock.Now().Add(time.Minute)
 		return a, pay
 	case expired:
-		a.State, a.ClosedAt = domain.AttemptClosed, a.ExpiresAt
+		a.State, a.ClosedAt = booking.AttemptClosed, a.ExpiresAt
 		return a, pay
 	}
-	pay = domain.Payment{
+	pay = booking.Payment{
 		Provider: a.Provider, ProviderPaymentID: fmt.Sprintf("pay_invented%03d", p.n), AttemptRef: a.Ref, BookingID: b.ID,
 		AmountPaise: b.AmountPaise,
-		CapturedAt:  b.CreatedAt.Add(4 * time.Minute), Disposition: domain.Applied,
+		CapturedAt:  b.CreatedAt.Add(4 * time.Minute), Disposition: booking.Applied,
 	}
 	switch p.fate {
 	case bank, cheque, cash, owed:
@@ -84,10 +85,10 @@ func (s Setup) attempt(p person, b domain.Booking) (a domain.Attempt, pay domain
 	case partRefunded:
 		pay.RefundedPaise, pay.RefundedAt = b.AmountPaise/4, pay.CapturedAt.Add(time.Hour)
 	case refunded:
-		pay.RefundedPaise, pay.RefundedAt, pay.Disposition = b.AmountPaise, pay.CapturedAt.Add(time.Hour), domain.Refunded
+		pay.RefundedPaise, pay.RefundedAt, pay.Disposition = b.AmountPaise, pay.CapturedAt.Add(time.Hour), booking.Refunded
 	}
 	if p.fate == owed {
-		pay.Disposition = domain.CancelledRefundDue
+		pay.Disposition = booking.CancelledRefundDue
 	}
 	return a, pay
 }
@@ -103,38 +104,38 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 }
 
 // ways are how money came that no gateway knows.
-var ways = map[fate]string{bank: domain.PaidByBank, cheque: domain.PaidByCheque, cash: domain.PaidInCash,
-	owed: domain.PaidByBank}
+var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByCheque, cash: booking.PaidInCash,
+	owed: booking.PaidByBank}
 
 // settle makes a registration paid, and then what its fate says.
-func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b domain.Booking, pay domain.Payment) error {
-	if domain.IsByHand(pay.Provider) {
+func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Booking, pay booking.Payment) error {
+	if booking.IsByHand(pay.Provider) {
 		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,
 			pay.CapturedAt.In(s.Content.Zone).Format(time.DateOnly)
 	}
 	if err := s.confirm(ctx, tx, p, b, pay.CapturedAt); err != nil {
 		return err
 	}
-	task := domain.Task{BookingID: b.ID, AttemptRef: pay.AttemptRef}
+	task := booking.Task{BookingID: b.ID, AttemptRef: pay.AttemptRef}
 	switch p.fate {
 	case refunded, owed:
-		b.Status, b.HoldsSeat, b.PaidAt = domain.Success, false, pay.CapturedAt
+		b.Status, b.HoldsSeat, b.PaidAt = booking.Success, false, pay.CapturedAt
 		if err := tx.SetBookingPayment(ctx, b); err != nil {
 			return err
 		}
 		if err := tx.VoidTicket(ctx, b.ID, pay.CapturedAt); err != nil || p.fate == refunded {
 			return err
 		}
-		task.Kind, task.DedupeKey = domain.TaskRefundByHand, "refund:"+pay.AttemptRef
+		task.Kind, task.DedupeKey = booking.TaskRefundByHand, "refund:"+pay.AttemptRef
 		task.Text = fmt.Sprintf("Give back %s of the bank transfer %s, which no gateway knows, and write down with the act "+
 			"\"given back\" how it went. (Invented.)",
 			schema.FormatPaise(pay.AmountPaise), pay.ProviderPaymentID)
 	case noMail:
-		task.Kind, task.DedupeKey = domain.TaskMailUndeliverable, "mail:invented-"+b.ID
+		task.Kind, task.DedupeKey = booking.TaskMailUndeliverable, "mail:invented-"+b.ID
 		task.Text = "A mail (confirmation) could not be delivered: there is no such mailbox. Correct the address and send " +
 			"it again, or reach the person another way. (Invented.)"
 	case disputed:
-		task.Kind, task.DedupeKey = domain.TaskDispute, "dispute:invented"
+		task.Kind, task.DedupeKey = booking.TaskDispute, "dispute:invented"
 		task.Text = "The person's bank asks for " + schema.FormatPaise(pay.AmountPaise) +
 			" back. Answer in the gateway's dashboard before the day that it names. (Invented.)"
 	default:
@@ -144,8 +145,8 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b domain.Book
 }
 
 // confirm makes a registration paid, with a ticket that really verifies and the mail that would have left.
-func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b domain.Booking, at time.Time) error {
-	b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, at
+func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b booking.Booking, at time.Time) error {
+	b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, at
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -27,7 +28,7 @@ type Outbox interface {
 	DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error)
 	FinishMails(ctx context.Context, ids []int64, now time.Time) error
 	RetryMail(ctx context.Context, id int64, reason string, next time.Time) error
-	BuryMail(ctx context.Context, id int64, reason string, task domain.Task, now time.Time) error
+	BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error
 }
 
 // Worker sends what is in the outbox. A message stays there until the server has taken it. When the program dies
@@ -129,7 +130,7 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 		return false, w.outbox.FinishMails(ctx, []int64{m.ID}, now)
 	}
 	if m.Template == domain.CodeTemplate && now.Sub(m.CreatedAt) >= domain.CodeLifetime {
-		return false, w.outbox.BuryMail(ctx, m.ID, "the code has expired", domain.Task{}, now)
+		return false, w.outbox.BuryMail(ctx, m.ID, "the code has expired", booking.Task{}, now)
 	}
 	message, err := w.composer.Compose(m)
 	if err != nil {
@@ -171,8 +172,8 @@ func backOff(tries int) time.Duration {
 func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) error {
 	w.Buried.Add(1)
 	w.log.ErrorContext(ctx, "mail given up", "mail", m.ID, "template", m.Template, "reason", reason)
-	return w.outbox.BuryMail(ctx, m.ID, reason, domain.Task{
-		Kind: domain.TaskMailUndeliverable, DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
+	return w.outbox.BuryMail(ctx, m.ID, reason, booking.Task{
+		Kind: booking.TaskMailUndeliverable, DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
 		Text: "A mail (" + m.Template + ") could not be delivered: " + reason +
 			". Remove the cause and have it sent again, or reach the person another way.",
 	}, w.clock.Now())

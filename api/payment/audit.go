@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/generator/schema"
 )
 
@@ -28,7 +28,7 @@ type Audit struct {
 	KeptPaise          int64 // by the gateway, as far as both agree
 	Listed             int   // payments in the gateway's own list, whoever asked for them
 	Findings           []Finding
-	Tasks              []domain.Task // what people must do, known before
+	Tasks              []booking.Task // what people must do, known before
 	// Unread are attempts about which the gateway gave no answer.
 	Unread []Finding
 }
@@ -45,7 +45,7 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 		return out, fmt.Errorf("audit: %w", err)
 	}
 	var mu sync.Mutex
-	inParallel(ctx, rows, func(row domain.AuditRow) {
+	inParallel(ctx, rows, func(row booking.AuditRow) {
 		one := p.auditRow(ctx, row)
 		mu.Lock()
 		defer mu.Unlock()
@@ -103,9 +103,9 @@ func (a *Audit) add(one Audit) {
 }
 
 // auditRow is the result of comparing one attempt.
-func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit) {
+func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit) {
 	a := row.Attempt
-	if domain.IsByHand(a.Provider) {
+	if booking.IsByHand(a.Provider) {
 		return auditByHand(row)
 	}
 	out.Attempts = 1
@@ -121,7 +121,7 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 	defer cancel()
 	state, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) {
-		state, err = State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
+		state, err = State{AttemptRef: a.Ref, Status: booking.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}
 	if named := row.Payment.ProviderPaymentID; err == nil && named != "" && state.AmountPaidPaise == 0 &&
 		!row.Payment.IsUnnamed() {
@@ -160,13 +160,13 @@ func (p *Service) auditRow(ctx context.Context, row domain.AuditRow) (out Audit)
 }
 
 // auditByHand counts money that came another way. There is nobody to ask, so only its own rows are compared.
-func auditByHand(row domain.AuditRow) (out Audit) {
+func auditByHand(row booking.AuditRow) (out Audit) {
 	out.ByHand = Money{1, row.KeptPaise()}
 	text := ""
 	switch {
 	case row.Payment.AttemptRef == "" || row.Payment.AmountPaise != row.Attempt.AmountPaise:
 		text = "What was written down of this payment does not fit together. Restore the database from the last copy."
-	case row.Payment.Disposition == domain.Applied:
+	case row.Payment.Disposition == booking.Applied:
 		text = explainTicket(row)
 	}
 	if text != "" {
@@ -177,8 +177,8 @@ func auditByHand(row domain.AuditRow) (out Audit) {
 }
 
 // explainTicket says what does not fit between a payment that pays and its booking.
-func explainTicket(row domain.AuditRow) string {
-	if row.Erased || row.Status == domain.Success && (row.Tickets == 1 || row.Voided) {
+func explainTicket(row booking.AuditRow) string {
+	if row.Erased || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {
 		return ""
 	}
 	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or "+
@@ -186,31 +186,31 @@ func explainTicket(row domain.AuditRow) string {
 }
 
 // explain says what does not fit and what to do about it; "" when everything does.
-func explain(row domain.AuditRow, s State, refunded int64) string {
+func explain(row booking.AuditRow, s State, refunded int64) string {
 	status, mismatch := verify(row.Attempt, s)
 	pay := row.Payment
 	kept := schema.FormatPaise(s.AmountPaidPaise - refunded)
 	switch {
 	case mismatch != nil:
 		return fmt.Sprintf("%v. Look the reference up at the gateway and refund there what was paid.", mismatch)
-	case status == domain.Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
+	case status == booking.Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
 		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; "+
 			"or run `transom reconcile --fix`.", kept)
-	case status != domain.Success && pay.AttemptRef != "" &&
-		!(pay.Disposition == domain.Refunded && refunded >= pay.AmountPaise):
+	case status != booking.Success && pay.AttemptRef != "" &&
+		!(pay.Disposition == booking.Refunded && refunded >= pay.AmountPaise):
 		return fmt.Sprintf("The gateway does not know the payment %s of %s that is booked here. Ask the gateway for it "+
 			"before the person comes.",
 			pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
-	case pay.Disposition == domain.Applied && refunded != pay.RefundedPaise:
+	case pay.Disposition == booking.Applied && refunded != pay.RefundedPaise:
 		return fmt.Sprintf("%s was given back at the gateway, and %s of it is noted here. The server notes it by night; "+
 			"or run `transom reconcile --fix`. When it was the whole amount, that voids the ticket.",
 			schema.FormatPaise(refunded), schema.FormatPaise(pay.RefundedPaise))
-	case pay.Disposition == domain.Applied && explainTicket(row) != "":
+	case pay.Disposition == booking.Applied && explainTicket(row) != "":
 		return explainTicket(row)
-	case pay.Disposition == domain.Refunded && refunded < pay.AmountPaise:
+	case pay.Disposition == booking.Refunded && refunded < pay.AmountPaise:
 		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
-	case pay.Disposition == domain.Refunded && row.Unpaid:
+	case pay.Disposition == booking.Refunded && row.Unpaid:
 		return fmt.Sprintf("%s went back, which is all of it, and the booking still has its seat. Cancel the registration "+
 			"at the desk: that voids the ticket too.", schema.FormatPaise(refunded))
 	case pay.RefundDue() && refunded < pay.TargetPaise():

@@ -9,7 +9,7 @@ import (
 	"time"
 	"unicode"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // Money that came another way (a bank transfer, a cheque, cash) stands in the same books: a payment of an attempt,
@@ -47,8 +47,8 @@ func referenceUsed(ctx context.Context, tx Tx, way, reference string) (bool, err
 
 // Book makes a booking paid in the caller's transaction by what the booking says of it: by hand, or free. Its ticket
 // and its mail are those of every paid booking.
-func (p *Service) Book(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
-	if b.PaidBy == domain.PaidFree {
+func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
+	if b.PaidBy == booking.PaidFree {
 		return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
 	}
 	if used, err := referenceUsed(ctx, tx, b.PaidBy, b.PaidReference); err != nil {
@@ -60,18 +60,18 @@ func (p *Service) Book(ctx context.Context, tx Tx, b domain.Booking, now time.Ti
 	if err != nil {
 		return err
 	}
-	a := domain.Attempt{
+	a := booking.Attempt{
 		Ref: p.refPrefix + "-" + b.ID + "-" + strconv.Itoa(n+1), BookingID: b.ID, N: n + 1, Provider: b.PaidBy,
-		AmountPaise: b.AmountPaise, Currency: b.Currency, State: domain.AttemptPaid, CreatedAt: now, ExpiresAt: now,
+		AmountPaise: b.AmountPaise, Currency: b.Currency, State: booking.AttemptPaid, CreatedAt: now, ExpiresAt: now,
 		ClosedAt: now,
 	}
 	if err := tx.InsertAttempt(ctx, a); err != nil {
 		return err
 	}
-	pay := domain.Payment{
+	pay := booking.Payment{
 		Provider: b.PaidBy, ProviderPaymentID: storedReference(b.PaidReference), AttemptRef: a.Ref, BookingID: b.ID,
 		AmountPaise: b.AmountPaise,
-		CapturedAt:  p.cameAt(b, now), Disposition: domain.Applied,
+		CapturedAt:  p.cameAt(b, now), Disposition: booking.Applied,
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
@@ -82,7 +82,7 @@ func (p *Service) Book(ctx context.Context, tx Tx, b domain.Booking, now time.Ti
 
 // cameAt is an instant of the day on which money came: now when that is today, else noon. When it was written down
 // stands in the log of acts.
-func (p *Service) cameAt(b domain.Booking, now time.Time) time.Time {
+func (p *Service) cameAt(b booking.Booking, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, b.PaidOn, p.Content.Zone)
 	if err != nil || b.PaidOn == now.In(p.Content.Zone).Format(time.DateOnly) {
 		return now

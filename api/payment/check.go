@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -24,7 +25,7 @@ const (
 
 // Status tells what is known of a booking's payment, and asks the gateway first when that may have changed. However
 // many visitors wait for it, the gateway is asked once in FetchInterval.
-func (p *Service) Status(ctx context.Context, bookingID string) (domain.PaymentView, error) {
+func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
 		return view, err
@@ -37,11 +38,11 @@ func (p *Service) Status(ctx context.Context, bookingID string) (domain.PaymentV
 }
 
 // Waiting lists what was registered with an address and is not paid yet. Only who has proved the mailbox may see it.
-func (p *Service) Waiting(ctx context.Context, emailKey string) ([]domain.Booking, error) {
+func (p *Service) Waiting(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	return p.Store.FindWaitingBookings(ctx, emailKey)
 }
 
-func (p *Service) findView(ctx context.Context, bookingID string) (domain.PaymentView, error) {
+func (p *Service) findView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
 	if errors.Is(err, domain.ErrNotFound) {
 		return view, &domain.Error{Code: domain.CodeNotFound, Message: "This booking is not known."}
@@ -49,25 +50,25 @@ func (p *Service) findView(ctx context.Context, bookingID string) (domain.Paymen
 	if err != nil {
 		return view, err
 	}
-	var captured []domain.Payment
+	var captured []booking.Payment
 	switch { // pages ask often, and most of them about a booking whose money needs no second question
-	case view.Status == domain.Initiated:
+	case view.Status == booking.Initiated:
 	case view.Plain:
-		captured = []domain.Payment{{Disposition: domain.Applied}}
+		captured = []booking.Payment{{Disposition: booking.Applied}}
 	default:
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
-	view.Standing = domain.StandingOf(domain.Booking{Status: view.Status, EmailKey: view.EmailKey,
+	view.Standing = booking.StandingOf(booking.Booking{Status: view.Status, EmailKey: view.EmailKey,
 		HoldsSeat: view.HoldsSeat}, captured)
 	return view, err
 }
 
-func (p *Service) mayHaveChanged(v domain.PaymentView) bool {
-	if v.Status == domain.Success || v.Attempt.Ref == "" || v.Attempt.State == domain.AttemptPaid {
+func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
+	if v.Status == booking.Success || v.Attempt.Ref == "" || v.Attempt.State == booking.AttemptPaid {
 		return false
 	}
 	interval := FetchInterval
-	if v.Attempt.State == domain.AttemptClosed {
+	if v.Attempt.State == booking.AttemptClosed {
 		interval = closedFetchInterval
 	}
 	age := p.Clock.Now().Sub(v.Attempt.LastCheckedAt)
@@ -117,20 +118,20 @@ func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref str
 }
 
 // look does what the state of attempt and booking asks for; old is ask's.
-func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time,
+func (p *Service) look(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
 	old time.Duration) error {
-	wanted := b.Status == domain.Initiated
-	if a.State == domain.AttemptCreating && wanted && now.Before(a.ExpiresAt) {
+	wanted := b.Status == booking.Initiated
+	if a.State == booking.AttemptCreating && wanted && now.Before(a.ExpiresAt) {
 		created, err := p.create(ctx, a)
-		if err != nil || created.State != domain.AttemptOpen {
+		if err != nil || created.State != booking.AttemptOpen {
 			return err
 		}
 		return p.afterLook(ctx, created, b, now)
 	}
 	state, err := p.ask(ctx, a, old)
-	if errors.Is(err, ErrProviderNotFound) && a.State == domain.AttemptCreating {
+	if errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating {
 		// The link was never made, and its time is over.
-		state, err = State{AttemptRef: a.Ref, Status: domain.Failed}, nil
+		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	}
 	if errors.Is(err, ErrProviderNotFound) {
 		return p.noteUnknown(ctx, a, now)
@@ -142,9 +143,9 @@ func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, 
 	if err != nil || out.mismatch != nil {
 		return err
 	}
-	payable := out.attempt.State == domain.AttemptOpen || out.attempt.State == domain.AttemptCreating
+	payable := out.attempt.State == booking.AttemptOpen || out.attempt.State == booking.AttemptCreating
 	overdue := now.After(out.attempt.ExpiresAt.Add(graceAfterExpiry))
-	if payable && state.ProviderID != "" && (!wanted || overdue || out.attempt.State == domain.AttemptCreating) {
+	if payable && state.ProviderID != "" && (!wanted || overdue || out.attempt.State == booking.AttemptCreating) {
 		if state, err = p.Provider.Cancel(ctx, state.ProviderID); err != nil {
 			return fmt.Errorf("close link: %w", err)
 		}
@@ -156,7 +157,7 @@ func (p *Service) look(ctx context.Context, a domain.Attempt, b domain.Booking, 
 
 // noteUnknown makes a task of a link that the gateway has forgotten. It proves nothing about money, so all stays as it
 // is.
-func (p *Service) noteUnknown(ctx context.Context, known domain.Attempt, now time.Time) error {
+func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
 		a, err := tx.FindAttempt(ctx, known.Ref)
@@ -174,7 +175,7 @@ func (p *Service) noteUnknown(ctx context.Context, known domain.Attempt, now tim
 
 // ask fetches the state of an attempt. Wrong money that has gone back is wrong no more: nothing was paid. That stands
 // in the gateway's list only, where the last look may be so old.
-func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) (State, error) {
+func (p *Service) ask(ctx context.Context, a booking.Attempt, old time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)
 	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
 	if err != nil || s.AmountPaidPaise == 0 {
@@ -194,8 +195,8 @@ func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) 
 	case err != nil:
 		p.Log.WarnContext(ctx, "refunds of wrong money not looked for", "attempt", a.Ref, "error", err)
 	case s.AmountPaidPaise > 0 && given >= s.AmountPaidPaise: // below zero it could not be read, and no refund covers it
-		if s.AmountPaidPaise = 0; s.Status == domain.Success {
-			s.Status = domain.Failed
+		if s.AmountPaidPaise = 0; s.Status == booking.Success {
+			s.Status = booking.Failed
 		}
 	}
 	return s, nil
@@ -203,7 +204,7 @@ func (p *Service) ask(ctx context.Context, a domain.Attempt, old time.Duration) 
 
 // givenBack is how much of all that was captured under a reference has gone back. The link names one payment, if any;
 // the gateway's list has them all.
-func (p *Service) givenBack(ctx context.Context, a domain.Attempt) (paise int64, err error) {
+func (p *Service) givenBack(ctx context.Context, a booking.Attempt) (paise int64, err error) {
 	// the gateway's clock is another one
 	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1))
 	if err != nil {
@@ -234,8 +235,8 @@ const unprovedMailEvery = 24 * time.Hour
 
 // afterLook reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
 // gateway had been away.
-func (p *Service) afterLook(ctx context.Context, a domain.Attempt, b domain.Booking, now time.Time) error {
-	if a.State != domain.AttemptOpen || b.Status != domain.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) ||
+func (p *Service) afterLook(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time) error {
+	if a.State != booking.AttemptOpen || b.Status != booking.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) ||
 		!now.Before(a.ExpiresAt) {
 		return nil
 	}

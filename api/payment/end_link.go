@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/refund"
 )
 
@@ -16,22 +16,22 @@ var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so 
 // askToEnd is ask for somebody who wants to be rid of a link. One that the gateway does not know any more, or another
 // gateway made, nobody can pay once its time is over for long: it has failed. If money comes all the same, it is late,
 // and booked as such.
-func (p *Service) askToEnd(ctx context.Context, a domain.Attempt) (State, error) {
+func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
 		p.Log.WarnContext(ctx, "a link that the gateway does not know is ended", "attempt", a.Ref, "provider", a.Provider)
-		return State{AttemptRef: a.Ref, Status: domain.Failed}, nil
+		return State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	}
 	return state, err
 }
 
 // EndLink lets the gateway close the link of an unpaid booking, which fails by it. When it was paid first, the booking
 // is paid; the status says so.
-func (p *Service) EndLink(ctx context.Context, bookingID string) (domain.PaymentStatus, error) {
+func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.PaymentStatus, error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
-	if err != nil || view.Status != domain.Initiated {
+	if err != nil || view.Status != booking.Initiated {
 		return view.Status, err
 	}
 	release, err := p.hold(ctx, view.Attempt.Ref)
@@ -45,11 +45,11 @@ func (p *Service) EndLink(ctx context.Context, bookingID string) (domain.Payment
 	}
 	state, err := p.askToEnd(ctx, a)
 	switch {
-	case errors.Is(err, ErrProviderNotFound) && a.State == domain.AttemptCreating: // the link was never made
-		state, err = State{AttemptRef: a.Ref, Status: domain.Failed}, nil
+	case errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating: // the link was never made
+		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	case errors.Is(err, ErrProviderNotFound):
 		return view.Status, ErrLinkUnknown
-	case err == nil && state.Status == domain.Initiated:
+	case err == nil && state.Status == booking.Initiated:
 		state, err = p.Provider.Cancel(ctx, state.ProviderID)
 	}
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -19,7 +20,7 @@ func eventPause(tries int) time.Duration {
 
 // actOn lets an event cause its fetches, and notes what became of it: done, or to be tried again within seconds. An
 // event is done only after an answer that was asked for after it came.
-func (p *Service) actOn(ctx context.Context, e domain.PaymentEvent) error {
+func (p *Service) actOn(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
 		return nil // asked too recently; the next round does it
@@ -37,7 +38,7 @@ func (p *Service) actOn(ctx context.Context, e domain.PaymentEvent) error {
 }
 
 // followUp asks for everything that an event is about.
-func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done bool, err error) {
+func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bool, err error) {
 	if e.DisputeID != "" {
 		return true, p.followDispute(ctx, e)
 	}
@@ -74,7 +75,7 @@ func (p *Service) followUp(ctx context.Context, e domain.PaymentEvent) (done boo
 
 // attemptOfMoney is the attempt of an event that names its payment only, and notes its reference; ErrNotFound when it
 // is not ours.
-func (p *Service) attemptOfMoney(ctx context.Context, e *domain.PaymentEvent) (a domain.Attempt, err error) {
+func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (a booking.Attempt, err error) {
 	if e.AttemptRef != "" || e.ProviderPaymentID == "" {
 		return a, domain.ErrNotFound
 	}
@@ -88,7 +89,7 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *domain.PaymentEvent) (a
 
 // followMoney books the payment that an event names when it is in no row after the link was asked, which speaks of one
 // payment only, and perhaps of none. What pays for nothing is a task. A try that the bank refused is no money.
-func (p *Service) followMoney(ctx context.Context, e domain.PaymentEvent, a domain.Attempt) error {
+func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a booking.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
 	}
@@ -103,16 +104,16 @@ func (p *Service) followMoney(ctx context.Context, e domain.PaymentEvent, a doma
 }
 
 // paymentOfEvent is the payment that an event names, when we know it.
-func (p *Service) paymentOfEvent(ctx context.Context, e domain.PaymentEvent) (domain.Payment, error) {
+func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Payment, error) {
 	if e.ProviderPaymentID == "" {
-		return domain.Payment{}, domain.ErrNotFound
+		return booking.Payment{}, domain.ErrNotFound
 	}
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
 // followStray checks the money of an event whose reference no row knows: it is a task when it came under a reference of
 // ours. Else it is somebody else's, who uses the same account.
-func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error {
+func (p *Service) followStray(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
 		e.Kind)
@@ -151,7 +152,7 @@ func (p *Service) followStray(ctx context.Context, e domain.PaymentEvent) error 
 
 // followDispute asks for a dispute and makes a task of it, with the day by which to answer. When the bank has taken the
 // money, the booking stands like one that was refunded.
-func (p *Service) followDispute(ctx context.Context, e domain.PaymentEvent) error {
+func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	d, err := p.Provider.FetchDispute(ctx, e.DisputeID)
@@ -190,7 +191,7 @@ func (p *Service) followDispute(ctx context.Context, e domain.PaymentEvent) erro
 	})
 }
 
-func (p *Service) addTask(ctx context.Context, t domain.Task) error {
+func (p *Service) addTask(ctx context.Context, t booking.Task) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
 }

@@ -5,25 +5,26 @@ import (
 	"errors"
 	"fmt"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // fitsInto returns a link's answer with what the gateway says of a payment by it. Where the link speaks of money, its
 // own word counts; one that is closed, or behind, may say nothing of what a late bank has captured for it.
-func (c CapturedPayment) fitsInto(a domain.Attempt, s State) State {
+func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	switch {
-	case s.Status == domain.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:
+	case s.Status == booking.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:
 		s.ProviderPaymentID = c.ProviderPaymentID
 	case c.isUnsaid(a, s):
-		s.Status, s.AmountPaidPaise, s.ProviderPaymentID = domain.Success, c.AmountPaise, c.ProviderPaymentID
+		s.Status, s.AmountPaidPaise, s.ProviderPaymentID = booking.Success, c.AmountPaise, c.ProviderPaymentID
 	}
 	return s
 }
 
 // isUnsaid reports a payment of the price of a link, whose answer fits and says that nothing was paid.
-func (c CapturedPayment) isUnsaid(a domain.Attempt, s State) bool {
+func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	_, mismatch := verify(a, s)
-	return mismatch == nil && s.Status != domain.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
+	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
 }
 
 // bookLate books a captured payment on a link of ours that is in no row. What pays for nothing is left over; nothing is
@@ -53,9 +54,9 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []s
 	now := p.Clock.Now()
 	s, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) { // the gateway has forgotten the link, and not the money
-		s, err = State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
+		s, err = State{AttemptRef: a.Ref, Status: booking.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}
-	if err == nil && s.Status == domain.Initiated && c.isUnsaid(a, s) { // or it could be paid once more
+	if err == nil && s.Status == booking.Initiated && c.isUnsaid(a, s) { // or it could be paid once more
 		s, err = p.Provider.Cancel(ctx, s.ProviderID)
 	}
 	if err != nil {

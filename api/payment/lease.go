@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -72,11 +73,11 @@ type freshAttempts struct {
 }
 
 type freshAttempt struct {
-	attempt domain.Attempt
-	booking domain.Booking
+	attempt booking.Attempt
+	booking booking.Booking
 }
 
-func (f *freshAttempts) Store(a domain.Attempt, b domain.Booking, now time.Time) {
+func (f *freshAttempts) Store(a booking.Attempt, b booking.Booking, now time.Time) {
 	f.sweep(now)
 	f.all.Store(a.Ref, freshAttempt{a, b})
 }

@@ -5,13 +5,14 @@ import (
 	"maps"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
 
 // mailData are the placeholders that every mail about a booking may use. A person who was erased has no code any more;
 // whoever paid the booking is still told of its money, and has its number.
-func (p *Service) mailData(b domain.Booking) map[string]string {
+func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
 	days := make([]string, 0, len(event.Days))
 	for _, day := range event.Days {
@@ -32,20 +33,20 @@ func (p *Service) mailData(b domain.Booking) map[string]string {
 }
 
 // Mail is a mail about a booking, with what its template may say besides.
-func (p *Service) Mail(template, dedupeKey string, b domain.Booking, more map[string]string) domain.OutgoingMail {
+func (p *Service) Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail {
 	return p.mail(template, dedupeKey, b, more)
 }
 
 // PayURL is where a booking is paid: the page that asks for its payment.
 func (p *Service) PayURL(bookingID string) string { return p.verifyURL(bookingID) }
 
-func (p *Service) mail(template, dedupeKey string, b domain.Booking, more map[string]string) domain.OutgoingMail {
+func (p *Service) mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail {
 	data := p.mailData(b)
 	maps.Copy(data, more)
 	return domain.OutgoingMail{Template: template, To: b.Email, ToName: b.Name(), DedupeKey: dedupeKey, Data: data}
 }
 
-func (p *Service) confirmationMail(b domain.Booking, t domain.Ticket) domain.OutgoingMail {
+func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket) domain.OutgoingMail {
 	m := p.mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(t))
 	m.Data["admits"] = b.Name()
 	if b.SpouseName != "" {
@@ -55,13 +56,13 @@ func (p *Service) confirmationMail(b domain.Booking, t domain.Ticket) domain.Out
 }
 
 // TicketData is what a mail that brings a ticket says of it: where it is, and the text of its QR code.
-func (p *Service) TicketData(t domain.Ticket) map[string]string {
+func (p *Service) TicketData(t booking.Ticket) map[string]string {
 	address := p.SiteURL + "/event-ticket/" + t.ID
 	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature}
 }
 
 // complimentaryMail is the confirmation of a free booking.
-func (p *Service) complimentaryMail(b domain.Booking, t domain.Ticket) domain.OutgoingMail {
+func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket) domain.OutgoingMail {
 	m := p.confirmationMail(b, t)
 	m.Template = "complimentary"
 	return m
@@ -71,7 +72,7 @@ const pendingTemplate = "pending"
 
 // pendingMail goes to somebody whose link waits for its payment. Nobody has proved the address, so nothing that was
 // typed beside it is in the mail: a stranger would be writing to it by our hand.
-func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.OutgoingMail {
+func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.OutgoingMail {
 	m := p.mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.verifyURL(b.ID)})
 	m.ToName = ""
 	delete(m.Data, "first_name")
@@ -80,7 +81,7 @@ func (p *Service) pendingMail(b domain.Booking, a domain.Attempt) domain.Outgoin
 }
 
 // noSeatMail says that money came after the last seat was gone.
-func (p *Service) noSeatMail(b domain.Booking, pay domain.Payment) domain.OutgoingMail {
+func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.OutgoingMail {
 	return p.mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b,
 		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 )
@@ -15,7 +16,7 @@ const OfferTakenBack = "The ticket remains yours and valid."
 // EndOffer ends the offer of a booking's ticket in the caller's transaction, when there is one, and tells both: the
 // colleague, whose link works no more, and whoever has the ticket, unless another mail does. It returns whose link that
 // was, "" when nobody has to be told.
-func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b domain.Booking, holder string,
+func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -25,9 +26,9 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b domain.Booking, 
 		return "", err
 	}
 	if !t.IsOpen(now) { // its mail has said until when
-		return "", tx.EndTransfer(ctx, t.ID, domain.TransferExpired, now)
+		return "", tx.EndTransfer(ctx, t.ID, booking.TransferExpired, now)
 	}
-	if err := tx.EndTransfer(ctx, t.ID, domain.TransferWithdrawn, now); err != nil {
+	if err := tx.EndTransfer(ctx, t.ID, booking.TransferWithdrawn, now); err != nil {
 		return "", err
 	}
 	for _, one := range []struct{ who, email, state string }{ // the key outlives both

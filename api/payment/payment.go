@@ -40,6 +40,7 @@ import (
 	"time"
 	"unicode"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 )
@@ -55,27 +56,27 @@ var ErrMismatch = errors.New("what the gateway says does not fit the attempt")
 
 // verify compares a gateway's answer with the attempt that it is about. It is the only way to SUCCESS.
 // Source: payments reference, section 5.
-func verify(a domain.Attempt, s State) (domain.PaymentStatus, error) {
+func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	switch {
 	case s.AttemptRef != a.Ref:
-		return domain.Initiated, fmt.Errorf("%w: the answer is about %q", ErrMismatch, s.AttemptRef)
+		return booking.Initiated, fmt.Errorf("%w: the answer is about %q", ErrMismatch, s.AttemptRef)
 	case s.AmountPaise < 0 || s.AmountPaidPaise < 0:
-		return domain.Initiated, fmt.Errorf("%w: %s is said of a link with an amount that cannot be read", ErrMismatch,
+		return booking.Initiated, fmt.Errorf("%w: %s is said of a link with an amount that cannot be read", ErrMismatch,
 			s.Status)
-	case s.Status != domain.Success && s.AmountPaidPaise != 0:
-		return domain.Initiated, fmt.Errorf("%w: %s is said of a link on which %d paise were paid", ErrMismatch, s.Status,
+	case s.Status != booking.Success && s.AmountPaidPaise != 0:
+		return booking.Initiated, fmt.Errorf("%w: %s is said of a link on which %d paise were paid", ErrMismatch, s.Status,
 			s.AmountPaidPaise)
 	case s.Unexpected != "":
-		return domain.Initiated, fmt.Errorf("%w: unknown status %q", ErrMismatch, s.Unexpected)
-	case s.Status != domain.Success:
+		return booking.Initiated, fmt.Errorf("%w: unknown status %q", ErrMismatch, s.Unexpected)
+	case s.Status != booking.Success:
 		return s.Status, nil
 	case s.Currency != a.Currency:
-		return domain.Initiated, fmt.Errorf("%w: currency %q instead of %s", ErrMismatch, s.Currency, a.Currency)
+		return booking.Initiated, fmt.Errorf("%w: currency %q instead of %s", ErrMismatch, s.Currency, a.Currency)
 	case s.AmountPaise != a.AmountPaise || s.AmountPaidPaise != a.AmountPaise:
-		return domain.Initiated, fmt.Errorf("%w: %d of %d paise paid instead of %d", ErrMismatch, s.AmountPaidPaise,
+		return booking.Initiated, fmt.Errorf("%w: %d of %d paise paid instead of %d", ErrMismatch, s.AmountPaidPaise,
 			s.AmountPaise, a.AmountPaise)
 	}
-	return domain.Success, nil
+	return booking.Success, nil
 }
 
 // Service takes bookings to the gateway and learns what became of them.
@@ -154,17 +155,17 @@ func formerPrefix(c *domain.Content) string {
 }
 
 // NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
-func (p *Service) NewAttempt(b domain.Booking, now time.Time) domain.Attempt {
+func (p *Service) NewAttempt(b booking.Booking, now time.Time) booking.Attempt {
 	return p.newAttempt(b, 1, now, p.linkLifetime())
 }
 
 // NextAttempt makes the n-th attempt of a booking whose payment has failed; no I/O.
-func (p *Service) NextAttempt(b domain.Booking, n int, now time.Time) domain.Attempt {
+func (p *Service) NextAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
 // NewMailedAttempt is NewAttempt for a link that is sent by mail, and can be paid for longer.
-func (p *Service) NewMailedAttempt(b domain.Booking, now time.Time) domain.Attempt {
+func (p *Service) NewMailedAttempt(b booking.Booking, now time.Time) booking.Attempt {
 	return p.newAttempt(b, 1, now, p.mailedLifetime())
 }
 
@@ -175,13 +176,13 @@ func (p *Service) mailedLifetime() time.Duration {
 	return time.Duration(p.Content.Desk.PaymentLinkHours) * time.Hour
 }
 
-func (p *Service) newAttempt(b domain.Booking, n int, now time.Time, lifetime time.Duration) domain.Attempt {
-	a := domain.Attempt{
+func (p *Service) newAttempt(b booking.Booking, n int, now time.Time, lifetime time.Duration) booking.Attempt {
+	a := booking.Attempt{
 		Ref:       p.refPrefix + "-" + b.ID + "-" + strconv.Itoa(n),
 		BookingID: b.ID, N: n,
 		Provider:    p.Provider.Name(),
 		AmountPaise: b.AmountPaise, Currency: b.Currency,
-		State:     domain.AttemptCreating,
+		State:     booking.AttemptCreating,
 		CreatedAt: now, ExpiresAt: now.Add(lifetime),
 		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // whoever makes it takes it to the gateway
 	}
@@ -197,5 +198,5 @@ func (p *Service) linkLifetime() time.Duration {
 // TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. It is given to whatever confirms a
 // payment, so that the ticket is written in the transaction that makes the booking paid.
 type TicketIssuer interface {
-	Issue(b domain.Booking, now time.Time) (domain.Ticket, error)
+	Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 }

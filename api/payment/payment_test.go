@@ -6,39 +6,40 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
 
 func TestVerify(t *testing.T) {
-	a := domain.Attempt{Ref: "TN25-x-1", AmountPaise: 354000, Currency: "INR"}
-	paid := State{AttemptRef: a.Ref, Status: domain.Success, AmountPaise: 354000, AmountPaidPaise: 354000, Currency: "INR"}
+	a := booking.Attempt{Ref: "TN25-x-1", AmountPaise: 354000, Currency: "INR"}
+	paid := State{AttemptRef: a.Ref, Status: booking.Success, AmountPaise: 354000, AmountPaidPaise: 354000, Currency: "INR"}
 	with := func(change func(*State)) State { s := paid; change(&s); return s }
 	for name, c := range map[string]struct {
 		state    State
-		want     domain.PaymentStatus
+		want     booking.PaymentStatus
 		mismatch bool
 	}{
-		"paid exactly":   {paid, domain.Success, false},
-		"one paisa less": {with(func(s *State) { s.AmountPaidPaise-- }), domain.Initiated, true},
-		"one paisa more": {with(func(s *State) { s.AmountPaidPaise++ }), domain.Initiated, true},
-		"a hundred times": {with(func(s *State) { s.AmountPaise *= 100; s.AmountPaidPaise *= 100 }), domain.Initiated,
+		"paid exactly":   {paid, booking.Success, false},
+		"one paisa less": {with(func(s *State) { s.AmountPaidPaise-- }), booking.Initiated, true},
+		"one paisa more": {with(func(s *State) { s.AmountPaidPaise++ }), booking.Initiated, true},
+		"a hundred times": {with(func(s *State) { s.AmountPaise *= 100; s.AmountPaidPaise *= 100 }), booking.Initiated,
 			true},
 		"another price": {with(func(s *State) { s.AmountPaise = 177000; s.AmountPaidPaise = 177000 }),
-			domain.Initiated, true},
-		"another currency":  {with(func(s *State) { s.Currency = "USD" }), domain.Initiated, true},
-		"currency in lower": {with(func(s *State) { s.Currency = "inr" }), domain.Initiated, true},
-		"somebody else's":   {with(func(s *State) { s.AttemptRef = "TN25-y-1" }), domain.Initiated, true},
-		"unreadable amount": {with(func(s *State) { s.AmountPaise = -1 }), domain.Initiated, true},
-		"open": {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaise: 354000, Currency: "INR"},
-			domain.Initiated, false},
-		"open, part paid": {State{AttemptRef: a.Ref, Status: domain.Initiated, AmountPaidPaise: 100}, domain.Initiated,
+			booking.Initiated, true},
+		"another currency":  {with(func(s *State) { s.Currency = "USD" }), booking.Initiated, true},
+		"currency in lower": {with(func(s *State) { s.Currency = "inr" }), booking.Initiated, true},
+		"somebody else's":   {with(func(s *State) { s.AttemptRef = "TN25-y-1" }), booking.Initiated, true},
+		"unreadable amount": {with(func(s *State) { s.AmountPaise = -1 }), booking.Initiated, true},
+		"open": {State{AttemptRef: a.Ref, Status: booking.Initiated, AmountPaise: 354000, Currency: "INR"},
+			booking.Initiated, false},
+		"open, part paid": {State{AttemptRef: a.Ref, Status: booking.Initiated, AmountPaidPaise: 100}, booking.Initiated,
 			true},
-		"closed": {State{AttemptRef: a.Ref, Status: domain.Failed}, domain.Failed, false},
-		"closed with money": {State{AttemptRef: a.Ref, Status: domain.Failed, AmountPaidPaise: 354000}, domain.Initiated,
+		"closed": {State{AttemptRef: a.Ref, Status: booking.Failed}, booking.Failed, false},
+		"closed with money": {State{AttemptRef: a.Ref, Status: booking.Failed, AmountPaidPaise: 354000}, booking.Initiated,
 			true},
-		"somebody else closed": {State{AttemptRef: "TN25-y-1", Status: domain.Failed}, domain.Initiated, true},
-		"unknown word": {State{AttemptRef: a.Ref, Status: domain.Initiated, Unexpected: "active"}, domain.Initiated,
+		"somebody else closed": {State{AttemptRef: "TN25-y-1", Status: booking.Failed}, booking.Initiated, true},
+		"unknown word": {State{AttemptRef: a.Ref, Status: booking.Initiated, Unexpected: "active"}, booking.Initiated,
 			true},
 	} {
 		status, err := verify(a, c.state)
@@ -51,7 +52,7 @@ func TestVerify(t *testing.T) {
 // The schedule of payments reference, section 11, for a link of thirty minutes.
 func TestScheduleOfChecks(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
-	a := domain.Attempt{State: domain.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
+	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
 	var got []time.Duration
 	for at := began; ; {
 		at = nextCheck(a, at)
@@ -74,7 +75,7 @@ func TestScheduleOfChecks(t *testing.T) {
 
 func TestScheduleAfterClosing(t *testing.T) {
 	closed := time.Date(2025, 3, 11, 7, 0, 0, 0, time.UTC)
-	a := domain.Attempt{State: domain.AttemptClosed, ClosedAt: closed}
+	a := booking.Attempt{State: booking.AttemptClosed, ClosedAt: closed}
 	at := closed
 	for _, want := range []time.Duration{6 * time.Hour, 24 * time.Hour, 48 * time.Hour, 72 * time.Hour} {
 		if at = nextCheck(a, at); at.Sub(closed) != want {
@@ -84,7 +85,7 @@ func TestScheduleAfterClosing(t *testing.T) {
 	if next := nextCheck(a, at); !next.IsZero() {
 		t.Errorf("still checked: %s", next)
 	}
-	if next := nextCheck(domain.Attempt{State: domain.AttemptPaid}, at); !next.IsZero() {
+	if next := nextCheck(booking.Attempt{State: booking.AttemptPaid}, at); !next.IsZero() {
 		t.Errorf("a paid attempt is checked: %s", next)
 	}
 }
@@ -92,7 +93,7 @@ func TestScheduleAfterClosing(t *testing.T) {
 // An attempt that can be paid is never forgotten, whatever the clock and the gateway do.
 func TestOpenAttemptIsAlwaysLookedAtAgain(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
-	a := domain.Attempt{State: domain.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
+	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
 	for _, now := range []time.Duration{-24 * time.Hour, 0, time.Hour, 100 * time.Hour, 10000 * time.Hour} {
 		for _, next := range []time.Time{nextCheck(a, began.Add(now)), retryCheck(a, began.Add(now))} {
 			if !next.After(began.Add(now)) {
@@ -131,9 +132,9 @@ func TestPhoneOfACustomer(t *testing.T) {
 func TestAttemptsThatNobodyStartsAreForgotten(t *testing.T) {
 	p := New(Setup{Content: &domain.Content{}, Provider: named{name: "sandbox"}})
 	now := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
-	var last domain.Attempt
+	var last booking.Attempt
 	for n := range 1000 {
-		last = p.NewAttempt(domain.Booking{ID: strconv.Itoa(n)}, now.Add(time.Duration(n)*time.Second))
+		last = p.NewAttempt(booking.Booking{ID: strconv.Itoa(n)}, now.Add(time.Duration(n)*time.Second))
 	}
 	kept := 0
 	p.fresh.all.Range(func(any, any) bool { kept++; return true })

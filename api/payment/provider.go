@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/refund"
 )
 
@@ -112,7 +112,7 @@ type Checkout struct {
 // State is what a gateway says about a link.
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
-	Status                                    domain.PaymentStatus
+	Status                                    booking.PaymentStatus
 	// no money can come by the link any more; one that has expired may still be paid by a bank that is late
 	Terminal                     bool
 	AmountPaise, AmountPaidPaise int64

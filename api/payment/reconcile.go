@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/refund"
 )
 
@@ -26,11 +26,11 @@ const (
 )
 
 // nextCheck is when the reconciler checks an attempt again, the zero time when nothing can happen to it any more.
-func nextCheck(a domain.Attempt, now time.Time) time.Time {
+func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	switch a.State {
-	case domain.AttemptPaid:
+	case booking.AttemptPaid:
 		return time.Time{}
-	case domain.AttemptClosed:
+	case booking.AttemptClosed:
 		for _, after := range checksAfterClose {
 			if at := a.ClosedAt.Add(after); at.After(now) {
 				return at
@@ -59,9 +59,9 @@ func nextCheck(a domain.Attempt, now time.Time) time.Time {
 }
 
 // retryCheck is when to look again after the gateway did not answer.
-func retryCheck(a domain.Attempt, now time.Time) time.Time {
+func retryCheck(a booking.Attempt, now time.Time) time.Time {
 	pause := time.Minute
-	if a.State == domain.AttemptClosed || a.State == domain.AttemptPaid ||
+	if a.State == booking.AttemptClosed || a.State == booking.AttemptPaid ||
 		now.After(a.ExpiresAt.Add(checksAfterClose[0])) {
 		pause = checkEvery
 	}
@@ -98,15 +98,15 @@ func (p *Service) Run(ctx context.Context) error {
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)
-	inParallel(ctx, events, func(e domain.PaymentEvent) { p.report(ctx, "act on payment event", p.actOn(ctx, e)) })
+	inParallel(ctx, events, func(e booking.PaymentEvent) { p.report(ctx, "act on payment event", p.actOn(ctx, e)) })
 
 	due, err := p.Store.DueAttempts(ctx, p.Clock.Now(), reconcileBatch)
 	p.report(ctx, "list due attempts", err)
-	inParallel(ctx, due, func(a domain.Attempt) { p.report(ctx, "reconcile payment", p.check(ctx, a.Ref)) })
+	inParallel(ctx, due, func(a booking.Attempt) { p.report(ctx, "reconcile payment", p.check(ctx, a.Ref)) })
 
 	refunds, err := p.Store.DueRefunds(ctx, p.Clock.Now(), reconcileBatch, refund.LongestPause)
 	p.report(ctx, "list due refunds", err)
-	inParallel(ctx, refunds, func(pay domain.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
+	inParallel(ctx, refunds, func(pay booking.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
 }
 
 // CheckAll asks the gateway about every attempt now, whatever the schedule says, and for its list of payments, and
@@ -116,8 +116,8 @@ func (p *Service) CheckAll(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("check all payments: %w", err)
 	}
-	inParallel(ctx, rows, func(row domain.AuditRow) {
-		if domain.IsByHand(row.Attempt.Provider) {
+	inParallel(ctx, rows, func(row booking.AuditRow) {
+		if booking.IsByHand(row.Attempt.Provider) {
 			return
 		}
 		p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref))

@@ -3,13 +3,14 @@ package payment
 import (
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // ConfirmationAgain is the confirmation of a paid booking once more, at most once in a minute.
-func (p *Service) ConfirmationAgain(b domain.Booking, t domain.Ticket, now time.Time) domain.OutgoingMail {
+func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, now time.Time) domain.OutgoingMail {
 	m := p.confirmationMail(b, t)
-	if b.PaidBy == domain.PaidFree {
+	if b.PaidBy == booking.PaidFree {
 		m = p.complimentaryMail(b, t)
 	}
 	m.DedupeKey += ":again:" + now.UTC().Format("200601021504")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
 )
@@ -18,8 +19,8 @@ const fail closing = 0
 
 // settled is what settle has written.
 type settled struct {
-	attempt  domain.Attempt
-	next     *domain.Attempt // the attempt that follows a closed one, when it was asked for
+	attempt  booking.Attempt
+	next     *booking.Attempt // the attempt that follows a closed one, when it was asked for
 	mismatch error
 }
 
@@ -36,7 +37,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		a.LastCheckedAt, a.AnsweredAt, a.Checks = asked, asked, a.Checks+1
 		status, mismatch := verify(a, s)
-		if mismatch == nil && status == domain.Success {
+		if mismatch == nil && status == booking.Success {
 			if mismatch, err = p.claimedElsewhere(ctx, tx, a, s); err != nil {
 				return err
 			}
@@ -45,7 +46,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		if mismatch == nil && a.ProviderID == "" {
 			a.ProviderID = s.ProviderID // found by our reference
 		}
-		wasPayable := a.State == domain.AttemptCreating || a.State == domain.AttemptOpen
+		wasPayable := a.State == booking.AttemptCreating || a.State == booking.AttemptOpen
 		switch {
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
@@ -58,24 +59,24 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		switch {
 		case mismatch != nil:
-		case status == domain.Success:
-			a.State = domain.AttemptPaid
+		case status == booking.Success:
+			a.State = booking.AttemptPaid
 			err = p.applyPayment(ctx, tx, a, s, asked)
-		case status == domain.Failed && wasPayable:
-			a.State, a.ClosedAt = domain.AttemptClosed, asked
+		case status == booking.Failed && wasPayable:
+			a.State, a.ClosedAt = booking.AttemptClosed, asked
 		}
 		if err != nil {
 			return err
 		}
 		a.NextCheckAt = nextCheck(a, asked)
-		if mismatch == nil && status == domain.Failed && a.State == domain.AttemptClosed && s.Terminal {
+		if mismatch == nil && status == booking.Failed && a.State == booking.AttemptClosed && s.Terminal {
 			a.NextCheckAt = time.Time{} // not after money that did not fit yet: that is asked for again
 		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
 		}
 		out.attempt = a
-		if wasPayable && a.State == domain.AttemptClosed {
+		if wasPayable && a.State == booking.AttemptClosed {
 			out.next, err = p.afterClosing(ctx, tx, a, asked, then)
 		}
 		return err
@@ -91,7 +92,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 }
 
 // claimedElsewhere is the mismatch of a payment that was told of another attempt before: one payment pays once.
-func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a domain.Attempt, s State) (mismatch, err error) {
+func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
 		return nil, nil
@@ -117,22 +118,22 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 }
 
 // afterClosing fails an unpaid booking, or gives it its next attempt.
-func (p *Service) afterClosing(ctx context.Context, tx Tx, a domain.Attempt, now time.Time,
-	then closing) (*domain.Attempt, error) {
+func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, now time.Time,
+	then closing) (*booking.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)
-	if err != nil || b.Status != domain.Initiated {
+	if err != nil || b.Status != booking.Initiated {
 		return nil, err
 	}
 	if then != fail {
 		next := p.newAttempt(b, a.N+1, now, time.Duration(then))
 		return &next, tx.InsertAttempt(ctx, next)
 	}
-	b.Status, b.HoldsSeat = domain.Failed, false
+	b.Status, b.HoldsSeat = booking.Failed, false
 	return nil, tx.SetBookingPayment(ctx, b)
 }
 
 // applyPayment writes captured money and what becomes of it. Money that is known already changes nothing.
-func (p *Service) applyPayment(ctx context.Context, tx Tx, a domain.Attempt, s State, now time.Time) error {
+func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s State, now time.Time) error {
 	known, err := tx.FindPaymentOfAttempt(ctx, a.Ref)
 	if err == nil {
 		if known.IsUnnamed() && s.ProviderPaymentID != "" {
@@ -147,17 +148,17 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a domain.Attempt, s S
 	if err != nil {
 		return err
 	}
-	pay := domain.Payment{
+	pay := booking.Payment{
 		Provider: a.Provider, ProviderPaymentID: s.ProviderPaymentID, AttemptRef: a.Ref, BookingID: a.BookingID,
 		AmountPaise: s.AmountPaidPaise, CapturedAt: now,
 	}
 	if pay.ProviderPaymentID == "" {
-		pay.ProviderPaymentID = domain.Unnamed + s.ProviderID
+		pay.ProviderPaymentID = booking.Unnamed + s.ProviderID
 	}
 	if pay.Disposition, err = p.disposition(ctx, tx, b); err != nil {
 		return err
 	}
-	if pay.Disposition != domain.Applied {
+	if pay.Disposition != booking.Applied {
 		return p.oweBack(ctx, tx, pay, b, now)
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
@@ -167,39 +168,39 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a domain.Attempt, s S
 }
 
 // disposition decides what new money for a booking is for.
-func (p *Service) disposition(ctx context.Context, tx Tx, b domain.Booking) (domain.Disposition, error) {
-	if b.Status == domain.Success || b.Erased() { // who is erased has no use for a ticket
-		return domain.DuplicateRefundDue, nil
+func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking) (booking.Disposition, error) {
+	if b.Status == booking.Success || b.Erased() { // who is erased has no use for a ticket
+		return booking.DuplicateRefundDue, nil
 	}
 	other, err := tx.HasOtherPaid(ctx, b)
 	if err != nil {
 		return "", err
 	}
 	if other {
-		return domain.DuplicateRefundDue, nil
+		return booking.DuplicateRefundDue, nil
 	}
 	category, known := p.Content.CategoryByType(b.CategoryType)
 	if b.HoldsSeat || !known || category.Capacity == 0 {
-		return domain.Applied, nil
+		return booking.Applied, nil
 	}
 	held, err := tx.CountSeats(ctx, b.CategoryType)
 	if err != nil {
 		return "", err
 	}
 	if held+b.Seats > category.Capacity {
-		return domain.NoSeatRefundDue, nil
+		return booking.NoSeatRefundDue, nil
 	}
-	return domain.Applied, nil
+	return booking.Applied, nil
 }
 
 // confirm makes a booking paid, with its ticket and its mail.
-func (p *Service) confirm(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
+func (p *Service) confirm(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	return p.confirmWith(ctx, tx, b, now, p.confirmationMail)
 }
 
-func (p *Service) confirmWith(ctx context.Context, tx Tx, b domain.Booking, now time.Time,
-	mail func(domain.Booking, domain.Ticket) domain.OutgoingMail) error {
-	b.Status, b.HoldsSeat = domain.Success, true
+func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now time.Time,
+	mail func(booking.Booking, booking.Ticket) domain.OutgoingMail) error {
+	b.Status, b.HoldsSeat = booking.Success, true
 	if b.PaidAt.IsZero() { // else the day is known on which the money came
 		b.PaidAt = now
 	}
@@ -221,20 +222,20 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b domain.Booking, now 
 }
 
 // oweBack records money that pays for nothing. The reconciler gives it back.
-func (p *Service) oweBack(ctx context.Context, tx Tx, pay domain.Payment, b domain.Booking, now time.Time) error {
+func (p *Service) oweBack(ctx context.Context, tx Tx, pay booking.Payment, b booking.Booking, now time.Time) error {
 	p.Counters.Duplicates.Add(1)
 	pay.RefundKey = refund.Key(pay)
 	pay.NextRefundAt = now
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
 	}
-	if b.Status == domain.Initiated {
-		b.Status, b.HoldsSeat = domain.Failed, false
+	if b.Status == booking.Initiated {
+		b.Status, b.HoldsSeat = booking.Failed, false
 		if err := tx.SetBookingPayment(ctx, b); err != nil {
 			return err
 		}
 	}
-	if pay.Disposition == domain.NoSeatRefundDue {
+	if pay.Disposition == booking.NoSeatRefundDue {
 		if err := refund.Enqueue(ctx, tx, p.noSeatMail(b, pay), now); err != nil {
 			return err
 		}

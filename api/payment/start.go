@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -23,11 +24,11 @@ func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL stri
 // StartMailed is Start for the desk, which sends the address by mail: what follows a link that is over lives longer,
 // and is there after the sale too.
 func (p *Service) StartMailed(ctx context.Context, attemptRef string) (paymentURL string, err error) {
-	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, domain.Attempt) bool { return true })
+	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, booking.Attempt) bool { return true })
 }
 
 func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Duration,
-	onSale func(context.Context, domain.Attempt) bool) (paymentURL string, err error) {
+	onSale func(context.Context, booking.Attempt) bool) (paymentURL string, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	release, err := p.hold(ctx, attemptRef)
@@ -44,7 +45,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 		if a, err = p.renewIfOver(ctx, a, lifetime, onSale); err != nil {
 			return "", err
 		}
-		if a.State != domain.AttemptCreating {
+		if a.State != booking.AttemptCreating {
 			break
 		}
 		if a, err = p.create(ctx, a); err != nil {
@@ -52,9 +53,9 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 		}
 	}
 	switch {
-	case a.State == domain.AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
+	case a.State == booking.AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
 		return a.URL, nil
-	case a.State == domain.AttemptPaid:
+	case a.State == booking.AttemptPaid:
 		return "", &domain.Error{Code: domain.CodeAlreadyRegistered,
 			Message: p.Content.Registration.Messages.AlreadyRegistered}
 	case !onSale(ctx, a):
@@ -65,7 +66,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 }
 
 // findAttempt asks the database, unless the attempt was made here and nobody else can have touched it.
-func (p *Service) findAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
+func (p *Service) findAttempt(ctx context.Context, ref string) (booking.Attempt, error) {
 	if made, fresh := p.fresh.Load(ref); fresh && p.Clock.Now().Before(made.attempt.HeldUntil) {
 		return made.attempt, nil
 	}
@@ -78,7 +79,7 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // create takes an attempt in state CREATING to the gateway and stores the link.
-func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt, error) {
+func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attempt, error) {
 	made, fresh := p.fresh.LoadAndDelete(a.Ref)
 	b, err := made.booking, error(nil)
 	if !fresh {
@@ -113,7 +114,7 @@ func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt,
 		expires = link.ExpiresAt
 	}
 	ctx = context.WithoutCancel(ctx) // the link is made; knowing it takes no more of the gateway's time
-	a.State, a.ProviderID, a.URL, a.ExpiresAt = domain.AttemptOpen, link.ProviderID, link.URL, expires
+	a.State, a.ProviderID, a.URL, a.ExpiresAt = booking.AttemptOpen, link.ProviderID, link.URL, expires
 	a.NextCheckAt = nextCheck(a, now)
 	if link.Adopted { // it may have been paid before we knew it
 		a.NextCheckAt = now
@@ -127,14 +128,14 @@ func (p *Service) create(ctx context.Context, a domain.Attempt) (domain.Attempt,
 
 // renewIfOver lets the gateway close a link whose time is over, and gives the booking its next attempt in the same
 // transaction, so that the booking keeps its seat and is never seen as failed in between.
-func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt, lifetime time.Duration,
-	onSale func(context.Context, domain.Attempt) bool) (domain.Attempt, error) {
+func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime time.Duration,
+	onSale func(context.Context, booking.Attempt) bool) (booking.Attempt, error) {
 	now := p.Clock.Now()
-	if a.State != domain.AttemptOpen || now.Before(a.ExpiresAt) {
+	if a.State != booking.AttemptOpen || now.Before(a.ExpiresAt) {
 		return a, nil
 	}
 	state, err := p.askToEnd(ctx, a)
-	if err == nil && state.Status == domain.Initiated {
+	if err == nil && state.Status == booking.Initiated {
 		state, err = p.Provider.Cancel(ctx, a.ProviderID)
 	}
 	if err != nil {
@@ -153,7 +154,7 @@ func (p *Service) renewIfOver(ctx context.Context, a domain.Attempt, lifetime ti
 
 // onSale reports whether the ticket of an attempt is still sold. A link may be paid until its own end, but when the
 // sale is over it gets no successor.
-func (p *Service) onSale(ctx context.Context, a domain.Attempt) bool {
+func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	b, err := p.Store.FindBooking(ctx, a.BookingID)
 	if err != nil {
 		return false

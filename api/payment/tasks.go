@@ -4,17 +4,17 @@ import (
 	"cmp"
 	"fmt"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/generator/schema"
 )
 
-func mismatchTaskKey(a domain.Attempt) string { return "mismatch:" + a.Ref }
-func unknownTaskKey(a domain.Attempt) string  { return "unknown:" + a.Ref }
+func mismatchTaskKey(a booking.Attempt) string { return "mismatch:" + a.Ref }
+func unknownTaskKey(a booking.Attempt) string  { return "unknown:" + a.Ref }
 
 // mismatchTask names money, or a link, that does not fit.
-func mismatchTask(a domain.Attempt, mismatch error) domain.Task {
-	return domain.Task{
-		Kind: domain.TaskAmountMismatch, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
+func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
+	return booking.Task{
+		Kind: booking.TaskAmountMismatch, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
 		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund "+
 			"there what was paid, or, if the amount of %s did come, ask whoever runs the server to reconcile.",
 			a.Ref, mismatch, schema.FormatPaise(a.AmountPaise)),
@@ -22,9 +22,9 @@ func mismatchTask(a domain.Attempt, mismatch error) domain.Task {
 }
 
 // unknownTask names a link that the gateway does not know any more.
-func unknownTask(a domain.Attempt) domain.Task {
-	return domain.Task{
-		Kind: domain.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
+func unknownTask(a booking.Attempt) booking.Task {
+	return booking.Task{
+		Kind: booking.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
 		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that "+
 			"made it? If so, ask the gateway. A quarter of an hour after its time is over, a registration that waits can be "+
 			"cancelled, or its payment noted: that ends the link.", a.ProviderID, a.Ref),
@@ -34,8 +34,8 @@ func unknownTask(a domain.Attempt) domain.Task {
 func disputeTaskKey(d Dispute) string { return "dispute:" + d.ID }
 
 // disputeTask says by when a dispute is to be answered, or that it was lost.
-func (p *Service) disputeTask(d Dispute, pay domain.Payment) domain.Task {
-	t := domain.Task{Kind: domain.TaskDispute, BookingID: pay.BookingID, AttemptRef: pay.AttemptRef,
+func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
+	t := booking.Task{Kind: booking.TaskDispute, BookingID: pay.BookingID, AttemptRef: pay.AttemptRef,
 		DedupeKey: disputeTaskKey(d)}
 	amount := schema.FormatPaise(d.AmountPaise)
 	switch {
@@ -57,8 +57,8 @@ func (p *Service) disputeTask(d Dispute, pay domain.Payment) domain.Task {
 // stray is money that came under a reference of ours and is in no row.
 type stray struct {
 	CapturedPayment
-	attempt  domain.Attempt // zero when no registration has the reference
-	isSecond bool           // the attempt is paid already
+	attempt  booking.Attempt // zero when no registration has the reference
+	isSecond bool            // the attempt is paid already
 }
 
 // isUnbooked reports money on a link of ours of which no payment is booked.
@@ -68,8 +68,8 @@ func (s stray) taskKey() string {
 	return "unknown-money:" + cmp.Or(s.ProviderPaymentID, s.AttemptRef)
 }
 
-func (s stray) task() domain.Task {
-	return domain.Task{Kind: domain.TaskUnknownMoney, BookingID: s.attempt.BookingID, AttemptRef: s.AttemptRef,
+func (s stray) task() booking.Task {
+	return booking.Task{Kind: booking.TaskUnknownMoney, BookingID: s.attempt.BookingID, AttemptRef: s.AttemptRef,
 		DedupeKey: s.taskKey(), Text: s.text()}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -18,10 +19,10 @@ import (
 // walked is what the gateway's list says beside our rows.
 type walked struct {
 	payments int
-	strays   []stray          // came under our reference, and pay for nothing that we know
-	unbooked []stray          // came on a link of ours of which no payment is booked
-	standIns []string         // attempts of ours whose payment is booked, and waits for its id
-	refunded []domain.Payment // payments of ours of which more has gone back than we know, or less
+	strays   []stray           // came under our reference, and pay for nothing that we know
+	unbooked []stray           // came on a link of ours of which no payment is booked
+	standIns []string          // attempts of ours whose payment is booked, and waits for its id
+	refunded []booking.Payment // payments of ours of which more has gone back than we know, or less
 }
 
 // walk reads the whole list and compares it; it writes nothing.
@@ -61,11 +62,11 @@ func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 	if err != nil {
 		return untold, left, err
 	}
-	open, err := p.Store.TasksOfKind(ctx, domain.TaskUnknownMoney)
+	open, err := p.Store.TasksOfKind(ctx, booking.TaskUnknownMoney)
 	if err != nil {
 		return untold, left, err
 	}
-	wrong, err := p.Store.TasksOfKind(ctx, domain.TaskAmountMismatch)
+	wrong, err := p.Store.TasksOfKind(ctx, booking.TaskAmountMismatch)
 	if err != nil {
 		return untold, left, err
 	}
@@ -76,7 +77,7 @@ func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 			isOpen, known = wrong[mismatchTaskKey(s.attempt)]
 		}
 		switch {
-		case s.isUnbooked() && !known && s.attempt.State != domain.AttemptClosed && now.Before(s.At.Add(freshMoney)):
+		case s.isUnbooked() && !known && s.attempt.State != booking.AttemptClosed && now.Before(s.At.Add(freshMoney)):
 		case !known:
 			untold.add(s.CapturedPayment)
 		case !isOpen:
@@ -90,7 +91,7 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 	known, err := p.Store.FindPayment(ctx, p.Provider.Name(), c.ProviderPaymentID)
 	if err == nil {
 		given := c.RefundedPaise + known.LostPaise
-		if given < known.RefundedPaise || given > known.RefundedPaise && known.Disposition != domain.Refunded {
+		if given < known.RefundedPaise || given > known.RefundedPaise && known.Disposition != booking.Refunded {
 			out.refunded = append(out.refunded, known)
 		}
 		return nil
@@ -124,7 +125,7 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 
 // bookedBy is the payment that is booked for an attempt, the zero Payment when there is none; ErrNotFound for no
 // attempt.
-func (p *Service) bookedBy(ctx context.Context, ref string) (a domain.Attempt, pay domain.Payment, err error) {
+func (p *Service) bookedBy(ctx context.Context, ref string) (a booking.Attempt, pay booking.Payment, err error) {
 	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
 		return a, pay, err
 	}
@@ -188,7 +189,7 @@ func (p *Service) Walk(ctx context.Context) error {
 				return err
 			}
 		}
-		return tx.FinishTasks(ctx, domain.TaskUnknownMoney, now, keep...)
+		return tx.FinishTasks(ctx, booking.TaskUnknownMoney, now, keep...)
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -34,7 +35,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	}
 	sum := sha256.Sum256(raw)
 	err = p.Store.WritePayment(ctx, func(tx Tx) error {
-		isNew, err := tx.InsertEvent(ctx, domain.PaymentEvent{
+		isNew, err := tx.InsertEvent(ctx, booking.PaymentEvent{
 			Provider: provider, EventID: event.EventID, Kind: event.Kind,
 			ProviderID: event.ProviderID, AttemptRef: event.AttemptRef, ProviderPaymentID: event.ProviderPaymentID,
 			DisputeID:  event.DisputeID,
@@ -45,7 +46,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 		}
 		p.Counters.Events.Add(1)
 		// Its time and its signature are right: what was the matter with those of others is over.
-		return errors.Join(tx.FinishTasks(ctx, domain.TaskClock, now), tx.FinishTasks(ctx, domain.TaskSignatures, now))
+		return errors.Join(tx.FinishTasks(ctx, booking.TaskClock, now), tx.FinishTasks(ctx, booking.TaskSignatures, now))
 	})
 	if err != nil {
 		return fmt.Errorf("store payment event: %w", err)
@@ -87,8 +88,8 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	}
 	p.Log.WarnContext(ctx, "many webhook messages with a wrong signature", "provider", p.Provider.Name())
 	err := p.Store.WritePayment(ctx, func(tx Tx) error {
-		return tx.AddTask(ctx, domain.Task{
-			Kind: domain.TaskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
+		return tx.AddTask(ctx, booking.Task{
+			Kind: booking.TaskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
 			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare " +
 				"the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
 		}, now)
@@ -101,8 +102,8 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 // noteClock tells a person, once an hour, that messages of the gateway are refused because of this machine's clock.
 func (p *Service) noteClock(ctx context.Context, now time.Time) {
 	err := p.Store.WritePayment(ctx, func(tx Tx) error {
-		return tx.AddTask(ctx, domain.Task{
-			Kind: domain.TaskClock, DedupeKey: "clock:" + now.Format("2006010215"),
+		return tx.AddTask(ctx, booking.Task{
+			Kind: booking.TaskClock, DedupeKey: "clock:" + now.Format("2006010215"),
 			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is " +
 				"the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When " +
 				"the clock is right, an old message was sent again, which harms nothing.",

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // GivenBack notes in the caller's transaction that somebody has given back what was due of money that came by hand.
@@ -13,7 +13,7 @@ func (r *Refunds) GivenBack(ctx context.Context, tx Tx, bookingID string, now ti
 	switch {
 	case err != nil:
 		return 0, err
-	case !pay.RefundDue() || !domain.IsByHand(pay.Provider):
+	case !pay.RefundDue() || !booking.IsByHand(pay.Provider):
 		return 0, ErrNotByHand
 	}
 	paise = pay.TargetPaise() - pay.RefundedPaise
@@ -22,7 +22,7 @@ func (r *Refunds) GivenBack(ctx context.Context, tx Tx, bookingID string, now ti
 
 // handNames are the ways in which money comes that no gateway knows, in words.
 var handNames = map[string]string{
-	domain.PaidByBank:   "bank transfer",
-	domain.PaidByCheque: "cheque",
-	domain.PaidInCash:   "payment in cash",
+	booking.PaidByBank:   "bank transfer",
+	booking.PaidByCheque: "cheque",
+	booking.PaidInCash:   "payment in cash",
 }

@@ -1,6 +1,7 @@
 package refund
 
 import (
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -17,20 +18,20 @@ type Decision struct {
 
 // Decide says what there is of the money of a booking, and what becomes of it. The limit for one person counts what
 // went back before, or is on its way, except what a second person has approved: else parts would go past it.
-func Decide(captured []domain.Payment, approvedPaise, refundPaise int64, rules schema.Desk) Decision {
+func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules schema.Desk) Decision {
 	m := Decision{RefundPaise: refundPaise, LimitPaise: rules.RefundAlonePaise, How: "none"}
 	for _, pay := range captured {
 		gone := pay.RefundedPaise
 		switch pay.Disposition {
-		case domain.Applied:
-		case domain.CancelledRefundDue:
+		case booking.Applied:
+		case booking.CancelledRefundDue:
 			gone = pay.TargetPaise()
 			m.UnderwayPaise += gone - pay.RefundedPaise
 		default:
 			continue
 		}
 		m.PaidPaise, m.How = pay.AmountPaise-gone, "gateway"
-		if domain.IsByHand(pay.Provider) {
+		if booking.IsByHand(pay.Provider) {
 			m.How = "hand"
 		}
 		m.AlonePaise += gone - pay.LostPaise

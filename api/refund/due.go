@@ -6,24 +6,24 @@ import (
 	"slices"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // refundable is the payment of a booking that pays it, or else one whose refund is due already, before all what did
 // pay it: refunding it once more is the same refund.
-func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found domain.Payment, err error) {
+func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
-		return domain.Payment{}, err
+		return booking.Payment{}, err
 	}
 	reason := ErrNothingPaid
-	rank := func(pay domain.Payment) int {
-		return 1 + slices.Index([]domain.Disposition{
-			domain.NoSeatRefundDue, domain.DuplicateRefundDue, domain.CancelledRefundDue, domain.Applied,
+	rank := func(pay booking.Payment) int {
+		return 1 + slices.Index([]booking.Disposition{
+			booking.NoSeatRefundDue, booking.DuplicateRefundDue, booking.CancelledRefundDue, booking.Applied,
 		}, pay.Disposition)
 	}
 	for _, pay := range captured {
-		if pay.Disposition == domain.Refunded {
+		if pay.Disposition == booking.Refunded {
 			reason = ErrAlreadyRefunded
 		} else if rank(pay) >= rank(found) {
 			found = pay
@@ -32,7 +32,7 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	switch {
 	case found.AttemptRef == "":
 		return found, reason
-	case found.Provider != r.Gateway.Name() && !domain.IsByHand(found.Provider):
+	case found.Provider != r.Gateway.Name() && !booking.IsByHand(found.Provider):
 		return found, ErrOtherProvider
 	}
 	return found, nil
@@ -42,7 +42,7 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 // the seat is free, a task stands until the money is back. The booking stays SUCCESS, because it was paid. From here
 // on the reconciler gives the money back, whatever happens to whoever called. What is owed already stays owed: calling
 // again is harmless.
-func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay domain.Payment, err error) {
+func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay booking.Payment, err error) {
 	now := r.Clock.Now()
 	err = r.Store.WriteRefund(ctx, func(tx Tx) error {
 		b, err := tx.FindBooking(ctx, bookingID)
@@ -52,8 +52,8 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay doma
 		if pay, err = r.refundable(ctx, tx, bookingID); err != nil || pay.RefundDue() && !b.HoldsSeat {
 			return err
 		}
-		if pay.Disposition == domain.CancelledRefundDue { // a part is on its way: now it is all of it
-			pay.Disposition, pay.RefundPaise = domain.Applied, 0
+		if pay.Disposition == booking.CancelledRefundDue { // a part is on its way: now it is all of it
+			pay.Disposition, pay.RefundPaise = booking.Applied, 0
 			if err := tx.SavePayment(ctx, pay); err != nil {
 				return err
 			}
@@ -68,7 +68,7 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay doma
 // none, and all that is left of the payment takes it along. A free booking has no payment.
 func (r *Refunds) Cancel(
 	ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time,
-) (pay domain.Payment, err error) {
+) (pay booking.Payment, err error) {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil {
 		return pay, err
@@ -82,8 +82,8 @@ func (r *Refunds) Cancel(
 // Part makes the refund of an amount due and leaves the booking as it is: a part of what pays for it, which keeps its
 // ticket, or what is left of one that was cancelled.
 func (r *Refunds) Part(
-	ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time,
-) (domain.Payment, error) {
+	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
+) (booking.Payment, error) {
 	pay, err := r.owe(ctx, tx, b, paise, now)
 	if err == nil && b.HoldsSeat && pay.RefundPaise == 0 {
 		err = ErrWhole
@@ -93,7 +93,7 @@ func (r *Refunds) Part(
 
 // Restore takes a cancellation back in the caller's transaction: the booking has its seat again, and what was to go
 // back by hand does not. Money that a gateway was told to give back cannot be called back.
-func (r *Refunds) Restore(ctx context.Context, tx Tx, b domain.Booking, now time.Time) error {
+func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return err
@@ -102,12 +102,12 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b domain.Booking, now time
 		switch {
 		case !b.WasPaidBy(pay, captured): // what becomes of other money, a second payment, is another matter
 			continue
-		case pay.RefundedPaise > 0 || pay.RefundDue() && !domain.IsByHand(pay.Provider):
+		case pay.RefundedPaise > 0 || pay.RefundDue() && !booking.IsByHand(pay.Provider):
 			return ErrMoneyMoved
-		case pay.Disposition != domain.CancelledRefundDue:
+		case pay.Disposition != booking.CancelledRefundDue:
 			continue
 		}
-		pay.Disposition, pay.RefundKey, pay.RefundPaise = domain.Applied, "", 0
+		pay.Disposition, pay.RefundKey, pay.RefundPaise = booking.Applied, "", 0
 		if err := errors.Join(tx.SavePayment(ctx, pay), tx.FinishTask(ctx, taskKey(pay), now)); err != nil {
 			return err
 		}
@@ -118,8 +118,8 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b domain.Booking, now time
 
 // owe makes the refund of an amount due; all that is left of the payment takes it along.
 func (r *Refunds) owe(
-	ctx context.Context, tx Tx, b domain.Booking, paise int64, now time.Time,
-) (domain.Payment, error) {
+	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
+) (booking.Payment, error) {
 	pay, err := r.refundable(ctx, tx, b.ID)
 	if err != nil {
 		return pay, err
@@ -127,11 +127,11 @@ func (r *Refunds) owe(
 	if paise <= 0 || paise > pay.RestPaise() || pay.RefundDue() {
 		return pay, ErrTooMuch
 	}
-	pay.Disposition, pay.RefundKey, pay.RefundPaise = domain.CancelledRefundDue, Key(pay), 0
+	pay.Disposition, pay.RefundKey, pay.RefundPaise = booking.CancelledRefundDue, Key(pay), 0
 	if paise < pay.RestPaise() {
 		pay.RefundPaise = pay.RefundedPaise + paise
 	}
-	if !domain.IsByHand(pay.Provider) {
+	if !booking.IsByHand(pay.Provider) {
 		pay.NextRefundAt = now
 	}
 	if err := tx.SavePayment(ctx, pay); err != nil {
@@ -141,7 +141,7 @@ func (r *Refunds) owe(
 }
 
 // void takes the ticket and the seat of a booking whose money goes back; holder is what EndOffer says of it.
-func (r *Refunds) void(ctx context.Context, tx Tx, b domain.Booking, holder string, now time.Time) error {
+func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {
 		if err := r.tellHolder(ctx, tx, b); err != nil {
 			return err

@@ -5,37 +5,37 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // Whatever the mails say, the refunds of a payment are together what its row says, and in their order.
 func TestEachRefund(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2025, 3, 1, 10, minute, 0, 0, time.UTC) }
-	told := func(keys ...string) (all []domain.ToldRefund) {
+	told := func(keys ...string) (all []booking.ToldRefund) {
 		for i, key := range keys {
-			all = append(all, domain.ToldRefund{Key: key, At: at(i)})
+			all = append(all, booking.ToldRefund{Key: key, At: at(i)})
 		}
 		return all
 	}
 	last := at(30)
 	for what, c := range map[string]struct {
 		gone int64
-		told []domain.ToldRefund
-		want []domain.Refund
+		told []booking.ToldRefund
+		want []booking.Refund
 	}{
 		"nothing": {0, nil, nil},
-		"one":     {500, told("refund:a:500"), []domain.Refund{{Paise: 500, At: last}}},
+		"one":     {500, told("refund:a:500"), []booking.Refund{{Paise: 500, At: last}}},
 		"two that are alike": {1000, told("refund:a:500", "refund:a:1000"),
-			[]domain.Refund{{Paise: 500, At: at(0)}, {Paise: 500, At: last}}},
+			[]booking.Refund{{Paise: 500, At: at(0)}, {Paise: 500, At: last}}},
 		"a part and the rest": {1180, told("refund:a:500", "refund:a"),
-			[]domain.Refund{{Paise: 500, At: at(0)}, {Paise: 680, At: last}}},
-		"of another payment": {700, told("refund:aa:500", "refund:b:600"), []domain.Refund{{Paise: 700, At: last}}},
+			[]booking.Refund{{Paise: 500, At: at(0)}, {Paise: 680, At: last}}},
+		"of another payment": {700, told("refund:aa:500", "refund:b:600"), []booking.Refund{{Paise: 700, At: last}}},
 		"the last was told to nobody": {900, told("refund:a:500"),
-			[]domain.Refund{{Paise: 500, At: at(0)}, {Paise: 400, At: last}}},
-		"the first was told to nobody": {900, told("refund:a:900"), []domain.Refund{{Paise: 900, At: last}}},
-		"one that was told has failed": {500, told("refund:a:500", "refund:a:1000"), []domain.Refund{{Paise: 500, At: last}}},
+			[]booking.Refund{{Paise: 500, At: at(0)}, {Paise: 400, At: last}}},
+		"the first was told to nobody": {900, told("refund:a:900"), []booking.Refund{{Paise: 900, At: last}}},
+		"one that was told has failed": {500, told("refund:a:500", "refund:a:1000"), []booking.Refund{{Paise: 500, At: last}}},
 	} {
-		pay := domain.Payment{AttemptRef: "a", AmountPaise: 1180, RefundedPaise: c.gone, RefundedAt: last}
+		pay := booking.Payment{AttemptRef: "a", AmountPaise: 1180, RefundedPaise: c.gone, RefundedAt: last}
 		if got := Each(pay, c.told); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", what, got, c.want)
 		}

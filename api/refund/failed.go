@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/generator/schema"
 )
 
@@ -16,7 +16,7 @@ import (
 // say that it went back. Then the refund is due once more, under another key, and a task says so.
 
 // keyAfter is the key of a refund whose last one has failed: a gateway makes none again under that.
-func keyAfter(p domain.Payment) string {
+func keyAfter(p booking.Payment) string {
 	key := p.RefundKey
 	if key == "" {
 		key = Key(p)
@@ -27,7 +27,7 @@ func keyAfter(p domain.Payment) string {
 
 // syncFailed asks once more about a payment of which the gateway says that less has gone back than we know. The first
 // answer may have been older than what we know; this one is not, and when it says the same, a refund has failed.
-func (r *Refunds) syncFailed(ctx context.Context, known domain.Payment) error {
+func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	given, err := r.askRefunded(ctx, known)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known domain.Payment) error {
 
 // oweAgain makes the refund of a payment due again, of which the gateway has given less back than we thought. The next
 // try is an hour away, and asks first: whoever sees it may give the money back in the dashboard.
-func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given int64, now time.Time) error {
+func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
 	r.Log.ErrorContext(ctx, "a refund has failed that was taken for made", "attempt", pay.AttemptRef, "paise", failed)
 	b, err := tx.FindBooking(ctx, pay.BookingID)
@@ -58,7 +58,7 @@ func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given
 	}
 	if !pay.RefundDue() { // else it goes with what is due, under a key of its own
 		pay.RefundPaise = 0
-		if pay.Disposition == domain.Applied {
+		if pay.Disposition == booking.Applied {
 			pay.RefundPaise = pay.RefundedPaise
 		}
 		if pay.Disposition, err = r.wasDueAs(ctx, tx, b, pay); err != nil {
@@ -80,21 +80,21 @@ func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay domain.Payment, given
 
 // wasDueAs is why a payment went back: it pays its booking, or did; or it never has.
 func (r *Refunds) wasDueAs(
-	ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment,
-) (domain.Disposition, error) {
+	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
+) (booking.Disposition, error) {
 	all, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
 		return "", err
 	}
 	if b.WasPaidBy(pay, all) {
-		return domain.CancelledRefundDue, nil
+		return booking.CancelledRefundDue, nil
 	}
-	other := b.Status == domain.Success
+	other := b.Status == booking.Success
 	if !other {
 		other, err = tx.HasOtherPaid(ctx, b)
 	}
 	if other {
-		return domain.DuplicateRefundDue, err
+		return booking.DuplicateRefundDue, err
 	}
-	return domain.NoSeatRefundDue, err
+	return booking.NoSeatRefundDue, err
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -18,8 +19,8 @@ import (
 
 // mailKey is the key of the mail about a refund. A whole refund is the last of its payment; after a part there may be
 // another one.
-func mailKey(pay domain.Payment) string {
-	if pay.Disposition == domain.Refunded {
+func mailKey(pay booking.Payment) string {
+	if pay.Disposition == booking.Refunded {
 		return "refund:" + pay.AttemptRef
 	}
 	return fmt.Sprint("refund:", pay.AttemptRef, ":", pay.RefundedPaise)
@@ -27,17 +28,17 @@ func mailKey(pay domain.Payment) string {
 
 // Each are the refunds of a payment one by one, oldest first; together they are what has gone back. One about which
 // nobody got a mail (a bank took the money, the person was erased) stands in the next one.
-func Each(pay domain.Payment, told []domain.ToldRefund) (refunds []domain.Refund) {
+func Each(pay booking.Payment, told []booking.ToldRefund) (refunds []booking.Refund) {
 	gone := int64(0)
 	for _, mail := range told {
 		after, is := strings.CutPrefix(mail.Key, "refund:"+pay.AttemptRef+":")
 		paise, err := strconv.ParseInt(after, 10, 64)
 		if is && err == nil && paise > gone && paise < pay.RefundedPaise {
-			refunds, gone = append(refunds, domain.Refund{Paise: paise - gone, At: mail.At}), paise
+			refunds, gone = append(refunds, booking.Refund{Paise: paise - gone, At: mail.At}), paise
 		}
 	}
 	if pay.RefundedPaise > gone {
-		refunds = append(refunds, domain.Refund{Paise: pay.RefundedPaise - gone, At: pay.RefundedAt})
+		refunds = append(refunds, booking.Refund{Paise: pay.RefundedPaise - gone, At: pay.RefundedAt})
 	}
 	return refunds
 }
@@ -50,14 +51,14 @@ const (
 )
 
 // mail says how much of a payment goes back, and whether the ticket goes with it.
-func (r *Refunds) mail(b domain.Booking, pay domain.Payment, paise int64, ticket string) domain.OutgoingMail {
+func (r *Refunds) mail(b booking.Booking, pay booking.Payment, paise int64, ticket string) domain.OutgoingMail {
 	said := map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket}
 	return r.Payments.Mail("refund", mailKey(pay), b, said)
 }
 
 // tellRefund tells whoever paid that money goes back.
 func (r *Refunds) tellRefund(
-	ctx context.Context, tx Tx, b domain.Booking, pay domain.Payment, paise int64, ticket string, now time.Time,
+	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
 ) error {
 	m, err := r.ToPayer(ctx, tx, b, r.mail(b, pay, paise, ticket))
 	if err != nil {
@@ -68,7 +69,7 @@ func (r *Refunds) tellRefund(
 
 // ToPayer addresses a mail about the money of a booking to whoever paid it, when a colleague has the ticket now.
 func (r *Refunds) ToPayer(
-	ctx context.Context, tx Tx, b domain.Booking, m domain.OutgoingMail,
+	ctx context.Context, tx Tx, b booking.Booking, m domain.OutgoingMail,
 ) (domain.OutgoingMail, error) {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {
@@ -81,7 +82,7 @@ func (r *Refunds) ToPayer(
 
 // tellHolder tells a colleague who has taken a ticket over that it is void. What becomes of the money is told to
 // whoever paid.
-func (r *Refunds) tellHolder(ctx context.Context, tx Tx, b domain.Booking) error {
+func (r *Refunds) tellHolder(ctx context.Context, tx Tx, b booking.Booking) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {
 		return err

@@ -4,16 +4,16 @@ import (
 	"context"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // Note writes what the gateway has given back of a payment, with what follows from it: a part leaves the ticket, the
 // whole takes ticket and seat along, also when only a part of it was to go back. Less than we know is an answer that
 // was overtaken; or a refund has failed, which is another matter (syncFailed).
-func (r *Refunds) Note(ctx context.Context, tx Tx, pay domain.Payment, given int64, now time.Time) error {
+func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
-	if pay.Disposition == domain.Refunded || pay.RefundedPaise <= before {
+	if pay.Disposition == booking.Refunded || pay.RefundedPaise <= before {
 		return nil // it is all known
 	}
 	pay.RefundedAt = now
@@ -22,10 +22,10 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay domain.Payment, given int
 	}
 	was := pay.Disposition
 	ticket := ticketVoid
-	if was == domain.DuplicateRefundDue {
+	if was == booking.DuplicateRefundDue {
 		ticket = ticketStays
 	}
-	pay.Disposition, pay.NextRefundAt = domain.Refunded, time.Time{}
+	pay.Disposition, pay.NextRefundAt = booking.Refunded, time.Time{}
 	if err := tx.SavePayment(ctx, pay); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay domain.Payment, given int
 	if err != nil {
 		return err
 	}
-	if was == domain.Applied || was == domain.CancelledRefundDue && b.HoldsSeat {
+	if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
 		holder := OfferTold
 		if pay.LostPaise > 0 { // no mail of ours follows
 			holder = OfferVoid
@@ -46,7 +46,7 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay domain.Payment, given int
 		}
 	}
 	// The mail about a missing seat has said it, and a bank that took the money tells its customer itself.
-	if was == domain.NoSeatRefundDue || pay.LostPaise > 0 {
+	if was == booking.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}
 	return r.tellRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
@@ -54,12 +54,12 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay domain.Payment, given int
 
 // notePart writes that a part of a payment has gone back. When that is all that was to go back, what is left pays for
 // the booking. Its owner is told, whoever gave it back; of what a bank took, his bank tells him.
-func (r *Refunds) notePart(ctx context.Context, tx Tx, pay domain.Payment, paise int64, now time.Time) error {
-	made := pay.Disposition == domain.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
+func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, now time.Time) error {
+	made := pay.Disposition == booking.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
 	if made {
-		pay.Disposition, pay.NextRefundAt = domain.Applied, time.Time{}
+		pay.Disposition, pay.NextRefundAt = booking.Applied, time.Time{}
 	}
-	if err := tx.SavePayment(ctx, pay); err != nil || pay.Disposition != domain.Applied {
+	if err := tx.SavePayment(ctx, pay); err != nil || pay.Disposition != booking.Applied {
 		return err
 	}
 	if made {

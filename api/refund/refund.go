@@ -21,6 +21,7 @@ import (
 	"log/slog"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -60,9 +61,9 @@ type Payments interface {
 	// NamePayment asks the gateway about a link, so that a payment which has no id of the gateway yet gets it.
 	NamePayment(ctx context.Context, attemptRef string) error
 	// Mail is a mail about a booking, with what its template may say besides.
-	Mail(template, dedupeKey string, b domain.Booking, more map[string]string) domain.OutgoingMail
+	Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail
 	// EndOffer ends the offer of a booking's ticket to a colleague; holder is what its mail says of the ticket.
-	EndOffer(ctx context.Context, tx Tx, b domain.Booking, holder string, now time.Time) (colleague string, err error)
+	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 
 // Store is what refunds need of the database.
@@ -71,32 +72,32 @@ type Store interface {
 	WriteRefund(ctx context.Context, f func(Tx) error) error
 	// AppliedPayments are the payments that pay a booking which was not cancelled, oldest first; of some a part goes
 	// back.
-	AppliedPayments(ctx context.Context) ([]domain.Payment, error)
+	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
 	// RefundDuePayments are the payments whose refund is due, whenever their next try is.
-	RefundDuePayments(ctx context.Context) ([]domain.Payment, error)
+	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 }
 
 // Tx is a transaction of refunds.
 type Tx interface {
-	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
+	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
 	// SetBookingPayment writes status, seat and time of payment of a booking.
-	SetBookingPayment(ctx context.Context, b domain.Booking) error
+	SetBookingPayment(ctx context.Context, b booking.Booking) error
 	// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking.
-	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
+	HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error)
 	// FindPayer returns who paid a booking that a colleague has taken over; the zero Payer when whoever has it did.
-	FindPayer(ctx context.Context, bookingID string) (domain.Payer, error)
-	FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error) // ErrNotFound
+	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
+	FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) // ErrNotFound
 	// PaymentsOfBooking are all that was captured for a booking, oldest first.
-	PaymentsOfBooking(ctx context.Context, bookingID string) ([]domain.Payment, error)
+	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
 	// SavePayment writes disposition and refund of a payment.
-	SavePayment(ctx context.Context, p domain.Payment) error
+	SavePayment(ctx context.Context, p booking.Payment) error
 	// VoidTicket takes a booking's ticket out of use.
 	VoidTicket(ctx context.Context, bookingID string, now time.Time) error
-	FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) // ErrNotFound
-	EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error
+	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
+	EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
 	// AddTask names what a person must do; another text under the same key opens a task again that was done.
-	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
 }
 

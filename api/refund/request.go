@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -15,21 +16,21 @@ import (
 // RequestTx is what requests need of a transaction.
 type RequestTx interface {
 	SecondReader
-	InsertRequest(ctx context.Context, r domain.Request) error
-	FindRequest(ctx context.Context, id string) (domain.Request, error) // ErrNotFound
-	OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error)
-	EndRequest(ctx context.Context, id string, state domain.RequestState, who string, now time.Time) error
+	InsertRequest(ctx context.Context, r booking.Request) error
+	FindRequest(ctx context.Context, id string) (booking.Request, error) // ErrNotFound
+	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
+	EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error
 	// ApprovedPaise is what second persons have let go back of a booking; ForgetApprovals ends that when nothing has.
 	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
 	ForgetApprovals(ctx context.Context, bookingID string) error
-	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
 }
 
 func requestTaskKey(id string) string { return "request:" + id }
 
 // Ask writes a request that waits for another person, and the task that says so.
-func Ask(ctx context.Context, tx RequestTx, one domain.Request) error {
+func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	asks := "asks to cancel this registration and to give back"
 	if one.Action == domain.ActRefund {
 		asks = "asks to give back, without cancelling anything,"
@@ -37,8 +38,8 @@ func Ask(ctx context.Context, tx RequestTx, one domain.Request) error {
 	if err := tx.InsertRequest(ctx, one); err != nil {
 		return err
 	}
-	return tx.AddTask(ctx, domain.Task{
-		Kind: domain.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
+	return tx.AddTask(ctx, booking.Task{
+		Kind: booking.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
 		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.",
 			one.Who.Name, asks, schema.FormatPaise(one.RefundPaise)),
 	}, one.At)
@@ -47,15 +48,15 @@ func Ask(ctx context.Context, tx RequestTx, one domain.Request) error {
 // Answer ends a request: it was approved, which another person may who is independent of whoever asked, or refused,
 // which anybody may.
 func Answer(
-	ctx context.Context, tx RequestTx, one domain.Request, who domain.Actor, refuse bool, may func(role string) bool,
+	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refuse bool, may func(role string) bool,
 	now time.Time,
 ) error {
-	if one.State != domain.RequestOpen {
+	if one.State != booking.RequestOpen {
 		return &domain.Error{Code: domain.CodeNotPossible, Message: "This request is " + string(one.State) + " already."}
 	}
-	state := domain.RequestRefused
+	state := booking.RequestRefused
 	if !refuse {
-		state = domain.RequestApproved
+		state = booking.RequestApproved
 		second, err := SecondFor(ctx, tx, one.Who, may, now)
 		if err != nil {
 			return err
@@ -76,7 +77,7 @@ const independentAfter = 30 * 24 * time.Hour
 // SecondReader is what the rule of two people needs of the database, or of a transaction.
 type SecondReader interface {
 	// StaffLinks are those since an instant.
-	StaffLinks(ctx context.Context, since time.Time) ([]domain.StaffLink, error)
+	StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error)
 	// WorkingStaff are those who can sign in.
 	WorkingStaff(ctx context.Context) ([]domain.Member, error)
 }
@@ -84,7 +85,7 @@ type SecondReader interface {
 // Second decides who may approve what somebody has asked for.
 type Second struct {
 	asked domain.Actor
-	links []domain.StaffLink
+	links []booking.StaffLink
 	staff []domain.Member
 	may   func(role string) bool
 }

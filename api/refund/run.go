@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // Key is the same for the same payment in every process and after every crash, so the gateway gives it back once.
-func Key(p domain.Payment) string {
+func Key(p booking.Payment) string {
 	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
@@ -27,7 +27,7 @@ func pauseAfter(tries int) time.Duration {
 // restKey is the key of a refund of what is left of a payment. It differs from the payment's own once a part was given
 // back by hand: a gateway refuses another amount under the same key, and gives back no more than it captured under
 // any.
-func restKey(p domain.Payment, rest int64) string {
+func restKey(p booking.Payment, rest int64) string {
 	if rest == p.AmountPaise {
 		return p.RefundKey
 	}
@@ -41,7 +41,7 @@ func restKey(p domain.Payment, rest int64) string {
 
 // Run gives back what is left of a payment: a part may have been given back by hand. Trying again is harmless, because
 // the gateway is asked first what it has given back, and the key is the payment's own.
-func (r *Refunds) Run(ctx context.Context, pay domain.Payment) error {
+func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
 	now := r.Clock.Now()
@@ -73,7 +73,7 @@ func (r *Refunds) Run(ctx context.Context, pay domain.Payment) error {
 
 // runRest refunds what is left, and says what was gone before. What the gateway refuses may have gone back by another
 // hand meanwhile; only all of it is this refund, because a part that went back earlier proves nothing of this one.
-func (r *Refunds) runRest(ctx context.Context, pay domain.Payment) (gone int64, err error) {
+func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {
 			return 0, err
@@ -102,7 +102,7 @@ func (r *Refunds) runRest(ctx context.Context, pay domain.Payment) (gone int64, 
 
 // Sync asks the gateway what it has given back of a payment, by whomever, under the id that we stored: a link may
 // not list its payment any more.
-func (r *Refunds) Sync(ctx context.Context, pay domain.Payment) error {
+func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	if pay.IsUnnamed() || pay.Provider != r.Gateway.Name() {
 		return nil
 	}
@@ -111,7 +111,7 @@ func (r *Refunds) Sync(ctx context.Context, pay domain.Payment) error {
 		return err
 	}
 	ctx = context.WithoutCancel(ctx)
-	var known domain.Payment
+	var known booking.Payment
 	err = r.Store.WriteRefund(ctx, func(tx Tx) error {
 		if known, err = tx.FindPaymentOfAttempt(ctx, pay.AttemptRef); err != nil {
 			return err
@@ -125,7 +125,7 @@ func (r *Refunds) Sync(ctx context.Context, pay domain.Payment) error {
 }
 
 // askRefunded asks the gateway how much of a payment it has given back.
-func (r *Refunds) askRefunded(ctx context.Context, pay domain.Payment) (int64, error) {
+func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
 	given, err := r.Gateway.Refunded(ctx, pay.ProviderPaymentID)
@@ -140,8 +140,8 @@ const failuresInARow = 3
 
 // Refund asks the gateway to refund a payment whose refund is due, and returns what became of it: the disposition is
 // Refunded when it did. Two processes may do it at once, because the key is the payment's own.
-func (r *Refunds) Refund(ctx context.Context, pay domain.Payment) (domain.Payment, error) {
-	if domain.IsByHand(pay.Provider) {
+func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
+	if booking.IsByHand(pay.Provider) {
 		return pay, nil // a task says who gives it back
 	}
 	for range 2 { // a payment without a name is named by the first visit
@@ -190,7 +190,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 		if ctx.Err() != nil {
 			return given, paise, ctx.Err()
 		}
-		if domain.IsByHand(pay.Provider) {
+		if booking.IsByHand(pay.Provider) {
 			continue // a task says who gives it back
 		}
 		if pay.Provider != r.Gateway.Name() {
@@ -201,7 +201,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 		if err != nil {
 			return given, paise, err
 		}
-		if after.Disposition == domain.Refunded {
+		if after.Disposition == booking.Refunded {
 			given, paise, failures = given+1, paise+pay.RestPaise(), 0
 		} else if failures++; failures == failuresInARow {
 			return given, paise, ErrGatewayNotThere
@@ -212,11 +212,11 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 }
 
 // Owed lists what is captured and still to be given back.
-func (r *Refunds) Owed(ctx context.Context) ([]domain.Payment, error) {
+func (r *Refunds) Owed(ctx context.Context) ([]booking.Payment, error) {
 	return r.Store.RefundDuePayments(ctx)
 }
 
 // Applied lists what pays bookings now.
-func (r *Refunds) Applied(ctx context.Context) ([]domain.Payment, error) {
+func (r *Refunds) Applied(ctx context.Context) ([]booking.Payment, error) {
 	return r.Store.AppliedPayments(ctx)
 }

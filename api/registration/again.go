@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -25,11 +26,11 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 			Code: domain.CodeUnavailable, RetryAfterSeconds: 60,
 			Message: "Your bank may still confirm the last payment. Please wait a few minutes before you pay again.",
 		}
-	case view.Status == domain.Success:
+	case view.Status == booking.Success:
 		return "", r.alreadyRegistered()
-	case view.Standing.State == domain.Waiting:
+	case view.Standing.State == booking.Waiting:
 		return r.start(ctx, view.Attempt.Ref)
-	case view.Standing.State != domain.Expired:
+	case view.Standing.State != booking.Expired:
 		return "", errRegisterAgain()
 	}
 	b, err := r.store.FindBooking(ctx, bookingID)
@@ -54,7 +55,7 @@ func errRegisterAgain() error {
 }
 
 // reopen makes a failed booking payable and returns its next attempt.
-func (r *Service) reopen(ctx context.Context, b domain.Booking, now time.Time) (attemptRef string, err error) {
+func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) (attemptRef string, err error) {
 	category, known := r.content.CategoryByType(b.CategoryType)
 	if !known || category.Prices.For(b.Spouse).TotalPaise != b.AmountPaise || r.picturesEnd(b).Before(now) {
 		return "", errRegisterAgain()
@@ -63,7 +64,7 @@ func (r *Service) reopen(ctx context.Context, b domain.Booking, now time.Time) (
 		return "", err
 	}
 	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
-		facts, err := tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, Now: now})
+		facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, Now: now})
 		if err != nil {
 			return err
 		}
@@ -71,7 +72,7 @@ func (r *Service) reopen(ctx context.Context, b domain.Booking, now time.Time) (
 		if err != nil {
 			return err
 		}
-		if stored.Status != domain.Failed { // another tab was faster
+		if stored.Status != booking.Failed { // another tab was faster
 			attemptRef, err = tx.FindPayableAttempt(ctx, b.ID)
 			if err == nil && attemptRef == "" {
 				err = r.alreadyRegistered()
@@ -96,7 +97,7 @@ func (r *Service) reopen(ctx context.Context, b domain.Booking, now time.Time) (
 }
 
 // checkReopening refuses somebody who has registered again in the meantime, and a ticket that is sold out.
-func (r *Service) checkReopening(facts domain.RuleFacts, b domain.Booking, c schema.Category) error {
+func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	switch {
 	case facts.OtherPaid:
 		return r.alreadyRegistered()
@@ -109,7 +110,7 @@ func (r *Service) checkReopening(facts domain.RuleFacts, b domain.Booking, c sch
 
 // picturesEnd is the last moment at which an unpaid booking gets a new link: its pictures are still there when the link
 // ends.
-func (r *Service) picturesEnd(b domain.Booking) time.Time {
+func (r *Service) picturesEnd(b booking.Booking) time.Time {
 	days := r.content.Registration.IDDocument.Retention.UnpaidDays
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)
 }

@@ -4,13 +4,14 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
 
 // booking makes the booking of checked values. The price is the content's.
 func (f *Form) booking(a Application, values map[string]string, category schema.Category,
-	now time.Time) domain.Booking {
+	now time.Time) booking.Booking {
 	price := category.Prices.For(a.Spouse)
 	seats := 1
 	if a.Spouse {
@@ -23,7 +24,7 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 	if f.asksIDDocument(category.Form) {
 		idDocument, _ = domain.ParseAssetHandle(a.IDHandle)
 	}
-	b := domain.Booking{
+	b := booking.Booking{
 		ID: domain.NewID(100), CreatedAt: now,
 		Person: personOf(values), EmailKey: domain.EmailKey(values["email"]),
 		Spouse: a.Spouse, SpouseName: values["spouseName"],
@@ -31,7 +32,7 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise,
 		Currency:   f.content.Tickets.Currency,
 		PhotoAsset: photo, IDAsset: idDocument,
-		Status: domain.Initiated, HoldsSeat: true,
+		Status: booking.Initiated, HoldsSeat: true,
 	}
 	// The same number in other letters is the same member.
 	b.MembershipNo = strings.ToUpper(b.MembershipNo)
@@ -40,7 +41,7 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 }
 
 // personOf is the person with these values, by their names.
-func personOf(values map[string]string) (p domain.Person) {
+func personOf(values map[string]string) (p booking.Person) {
 	for _, field := range p.Fields() {
 		*field.Value = values[field.Name]
 	}

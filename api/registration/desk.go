@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -20,7 +21,7 @@ import (
 
 // CheckTyped returns the booking that staff ask for, what is wrong with it, and the rules that it breaks, by field
 // name. A guest, who comes for free, need not be a member of anything.
-func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b domain.Booking, faults,
+func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b booking.Booking, faults,
 	rules map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
 	values, faults, rules := f.checkTyped(a, category, now)
@@ -39,7 +40,7 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 
 // CheckTaken is what CheckTyped is for a colleague who takes a booking over: pictures and consent are asked, and no
 // rule is set aside.
-func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b domain.Booking,
+func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b booking.Booking,
 	faults map[string]string) {
 	return f.check(a, category, now)
 }
@@ -55,8 +56,8 @@ const mostOnBadge = 80
 
 // CheckCorrection returns a booking with other values, what is wrong with them, and the rules that they break, by field
 // name. What stays as it is is not put to the test again, except where it belongs to what changes.
-func (f *Form) CheckCorrection(b domain.Booking, changes map[string]string, category schema.Category,
-	now time.Time) (_ domain.Booking, faults, rules map[string]string) {
+func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, category schema.Category,
+	now time.Time) (_ booking.Booking, faults, rules map[string]string) {
 	a := Application{Person: b.Person, Spouse: b.Spouse, SpouseName: b.SpouseName, TicketCategory: b.CategoryType}
 	unknown, onBadge := map[string]string{}, map[string]string{}
 	for name, value := range changes {
@@ -121,15 +122,15 @@ func (f *Form) set(a *Application, form, name, value string) bool {
 
 // PlaceTx is what Place needs of a transaction.
 type PlaceTx interface {
-	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
-	HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error)
+	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
+	HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error)
 	CountSeats(ctx context.Context, categoryType string) (int, error)
-	InsertBooking(ctx context.Context, b domain.Booking) error
+	InsertBooking(ctx context.Context, b booking.Booking) error
 }
 
 // Place writes a booking of the desk by the rules of everybody's: a person has one that is paid and one that waits, and
 // no seat is given twice.
-func (f *Form) Place(ctx context.Context, tx PlaceTx, b domain.Booking, category schema.Category) error {
+func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, category schema.Category) error {
 	if err := f.CheckAlone(ctx, tx, b); err != nil {
 		return err
 	}
@@ -140,7 +141,7 @@ func (f *Form) Place(ctx context.Context, tx PlaceTx, b domain.Booking, category
 }
 
 // CheckAlone refuses a booking of somebody who has another one.
-func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b domain.Booking) error {
+func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) error {
 	paid, err := tx.HasOtherPaid(ctx, b)
 	switch {
 	case err != nil:
@@ -176,7 +177,7 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 }
 
 // TakePictures claims the pictures of whoever takes a booking over, and gives up those of the one before.
-func (f *Form) TakePictures(ctx context.Context, tx PictureTx, old, b domain.Booking, now time.Time) error {
+func (f *Form) TakePictures(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
 	return replaceAssets(ctx, tx, old, b, now)
 }
 
@@ -187,12 +188,12 @@ type PictureTx interface {
 }
 
 // ConsentOf is the consent of whoever takes a booking over; false when no identity document is collected.
-func (f *Form) ConsentOf(b domain.Booking, addressHash string, now time.Time) (domain.Consent, bool) {
+func (f *Form) ConsentOf(b booking.Booking, addressHash string, now time.Time) (booking.Consent, bool) {
 	policy := f.content.Registration.IDDocument
 	if policy.Mode == idModeOff || b.IDAsset == "" {
-		return domain.Consent{}, false
+		return booking.Consent{}, false
 	}
-	return domain.Consent{
+	return booking.Consent{
 		BookingID: b.ID, NoticeVersion: policy.NoticeVersion, Language: f.content.Event.Language,
 		AddressHash: addressHash, Ticked: policy.ConsentLabel, GivenAt: now,
 	}, true

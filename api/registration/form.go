@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -41,7 +42,7 @@ func NewForm(c *domain.Content) (*Form, error) {
 		return nil, fmt.Errorf("event.json: age_reference_date: %w", err)
 	}
 	known := append([]string{"spouse", "spouseName", domain.PhotoSlot.Field, domain.IDSlot.Field},
-		new(domain.Person).Names()...)
+		new(booking.Person).Names()...)
 	for _, field := range c.Registration.Fields {
 		if !slices.Contains(known, field.Name) {
 			return nil, fmt.Errorf("registration.json: field %s: nobody would keep what is typed there", field.Name)
@@ -74,13 +75,13 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 }
 
 // check returns the booking that the application asks for, and every fault by field name.
-func (f *Form) check(a Application, category schema.Category, now time.Time) (domain.Booking, map[string]string) {
+func (f *Form) check(a Application, category schema.Category, now time.Time) (booking.Booking, map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
 	values, faults, rules := f.checkTyped(a, category, now)
 	maps.Copy(faults, rules)
 	f.checkUploads(a, category.Form, faults)
 	if len(faults) > 0 {
-		return domain.Booking{}, faults
+		return booking.Booking{}, faults
 	}
 	return f.booking(a, values, category, now), nil
 }
@@ -258,7 +259,7 @@ func isBlank(text string) bool {
 
 // CheckChange writes the changed values of the fields that may change into a person and returns every fault by field
 // name. A changed country puts the state to the test again, because its list belongs to the country.
-func (f *Form) CheckChange(p *domain.Person, may []string, change map[string]string, now time.Time) map[string]string {
+func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
 	for _, field := range p.Fields() {
 		if !slices.Contains(may, field.Name) || !f.knows(field.Name) {

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -54,7 +55,7 @@ func FuzzForm(f *testing.F) {
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, name, email, dob, number, country, state, handle string, consent bool) {
 		a := Application{
-			Person: domain.Person{FirstName: name, Email: email, DOB: dob, MembershipNo: number, Country: country,
+			Person: booking.Person{FirstName: name, Email: email, DOB: dob, MembershipNo: number, Country: country,
 				State: state},
 			PhotoHandle: handle, IDHandle: handle, Consent: consent,
 		}
@@ -82,7 +83,7 @@ func FuzzForm(f *testing.F) {
 		if born, err := time.Parse(time.DateOnly, b.DOB); err != nil || born.After(now) {
 			t.Errorf("%q was accepted as a day of birth", b.DOB)
 		}
-		if len(b.PhotoAsset) != 26 || b.AmountPaise != 11800 || b.Status != domain.Initiated {
+		if len(b.PhotoAsset) != 26 || b.AmountPaise != 11800 || b.Status != booking.Initiated {
 			t.Errorf("%+v", b)
 		}
 	})
@@ -103,7 +104,7 @@ func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	long := strings.Repeat("x", 1000)
 	b, faults := rules.check(Application{
-		Person: domain.Person{
+		Person: booking.Person{
 			FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1", Country: "India", State: "Goa",
 			City: long, Designation: long,
 		},
@@ -112,7 +113,7 @@ func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
 	if len(faults) > 0 || b.City != "" || b.Designation != "" {
 		t.Errorf("kept %d and %d letters; %v", len(b.City), len(b.Designation), faults)
 	}
-	p := domain.Person{City: "Bhopal"}
+	p := booking.Person{City: "Bhopal"}
 	if faults := rules.CheckChange(&p, []string{"city"}, map[string]string{"city": long}, now); len(faults) > 0 ||
 		p.City != "Bhopal" {
 		t.Errorf("the profile keeps %d letters; %v", len(p.City), faults)
@@ -124,7 +125,7 @@ func TestFieldsMayStandInAnyOrder(t *testing.T) {
 	rules, category := smallForm(t)
 	slices.Reverse(rules.fields)
 	_, faults := rules.check(Application{
-		Person: domain.Person{FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1",
+		Person: booking.Person{FirstName: "Asha", Email: "a@example.org", DOB: "1990-05-17", MembershipNo: "A1",
 			Country: "India", State: "Oslo"},
 		PhotoHandle: "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", IDHandle: "asset:bbbbbbbbbbbbbbbbbbbbbbbbbb", Consent: true,
 	}, category, time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC))

@@ -22,13 +22,14 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
 
 // Application is what a visitor sends: typed texts as they came, nothing checked yet.
 type Application struct {
-	domain.Person
+	booking.Person
 	Spouse                bool
 	SpouseName            string
 	TicketCategory        string
@@ -42,7 +43,7 @@ type Application struct {
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
-	Proof          domain.Proof
+	Proof          booking.Proof
 	// NetworkHash is a keyed hash of the caller's network, "" when it is not limited.
 	NetworkHash   string
 	AddressHash   string // keyed hash of the caller's address, for the consent record
@@ -59,7 +60,7 @@ func (s Submission) keyHash() string {
 
 // Registered is a booking that waits for its payment.
 type Registered struct {
-	Booking    domain.Booking
+	Booking    booking.Booking
 	Token      string // scope booking
 	PaymentURL string
 }
@@ -67,11 +68,11 @@ type Registered struct {
 // PaymentStarter takes a booking to the gateway.
 type PaymentStarter interface {
 	// NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
-	NewAttempt(b domain.Booking, now time.Time) domain.Attempt
+	NewAttempt(b booking.Booking, now time.Time) booking.Attempt
 	// NextAttempt makes the n-th attempt of a booking whose payment has failed; no I/O.
-	NextAttempt(b domain.Booking, n int, now time.Time) domain.Attempt
+	NextAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
 	// Status is what is known of a booking's payment; the gateway is asked when that may have changed.
-	Status(ctx context.Context, bookingID string) (domain.PaymentView, error)
+	Status(ctx context.Context, bookingID string) (booking.PaymentView, error)
 	// Start returns the address where the attempt can be paid. Calling it again adopts the link that is there.
 	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
 }
@@ -135,7 +136,7 @@ func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submissio
 }
 
 // write stores everything that must be there before the gateway is called and returns the attempt to start.
-func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category, a Application, s Submission,
+func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Category, a Application, s Submission,
 	now time.Time) (out Registered, attemptRef string, err error) {
 	token, tokenHash := domain.NewToken()
 	err = r.store.WriteRegistration(ctx, func(tx Tx) error {
@@ -165,64 +166,64 @@ func (r *Service) write(ctx context.Context, b domain.Booking, c schema.Category
 
 // saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers
 // can learn: see the story at the top.
-func (r *Service) saveBooking(ctx context.Context, tx Tx, b domain.Booking, c schema.Category, a Application,
-	s Submission, now time.Time) (domain.Booking, error) {
+func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c schema.Category, a Application,
+	s Submission, now time.Time) (booking.Booking, error) {
 	facts, err := tx.ReadRules(ctx, ruleQuestion(b, s, now))
 	if err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
 	replayed, err := r.findReplay(ctx, tx, facts, s)
 	if err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
-	if replayed.Status == domain.Initiated {
+	if replayed.Status == booking.Initiated {
 		return replayed, nil
 	}
 	if err := checkPictures(facts, b); err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
-	var underWay domain.Booking
+	var underWay booking.Booking
 	if facts.UnderWay {
 		if underWay, err = tx.FindBookingUnderWay(ctx, b); err != nil {
-			return domain.Booking{}, err
+			return booking.Booking{}, err
 		}
 	}
 	isTheirs := underWay.ID != "" && (s.Proof.Covers(underWay) || hasSameProofs(underWay, b))
 	if !isTheirs {
 		if err := r.checkOffer(facts, b, c, a, s); err != nil {
-			return domain.Booking{}, err
+			return booking.Booking{}, err
 		}
 	}
 	switch {
 	case facts.OtherPaid:
-		return domain.Booking{}, r.alreadyRegistered()
+		return booking.Booking{}, r.alreadyRegistered()
 	case isTheirs:
 		return r.resume(ctx, tx, underWay, b, a, s, now)
 	case underWay.ID != "":
-		return domain.Booking{}, resumable(underWay, b)
+		return booking.Booking{}, resumable(underWay, b)
 	}
 	b.NetworkHash = s.NetworkHash
 	if b.Code, err = tx.FreeCode(ctx); err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
 	return r.insertNew(ctx, tx, b, s, now)
 }
 
 // ruleQuestion asks for what this submission is decided by.
-func ruleQuestion(b domain.Booking, s Submission, now time.Time) domain.RuleQuestion {
+func ruleQuestion(b booking.Booking, s Submission, now time.Time) booking.RuleQuestion {
 	b.NetworkHash = s.NetworkHash
-	return domain.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Now: now}
+	return booking.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Now: now}
 }
 
 // hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles
 // nobody else can know.
-func hasSameProofs(old, b domain.Booking) bool {
+func hasSameProofs(old, b booking.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }
 
 // resumable refuses to change the unpaid booking of somebody who has proved nothing. Who knows its mailbox too is told
 // where its payment can be resumed.
-func resumable(old, b domain.Booking) error {
+func resumable(old, b booking.Booking) error {
 	refusal := &domain.Error{
 		Code: domain.CodeUnpaid,
 		Message: "You already have an unpaid registration for this ticket. You can continue to its payment. " +
@@ -235,7 +236,7 @@ func resumable(old, b domain.Booking) error {
 }
 
 // checkPictures refuses made-up handles alike, whoever the person is.
-func checkPictures(facts domain.RuleFacts, b domain.Booking) error {
+func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	faults := map[string]string{}
 	for s, wrong := range map[domain.Slot]bool{
 		// "" when none is collected
@@ -258,7 +259,7 @@ const (
 )
 
 // checkOffer checks price and seats of a new booking.
-func (r *Service) checkOffer(facts domain.RuleFacts, b domain.Booking, c schema.Category, a Application,
+func (r *Service) checkOffer(facts booking.RuleFacts, b booking.Booking, c schema.Category, a Application,
 	s Submission) error {
 	if err := r.checkAmount(a, b.AmountPaise); err != nil {
 		return err
@@ -268,7 +269,7 @@ func (r *Service) checkOffer(facts domain.RuleFacts, b domain.Booking, c schema.
 }
 
 // checkRoom refuses a booking for which there is no seat, or too many that its network has not paid yet.
-func (r *Service) checkRoom(facts domain.RuleFacts, b domain.Booking, c schema.Category) error {
+func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	if c.Capacity == 0 {
 		return nil
 	}
@@ -286,12 +287,12 @@ func (r *Service) checkRoom(facts domain.RuleFacts, b domain.Booking, c schema.C
 }
 
 // findReplay returns the booking of a known idempotency key, the zero Booking when the key is new.
-func (r *Service) findReplay(ctx context.Context, tx Tx, facts domain.RuleFacts, s Submission) (domain.Booking, error) {
+func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts, s Submission) (booking.Booking, error) {
 	if facts.KeyBooking == "" {
-		return domain.Booking{}, nil
+		return booking.Booking{}, nil
 	}
 	if facts.KeyBody != s.BodyHash {
-		return domain.Booking{}, &domain.Error{
+		return booking.Booking{}, &domain.Error{
 			Code: domain.CodeInvalid,
 			Message: "This Idempotency-Key was already used for another registration. " +
 				"Please send the form again with a new one.",
@@ -301,37 +302,37 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts domain.RuleFacts,
 }
 
 // resume continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
-func (r *Service) resume(ctx context.Context, tx Tx, old, b domain.Booking, a Application, s Submission,
-	now time.Time) (domain.Booking, error) {
+func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a Application, s Submission,
+	now time.Time) (booking.Booking, error) {
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
 	b.ID, b.CreatedAt, b.Status, b.HoldsSeat = old.ID, old.CreatedAt, old.Status, old.HoldsSeat
 	b.Seats, b.NetPaise, b.GSTPaise, b.AmountPaise, b.Currency = old.Seats, old.NetPaise, old.GSTPaise, old.AmountPaise,
 		old.Currency
 	b.NetworkHash = old.NetworkHash
 	if err := replaceAssets(ctx, tx, old, b, now); err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
 	if err := tx.UpdateBookingDetails(ctx, b); err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-func (r *Service) insertNew(ctx context.Context, tx Tx, b domain.Booking, s Submission, now time.Time) (domain.Booking,
+func (r *Service) insertNew(ctx context.Context, tx Tx, b booking.Booking, s Submission, now time.Time) (booking.Booking,
 	error) {
-	if err := replaceAssets(ctx, tx, domain.Booking{}, b, now); err != nil {
-		return domain.Booking{}, err
+	if err := replaceAssets(ctx, tx, booking.Booking{}, b, now); err != nil {
+		return booking.Booking{}, err
 	}
 	if err := tx.InsertBooking(ctx, b); err != nil {
-		return domain.Booking{}, err
+		return booking.Booking{}, err
 	}
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
 // replaceAssets claims both pictures of a booking and gives up those that it had.
-func replaceAssets(ctx context.Context, tx PictureTx, old, b domain.Booking, now time.Time) error {
+func replaceAssets(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
 	faults := map[string]string{}
 	if err := replaceAsset(ctx, tx, faults, domain.PhotoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
 		return err
@@ -357,7 +358,7 @@ func (r *Service) checkAmount(a Application, want int64) error {
 }
 
 // saveAttempt returns the attempt under which the booking can be paid. A new one has none.
-func (r *Service) saveAttempt(ctx context.Context, tx Tx, b domain.Booking, isNew bool, now time.Time) (string, error) {
+func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isNew bool, now time.Time) (string, error) {
 	if !isNew {
 		ref, err := tx.FindPayableAttempt(ctx, b.ID)
 		if err != nil || ref != "" {
@@ -368,7 +369,7 @@ func (r *Service) saveAttempt(ctx context.Context, tx Tx, b domain.Booking, isNe
 	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 }
 
-func (r *Service) saveConsent(ctx context.Context, tx Tx, b domain.Booking, s Submission, now time.Time) error {
+func (r *Service) saveConsent(ctx context.Context, tx Tx, b booking.Booking, s Submission, now time.Time) error {
 	consent, given := r.form.ConsentOf(b, s.AddressHash, now)
 	if !given {
 		return nil

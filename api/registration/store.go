@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -16,7 +17,7 @@ type Store interface {
 
 // reader is what is read outside of a transaction.
 type reader interface {
-	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
+	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
 	// HasIdempotencyKey reports whether a key is already known.
 	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
 	// Pauses lists what is not sold for the time being.
@@ -26,23 +27,23 @@ type reader interface {
 // Tx is a transaction of registration.
 type Tx interface {
 	// ReadRules reads at once what the rules of a registration rely on; none of it changes until the transaction ends.
-	ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error)
+	ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error)
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
-	FindBooking(ctx context.Context, id string) (domain.Booking, error) // ErrNotFound
+	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
 	// FreeCode makes a booking code that nobody has.
 	FreeCode(ctx context.Context) (string, error)
 	// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; ErrNotFound.
-	FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error)
-	InsertBooking(ctx context.Context, b domain.Booking) error
-	UpdateBookingDetails(ctx context.Context, b domain.Booking) error
+	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
+	InsertBooking(ctx context.Context, b booking.Booking) error
+	UpdateBookingDetails(ctx context.Context, b booking.Booking) error
 	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	// ReleaseAsset gives a picture up; the cleaner removes it.
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
-	SaveConsent(ctx context.Context, c domain.Consent) error
+	SaveConsent(ctx context.Context, c booking.Consent) error
 	// ReopenBooking makes a failed booking payable again, with a seat; its network is kept until it is paid or has failed.
 	ReopenBooking(ctx context.Context, id, networkHash string) error
-	InsertAttempt(ctx context.Context, a domain.Attempt) error
+	InsertAttempt(ctx context.Context, a booking.Attempt) error
 	// CountAttempts counts the attempts of a booking.
 	CountAttempts(ctx context.Context, bookingID string) (int, error)
 	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, "" when there is none.

@@ -5,11 +5,11 @@ import (
 	"encoding/hex"
 	"net/http"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // account returns the account of a request.
-func (s *server) account(r *http.Request) (domain.Account, error) {
+func (s *server) account(r *http.Request) (booking.Account, error) {
 	return s.SignIn.Account(r.Context(), r.Header.Get("Authorization"))
 }
 

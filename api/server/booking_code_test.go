@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -21,7 +22,7 @@ func TestAHolderIsToldTheCode(t *testing.T) {
 	registered := post(t, s, form)
 	pay(t, s, registered)
 	b, err := s.Store.FindBooking(t.Context(), registered.Text("booking_id"))
-	if _, is := domain.ParseCode(b.Code); err != nil || !is {
+	if _, is := booking.ParseCode(b.Code); err != nil || !is {
 		t.Fatalf("the code is %q, %v", b.Code, err)
 	}
 	if mails := s.SendMails(); len(mails) != 1 || !strings.Contains(mails[0].Text, b.Code) {
@@ -74,7 +75,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 			t.Errorf("no mail %s was written", template)
 		}
 	}
-	ids, err := s.Store.PeopleIDs(t.Context(), domain.PeopleFilter{})
+	ids, err := s.Store.PeopleIDs(t.Context(), booking.PeopleFilter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/staff"
@@ -110,12 +111,12 @@ func actionChoices(words []string) []wire.DeskChoice {
 
 // about is what people call the things that acts are about.
 type about struct {
-	bookings map[string]domain.DeskBooking
+	bookings map[string]booking.DeskBooking
 	objects  map[string]string
 }
 
 func (s *server) about(ctx context.Context, acts []domain.LoggedAct) (a about, err error) {
-	a.bookings = map[string]domain.DeskBooking{}
+	a.bookings = map[string]booking.DeskBooking{}
 	var bookings, objects []string
 	for _, act := range acts {
 		bookings, objects = append(bookings, act.BookingID), append(objects, act.Object)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/server"
@@ -22,7 +23,7 @@ import (
 )
 
 // act is the body of an act on a booking as it is now.
-func act(s *apitest.Server, b domain.Booking, more map[string]any) map[string]any {
+func act(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
 	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked on the telephone"}
 	for name, value := range more {
 		body[name] = value
@@ -77,7 +78,7 @@ func TestDeskCorrect(t *testing.T) {
 	done := d.Must("correct", act(s, b, changes))
 	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
 	if done.Body["done"] != true || now.LastName != "Sharma" || ticket.ID == old.ID || ticket.HolderName != now.Name() ||
-		ticket.Status != domain.TicketValid {
+		ticket.Status != booking.TicketValid {
 		t.Errorf("%s\n%+v\n%+v", done.Raw, now, ticket)
 	}
 	if admits(s, old.ID) || !admits(s, ticket.ID) {
@@ -339,11 +340,11 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	}
 	pay := s.PaymentsOf(b.ID)[0]
 	if given, err := s.Sandbox.Refunded(t.Context(), pay.ProviderPaymentID); err != nil || given != 100000 ||
-		pay.RefundedPaise != 100000 || pay.Disposition != domain.Applied {
+		pay.RefundedPaise != 100000 || pay.Disposition != booking.Applied {
 		t.Errorf("%d given back, %+v, %v", given, pay, err)
 	}
-	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || !standing.TicketVoid ||
+	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || !standing.TicketVoid ||
 		standing.RefundAt.IsZero() {
 		t.Errorf("%+v", standing)
 	}
@@ -374,8 +375,8 @@ func TestDeskCancelWithoutRefund(t *testing.T) {
 		t.Errorf("a registrar sees amounts: %s", a.Raw)
 	}
 	s.Payments.Reconcile(t.Context())
-	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.Cancelled || standing.RefundPaise != 0 || !standing.TicketVoid ||
+	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != booking.Cancelled || standing.RefundPaise != 0 || !standing.TicketVoid ||
 		mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
 	}
@@ -395,7 +396,7 @@ func TestDeskSecondPerson(t *testing.T) {
 	_, b := s.Buy(nil)
 	a := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
 	request := a.Text("request")
-	if request == "" || s.Ticket(b.ID).Status != domain.TicketValid || !s.Booking(b.ID).HoldsSeat {
+	if request == "" || s.Ticket(b.ID).Status != booking.TicketValid || !s.Booking(b.ID).HoldsSeat {
 		t.Fatalf("%s", a.Raw)
 	}
 	if a := asks.Call("approve", map[string]any{"request": request, "why": "I say so"}); a.Status != http.StatusForbidden {
@@ -414,7 +415,7 @@ func TestDeskSecondPerson(t *testing.T) {
 		t.Errorf("approved twice: %d %s", a.Status, a.Raw)
 	}
 	s.Payments.Reconcile(t.Context())
-	if pay := s.PaymentsOf(b.ID)[0]; pay.Disposition != domain.Refunded || s.Ticket(b.ID).Status != domain.TicketVoid {
+	if pay := s.PaymentsOf(b.ID)[0]; pay.Disposition != booking.Refunded || s.Ticket(b.ID).Status != booking.TicketVoid {
 		t.Errorf("%+v", pay)
 	}
 	checkLog(t, s, b.ID, domain.ActCancelAsk, asks.Who.Name)
@@ -427,7 +428,7 @@ func TestDeskSecondPerson(t *testing.T) {
 	_, b = s.Buy(nil) // refused: nothing is done
 	request = asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Text("request")
 	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
-	if s.Ticket(b.ID).Status != domain.TicketValid || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
+	if s.Ticket(b.ID).Status != booking.TicketValid || s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) != 0 {
 		t.Error("a refused request has done something")
 	}
 }
@@ -482,12 +483,12 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	if a := d.Call("cancel", body); a.Status != http.StatusConflict || a.Text("error") != "changed" {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	if now := s.Booking(paid.ID); now.Status != domain.Success || !now.HoldsSeat ||
-		s.Ticket(paid.ID).Status != domain.TicketValid {
+	if now := s.Booking(paid.ID); now.Status != booking.Success || !now.HoldsSeat ||
+		s.Ticket(paid.ID).Status != booking.TicketValid {
 		t.Errorf("%+v", now)
 	}
 	d.Must("cancel", act(s, left, nil))
-	if now := s.Booking(left.ID); now.Status != domain.Failed || now.HoldsSeat {
+	if now := s.Booking(left.ID); now.Status != booking.Failed || now.HoldsSeat {
 		t.Errorf("%+v", now)
 	}
 	view, _ = s.Store.FindPaymentView(t.Context(), left.ID)

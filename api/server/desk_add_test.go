@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -40,7 +41,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		t.Fatalf("preview: %s", a.Raw)
 	}
 	b := s.Booking(d.Must("add", body).Text("booking_id"))
-	if b.Status != domain.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" || b.PaidOn != "2025-03-10" ||
+	if b.Status != booking.Success || b.PaidBy != "bank" || b.PaidReference != "UTR 123 abc" || b.PaidOn != "2025-03-10" ||
 		b.AmountPaise != 354000 {
 		t.Errorf("%+v", b)
 	}
@@ -100,8 +101,8 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	if a := d.Call("given-back", act(s, b, map[string]any{"reference": "UTR 900"})); a.Status != http.StatusConflict {
 		t.Errorf("given back twice: %d %s", a.Status, a.Raw)
 	}
-	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks
+	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks
 			WHERE done_at IS NULL`) != 0 {
 		t.Errorf("%+v", standing)
 	}
@@ -113,7 +114,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 
 // checkPaidOn proves that money counts on the day on which it came, wherever that is told; the log says when it was
 // written down.
-func checkPaidOn(t *testing.T, s *apitest.Server, b domain.Booking, day string) {
+func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string) {
 	t.Helper()
 	d := s.DeskAs(domain.RoleOrganiser)
 	for _, one := range d.Must("today", map[string]any{}).Body["days"].([]any) {
@@ -149,7 +150,7 @@ func TestDeskAddFree(t *testing.T) {
 	d := s.DeskAs(domain.RoleRegistrar)
 	free := map[string]any{"kind": "free", "reason": "speaker"}
 	b := s.Booking(d.Must("add", added(s, free, nil)).Text("booking_id"))
-	if b.AmountPaise != 0 || b.NetPaise != 0 || b.FreeReason != "speaker" || b.PaidBy != domain.PaidFree ||
+	if b.AmountPaise != 0 || b.NetPaise != 0 || b.FreeReason != "speaker" || b.PaidBy != booking.PaidFree ||
 		!admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "complimentary") != 1 {
 		t.Errorf("%+v", b)
 	}
@@ -162,7 +163,7 @@ func TestDeskAddFree(t *testing.T) {
 		t.Errorf("%+v, %v", audit, err)
 	}
 	d.Must("cancel", act(s, b, nil))
-	if standing := domain.StandingOf(s.Booking(b.ID), nil); standing.State != domain.Cancelled ||
+	if standing := booking.StandingOf(s.Booking(b.ID), nil); standing.State != booking.Cancelled ||
 		admits(s, s.Ticket(b.ID).ID) || mailsTo(s, b.Email, "cancelled") != 1 {
 		t.Errorf("%+v", standing)
 	}
@@ -204,8 +205,8 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 	}
 	// The payment of the one that waits is noted there instead; its link is dead.
 	d.Must("paid", act(s, waits, map[string]any{"payment": transferOf("2")}))
-	if b := s.Booking(waits.ID); b.Status != domain.Success || b.PaidBy != "bank" ||
-		s.Ticket(b.ID).Status != domain.TicketValid {
+	if b := s.Booking(waits.ID); b.Status != booking.Success || b.PaidBy != "bank" ||
+		s.Ticket(b.ID).Status != booking.TicketValid {
 		t.Errorf("%+v", b)
 	}
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
@@ -223,7 +224,7 @@ func TestDeskAddByLink(t *testing.T) {
 	}
 	asked["preview"] = false
 	b := s.Booking(d.Must("add", asked).Text("booking_id"))
-	if b.Status != domain.Initiated || !b.HoldsSeat || mailsTo(s, b.Email, "payment-link") != 1 {
+	if b.Status != booking.Initiated || !b.HoldsSeat || mailsTo(s, b.Email, "payment-link") != 1 {
 		t.Fatalf("%+v", b)
 	}
 	for _, m := range s.SendMails() {
@@ -234,7 +235,7 @@ func TestDeskAddByLink(t *testing.T) {
 	}
 	s.Clock.Add(47 * time.Hour)
 	s.Payments.Reconcile(t.Context())
-	if now := s.Booking(b.ID); now.Status != domain.Initiated {
+	if now := s.Booking(b.ID); now.Status != booking.Initiated {
 		t.Fatalf("the link did not last: %+v", now)
 	}
 	s.Clock.Add(2 * time.Hour) // its time is over, and nobody has looked
@@ -246,7 +247,7 @@ func TestDeskAddByLink(t *testing.T) {
 		t.Errorf("%+v, %v", view.Attempt, err)
 	}
 	s.Pay(b)
-	if s.Booking(b.ID).Status != domain.Success {
+	if s.Booking(b.ID).Status != booking.Success {
 		t.Error("the link could not be paid")
 	}
 }
@@ -254,7 +255,7 @@ func TestDeskAddByLink(t *testing.T) {
 var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
 
 // offer offers a ticket and returns the token of the mail.
-func offer(s *apitest.Server, d *apitest.Desk, b domain.Booking, email string) (token string) {
+func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) (token string) {
 	d.Must("transfer", act(s, b, map[string]any{"email": email}))
 	for _, m := range s.SendMails() {
 		if found := transferLink.FindStringSubmatch(m.Text); found != nil && strings.Contains(m.To, email) {
@@ -289,7 +290,7 @@ func TestDeskTransfer(t *testing.T) {
 		t.Errorf("to the own address: %d %s", own.Status, own.Raw)
 	}
 	token := offer(s, d, b, "colleague@example.org")
-	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != domain.TicketValid {
+	if s.Ticket(b.ID).ID != old.ID || s.Ticket(b.ID).Status != booking.TicketValid {
 		t.Fatal("the offer has taken the ticket")
 	}
 	held := s.Post("/tickets", map[string]any{}, "Authorization", "Bearer "+
@@ -367,7 +368,7 @@ func TestDeskTransfer(t *testing.T) {
 
 // checkTransferred proves what both are told: whoever paid has the receipt and no ticket, the colleague the ticket and
 // no receipt.
-func checkTransferred(t *testing.T, s *apitest.Server, b domain.Booking, old, now domain.Ticket) {
+func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, now booking.Ticket) {
 	t.Helper()
 	at := s.Clock.Now().UTC().Format(time.RFC3339)
 	bearer := map[string]string{b.Email: "Bearer " + s.SignInAs(b.Email), now.ID: "Bearer " +
@@ -426,10 +427,10 @@ func TestDeskTransferOnce(t *testing.T) {
 	if count[200] != 1 || count[404] != 2 {
 		t.Errorf("%v", statuses)
 	}
-	for name, spoil := range map[string]func(b domain.Booking){
-		"withdrawn": func(b domain.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
-		"cancelled": func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
-		"over":      func(domain.Booking) { s.Clock.Add(8 * 24 * time.Hour) },
+	for name, spoil := range map[string]func(b booking.Booking){
+		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
+		"cancelled": func(b booking.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"over":      func(booking.Booking) { s.Clock.Add(8 * 24 * time.Hour) },
 	} {
 		d = s.DeskAs(domain.RoleRegistrar)
 		_, b := s.Buy(nil)
@@ -456,6 +457,6 @@ func TestDeskTransferOnce(t *testing.T) {
 	}
 }
 
-func personOf(b domain.Booking) store.Person {
+func personOf(b booking.Booking) store.Person {
 	return store.Person{EmailKey: b.EmailKey, PersonKey: b.PersonKey}
 }

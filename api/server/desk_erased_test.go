@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -46,8 +47,8 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template <> 'refund-request'`); n != mails {
 		t.Errorf("%d mails went to nobody", n-mails)
 	}
-	if now := s.Booking(b.ID); now.Status != domain.Success || now.HoldsSeat ||
-		s.Ticket(b.ID).Status != domain.TicketVoid {
+	if now := s.Booking(b.ID); now.Status != booking.Success || now.HoldsSeat ||
+		s.Ticket(b.ID).Status != booking.TicketVoid {
 		t.Errorf("%+v", now)
 	}
 }
@@ -91,7 +92,7 @@ func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	if !strings.Contains(a.Text("message"), "does not know the payment link") {
 		t.Errorf("%s", a.Raw)
 	}
-	if task := taskOf(t, d, cancelled); task["act"] != "cancel" || task["kind"] != domain.TaskLinkUnknown {
+	if task := taskOf(t, d, cancelled); task["act"] != "cancel" || task["kind"] != booking.TaskLinkUnknown {
 		t.Errorf("%v", task)
 	}
 	s.Exec(`UPDATE tasks SET booking_id = ? WHERE booking_id = ?`, other.ID, cancelled.ID)
@@ -103,7 +104,7 @@ func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	d = s.DeskAs(domain.RoleTreasurer)
 	d.Must("cancel", act(s, cancelled, nil))
 	d.Must("paid", act(s, paid, map[string]any{"payment": transferOf("UTR 12")}))
-	if now := s.Booking(cancelled.ID); now.Status != domain.Failed || now.HoldsSeat {
+	if now := s.Booking(cancelled.ID); now.Status != booking.Failed || now.HoldsSeat {
 		t.Errorf("%+v", now)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {

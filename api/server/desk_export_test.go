@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/store"
@@ -22,10 +23,10 @@ func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		for i := from; i < until; i++ {
 			id := fmt.Sprintf("crowd-%06d", i)
-			b := domain.Booking{
+			b := booking.Booking{
 				ID: id, CreatedAt: s.Clock.Now(), CategoryType: s.Content.Tickets.Categories[0].Type, Seats: 1,
-				Status: domain.Success, PersonKey: id, Currency: "INR",
-				Person: domain.Person{
+				Status: booking.Success, PersonKey: id, Currency: "INR",
+				Person: booking.Person{
 					FirstName: "Asha" + id, LastName: "Rao", Email: id + "@example.org", Mobile: "9876543210", DOB: "1990-01-01",
 					City: "Indore", State: "Madhya Pradesh",
 					InstituteName: "Institution of Engineers, Madhya Pradesh chapter",
@@ -53,7 +54,7 @@ type gated struct {
 	reached, open chan struct{}
 }
 
-func (g gated) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error) {
+func (g gated) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	g.reached <- struct{}{}
 	<-g.open
 	return g.ReadStore.DeskBookings(ctx, ids)
@@ -179,7 +180,7 @@ type watching struct {
 	peak uint64
 }
 
-func (w *watching) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error) {
+func (w *watching) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	w.peak = max(w.peak, live())
 	return w.ReadStore.DeskBookings(ctx, ids)
 }

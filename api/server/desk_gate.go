@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-chi/chi/v5"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/staff"
@@ -67,7 +68,7 @@ func (s *server) handleDeskGateName(w http.ResponseWriter, r *http.Request, who 
 	}
 	out := wire.DeskGateNameResponse{Status: ok()}
 	if found.ID != "" {
-		out.Ticket = domain.TicketCode(found.ID)
+		out.Ticket = booking.TicketCode(found.ID)
 	}
 	respond(w, http.StatusOK, out)
 	return nil

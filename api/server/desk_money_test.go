@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -72,7 +73,7 @@ func TestDeskRefundUnderWay(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	for what, b := range map[string]domain.Booking{"is on its way back through the gateway": online,
+	for what, b := range map[string]booking.Booking{"is on its way back through the gateway": online,
 		"is to be given back by hand first": hand} {
 		d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000}))
 		for _, name := range []string{"refund", "cancel"} {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/mail"
 )
@@ -16,15 +17,15 @@ import (
 func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
-	for name, end := range map[string]func(b domain.Booking){
-		"withdrawn": func(b domain.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
-		"voided":    func(b domain.Booking) { d.Must("void", act(s, b, nil)) },
-		"cancelled": func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
-		"cancelled with a part": func(b domain.Booking) {
+	for name, end := range map[string]func(b booking.Booking){
+		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
+		"voided":    func(b booking.Booking) { d.Must("void", act(s, b, nil)) },
+		"cancelled": func(b booking.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"cancelled with a part": func(b booking.Booking) {
 			d.Must("cancel",
 				act(s, b, map[string]any{"refund_paise": 10000}))
 		},
-		"all of it goes back": func(b domain.Booking) { // by the command
+		"all of it goes back": func(b booking.Booking) { // by the command
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 				t.Error(err)
 			}

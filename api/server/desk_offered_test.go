@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -52,18 +53,18 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	var d *apitest.Desk
 	email, whole := map[string]any{"email": "colleague@example.org"}, map[string]any{"refund_paise": 200000}
 	for what, change := range map[string]struct {
-		then  func(b domain.Booking)
+		then  func(b booking.Booking)
 		names []string
 	}{
-		"somebody has entered": {func(b domain.Booking) { admits(s, s.Ticket(b.ID).ID) }, []string{"transfer"}},
-		"a second person asked": {func(b domain.Booking) { d.Must("cancel", act(s, b, whole)) },
+		"somebody has entered": {func(b booking.Booking) { admits(s, s.Ticket(b.ID).ID) }, []string{"transfer"}},
+		"a second person asked": {func(b booking.Booking) { d.Must("cancel", act(s, b, whole)) },
 			[]string{"transfer", "refund", "cancel"}},
-		"a refund is under way": {func(b domain.Booking) { d.Must("refund", act(s, b, map[string]any{"refund_paise": 500})) },
+		"a refund is under way": {func(b booking.Booking) { d.Must("refund", act(s, b, map[string]any{"refund_paise": 500})) },
 			[]string{"refund"}},
-		"it is paid": {func(domain.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
-		"it is cancelled": {func(b domain.Booking) { d.Must("cancel", act(s, b, nil)) },
+		"it is paid": {func(booking.Booking) {}, []string{"paid", "uncancel", "given-back", "approve"}},
+		"it is cancelled": {func(b booking.Booking) { d.Must("cancel", act(s, b, nil)) },
 			[]string{"cancel", "correct", "resend", "transfer", "seat", "void"}},
-		"the person is erased": {func(b domain.Booking) {
+		"the person is erased": {func(b booking.Booking) {
 			if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
 				t.Fatal(err)
 			}
@@ -112,7 +113,7 @@ func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
-	has := func(who *apitest.Desk, b domain.Booking, name string) bool {
+	has := func(who *apitest.Desk, b booking.Booking, name string) bool {
 		return slices.Contains(mayNow(t, who, b.ID), name)
 	}
 	if has(d, b, "transfer-withdraw") || !has(d, b, "transfer") {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -51,7 +52,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 		if open := openTasks(s, b.ID); open != 1 {
 			t.Errorf("part %d goes back, and %d tasks say so", n+1, open)
 		}
-		if state := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != domain.PartRefunded ||
+		if state := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID)); state.State != booking.PartRefunded ||
 			state.TicketVoid {
 			t.Errorf("while it goes back: %+v", state)
 		}
@@ -60,8 +61,8 @@ func TestDeskRefundsAPart(t *testing.T) {
 		}
 		settled(t, s, b.AmountPaise-int64(n+1)*50000)
 	}
-	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.PartRefunded || standing.RefundPaise != 100000 || mailsTo(s, b.Email, "refund") != 2 {
+	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != booking.PartRefunded || standing.RefundPaise != 100000 || mailsTo(s, b.Email, "refund") != 2 {
 		t.Errorf("%+v, %d mails", standing, mailsTo(s, b.Email, "refund"))
 	}
 	if !admits(s, ticket.ID) || !s.Booking(b.ID).HoldsSeat {
@@ -78,7 +79,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 	_, waits := s.Unpaid(map[string]any{"email": "waits@example.org", "membership_no": "A99999"})
 	for _, call := range []struct {
 		name string
-		b    domain.Booking
+		b    booking.Booking
 	}{{"refund", paid}, {"cancel", paid}, {"cancel", waits}} {
 		for _, preview := range []bool{true, false} {
 			a := d.Call(call.name, act(s, call.b, map[string]any{"refund_paise": -100, "preview": preview}))
@@ -169,8 +170,8 @@ func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
 	settled(t, s, b.AmountPaise-100000)
 	d.Must("refund", act(s, b, map[string]any{"refund_paise": b.AmountPaise - 100000}))
 	settled(t, s, 0)
-	standing := domain.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
-	if standing.State != domain.RefundedAll || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) ||
+	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
+	if standing.State != booking.RefundedAll || standing.RefundPaise != b.AmountPaise || admits(s, s.Ticket(b.ID).ID) ||
 		mailsTo(s, b.Email, "refund") != 2 {
 		t.Errorf("%+v", standing)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 	"transom/api/wire"
@@ -20,7 +21,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, paid := s.Buy(nil)
 	waits := s.Booking(d.Must("add", added(s, map[string]any{"kind": "link"}, nil)).Text("booking_id"))
-	for what, b := range map[string]domain.Booking{"ticket": paid, "link": waits} {
+	for what, b := range map[string]booking.Booking{"ticket": paid, "link": waits} {
 		template := map[string]string{"ticket": "confirmation", "link": "payment-link"}[what]
 		s.Clock.Add(2 * time.Minute)
 		before := mailsTo(s, b.Email, template)
@@ -55,7 +56,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 // is over is not given away; once it is paid there is none.
 func TestDeskShowsThePaymentLink(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	link := func(b domain.Booking) wire.DeskPayLink {
+	link := func(b booking.Booking) wire.DeskPayLink {
 		var pending wire.DeskPendingResponse
 		if err := json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw,
 			&pending); err != nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -37,15 +38,15 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 	_, b := s.Buy(nil)
 	add := func(kind string) {
 		err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.AddTask(t.Context(), domain.Task{Kind: kind, BookingID: b.ID, DedupeKey: kind, Text: "₹100 of pay_1"},
+			return tx.AddTask(t.Context(), booking.Task{Kind: kind, BookingID: b.ID, DedupeKey: kind, Text: "₹100 of pay_1"},
 				s.Clock.Now())
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, kind := range []string{domain.TaskUnknownMoney, domain.TaskDispute, domain.TaskAmountMismatch,
-		domain.TaskLinkUnknown} {
+	for _, kind := range []string{booking.TaskUnknownMoney, booking.TaskDispute, booking.TaskAmountMismatch,
+		booking.TaskLinkUnknown} {
 		add(kind)
 		seen, read := taskOf(t, registrar, b), taskOf(t, treasurer, b)
 		if strings.Contains(seen["text"].(string), "₹") || seen["closes_when"] == nil || read["closes_when"] != nil {
@@ -55,14 +56,14 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 		mustBe(t, kind, registrar.Call("task-done", done), http.StatusForbidden, domain.CodeForbidden)
 		treasurer.Must("task-done", done)
 	}
-	for _, kind := range []domain.Disposition{domain.DuplicateRefundDue, domain.NoSeatRefundDue,
-		domain.CancelledRefundDue} {
+	for _, kind := range []booking.Disposition{booking.DuplicateRefundDue, booking.NoSeatRefundDue,
+		booking.CancelledRefundDue} {
 		add(string(kind))
 		done := map[string]any{"key": taskOf(t, treasurer, b)["key"], "why": "it will"}
 		mustBe(t, string(kind), treasurer.Call("task-done", done), http.StatusConflict, domain.CodeNotPossible)
 		s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = ?`, string(kind))
 	}
-	add(domain.TaskMailUndeliverable)
+	add(booking.TaskMailUndeliverable)
 	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "telephoned"})
 }
 
@@ -115,8 +116,8 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	by := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	for _, one := range []domain.Booking{b, by} {
-		for n, disposition := range []domain.Disposition{domain.Refunded, domain.DuplicateRefundDue} {
+	for _, one := range []booking.Booking{b, by} {
+		for n, disposition := range []booking.Disposition{booking.Refunded, booking.DuplicateRefundDue} {
 			second(t, s, one, n+2, disposition)
 		}
 	}
@@ -140,16 +141,16 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 }
 
 // second is another captured payment of a booking, which does not pay it.
-func second(t *testing.T, s *apitest.Server, b domain.Booking, n int, disposition domain.Disposition) {
+func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, disposition booking.Disposition) {
 	t.Helper()
 	ref := b.ID + "-second-" + string(rune('0'+n))
-	a := domain.Attempt{Ref: ref, BookingID: b.ID, N: n, Provider: "sandbox", AmountPaise: b.AmountPaise, Currency: "INR",
-		State: domain.AttemptPaid, CreatedAt: s.Clock.Now(), ExpiresAt: s.Clock.Now()}
-	pay := domain.Payment{
+	a := booking.Attempt{Ref: ref, BookingID: b.ID, N: n, Provider: "sandbox", AmountPaise: b.AmountPaise, Currency: "INR",
+		State: booking.AttemptPaid, CreatedAt: s.Clock.Now(), ExpiresAt: s.Clock.Now()}
+	pay := booking.Payment{
 		Provider: "sandbox", ProviderPaymentID: "pay-" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: b.AmountPaise,
 		CapturedAt: s.Clock.Now(), Disposition: disposition, RefundKey: "key-" + ref,
 	}
-	if disposition == domain.Refunded {
+	if disposition == booking.Refunded {
 		pay.RefundedPaise, pay.RefundedAt = pay.AmountPaise, s.Clock.Now()
 	}
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {

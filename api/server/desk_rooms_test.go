@@ -11,6 +11,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
 	"transom/api/store"
@@ -230,7 +231,7 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, other := s.Buy(nil)
 	_, b := s.Buy(map[string]any{"firstname": "Zoë", "email": "zoe@example.org"})
-	for _, one := range []domain.Booking{other, b} {
+	for _, one := range []booking.Booking{other, b} {
 		organiser.Must("seat", act(s, one, map[string]any{"gate": "2"}))
 	}
 	_, phone := enrolled(t, s, "North", false)

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
 
 // taskOf is the only task of a booking, as somebody sees it.
-func taskOf(t *testing.T, d *apitest.Desk, b domain.Booking) map[string]any {
+func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 	t.Helper()
 	registration := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
 	tasks := registration["open_tasks"].([]any)
@@ -99,13 +100,13 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	_, paid := s.Buy(nil)
 	_, waits := s.Unpaid(nil)
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-		for key, b := range map[string]domain.Booking{"mail:1": paid, "mail:2": paid, "mail:3": waits} {
-			if err := tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskMailUndeliverable, BookingID: b.ID, DedupeKey: key,
+		for key, b := range map[string]booking.Booking{"mail:1": paid, "mail:2": paid, "mail:3": waits} {
+			if err := tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskMailUndeliverable, BookingID: b.ID, DedupeKey: key,
 				Text: "no such mailbox"}, s.Clock.Now()); err != nil {
 				return err
 			}
 		}
-		return tx.AddTask(t.Context(), domain.Task{Kind: domain.TaskIdentityRejected, BookingID: paid.ID, DedupeKey: "id",
+		return tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskIdentityRejected, BookingID: paid.ID, DedupeKey: "id",
 			Text: "blurred"}, s.Clock.Now())
 	})
 	if err != nil {
@@ -114,7 +115,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	failed := func() float64 {
 		return d.Must("people", map[string]any{"query": "flag=mail-failed"}).Body["sums"].(map[string]any)["count"].(float64)
 	}
-	correct := func(b domain.Booking, changes, more map[string]any) {
+	correct := func(b booking.Booking, changes, more map[string]any) {
 		body := act(s, b, more)
 		body["changes"] = changes
 		d.Must("correct", body)
@@ -153,7 +154,7 @@ func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
 		t.Fatal(len(mails), err)
 	}
 	for _, m := range mails {
-		if err := s.Store.BuryMail(t.Context(), m.ID, "550 no such mailbox", domain.Task{}, s.Clock.Now()); err != nil {
+		if err := s.Store.BuryMail(t.Context(), m.ID, "550 no such mailbox", booking.Task{}, s.Clock.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}

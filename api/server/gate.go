@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"transom/api/blob"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/staff"
@@ -396,8 +397,8 @@ func (s *server) gateConflicts(all []domain.GateConflict, devices []domain.GateD
 	out := []wire.GateConflict{}
 	for _, c := range all {
 		one := wire.GateConflict{
-			Key:  strings.Join([]string{domain.TicketCode(c.TicketID), c.List, c.Day, strconv.Itoa(c.N)}, ":"),
-			Code: domain.TicketCode(c.TicketID),
+			Key:  strings.Join([]string{booking.TicketCode(c.TicketID), c.List, c.Day, strconv.Itoa(c.N)}, ":"),
+			Code: booking.TicketCode(c.TicketID),
 			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places, FoundAt: moment(c.FoundAt),
 			ExplainedAt: moment(c.ExplainedAt), Scans: s.gateMoments(c.Scans, devices),
 		}
@@ -423,7 +424,7 @@ func (s *server) gateMoments(scans []domain.GateScan, devices []domain.GateDevic
 			Device: cmp.Or(names[scan.Device], scan.Device), Place: s.cityOf(scan.Venue), At: moment(scan.At),
 			Verdict: scan.Verdict, Reason: scan.Reason,
 			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine, Withdrawn: scan.Withdrawn,
-			Code: domain.TicketCode(scan.TicketID),
+			Code: booking.TicketCode(scan.TicketID),
 		})
 	}
 	return out

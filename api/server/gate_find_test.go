@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -58,7 +59,7 @@ func TestGateAnswersWithoutAPhoto(t *testing.T) {
 	_, _, _, shown := s.RegisterPaid(nil)
 	plain := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
-	qr := func(d domain.Ticket) string { return "https://example.org/event-ticket/" + d.ID + "#" + d.Signature }
+	qr := func(d booking.Ticket) string { return "https://example.org/event-ticket/" + d.ID + "#" + d.Signature }
 	for _, c := range []struct {
 		qr   string
 		may  bool

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
 )
@@ -80,7 +81,7 @@ func TestGateReportHasAMaximum(t *testing.T) {
 	token, _ := enrolled(t, s, "North", false)
 	scans := make([]map[string]any, 501)
 	for i := range scans {
-		scans[i] = gateScan(s, i+1, domain.NewTicketID())
+		scans[i] = gateScan(s, i+1, booking.NewTicketID())
 	}
 	if a := gateSync(s, token, scans...); a.Status != http.StatusRequestEntityTooLarge ||
 		!strings.Contains(a.Text("message"), "500") {

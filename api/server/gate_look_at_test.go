@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gate"
 )
 
@@ -25,7 +25,7 @@ func TestGateShowsEverythingToLookAt(t *testing.T) {
 		byHand = append(byHand, scan)
 	}
 	for i := range 500 {
-		junk = append(junk, gateScan(s, i+1, domain.NewTicketID()))
+		junk = append(junk, gateScan(s, i+1, booking.NewTicketID()))
 	}
 	gateSync(s, honest, byHand...)
 	gateSync(s, broken, junk...)

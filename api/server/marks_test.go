@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/ticket"
 )
@@ -19,7 +20,7 @@ func corrected(c *domain.Content) {
 }
 
 // asBefore signs tickets as programs did that made the mark of the event's name and first day.
-func asBefore(t *testing.T, s *apitest.Server, made domain.Ticket) (old domain.Ticket) {
+func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking.Ticket) {
 	t.Helper()
 	sum := sha256.Sum256([]byte("transom event\x00" + s.Content.Event.Name + "\x00" + string(s.Content.Event.StartDate)))
 	token, err := s.TicketKeys.Sign(ticket.Claims{
@@ -58,7 +59,7 @@ func TestACorrectionLeavesTicketsValid(t *testing.T) {
 			token, _ := enrolled(t, again, "North", false)
 			setup, _ := gateSync(again, token).Body["setup"].(map[string]any)
 			marks := setupMarks(setup)
-			for _, one := range []domain.Ticket{made, fresh} {
+			for _, one := range []booking.Ticket{made, fresh} {
 				if _, err := ring.Verify(one.Signature, document.Marks()...); err != nil {
 					t.Errorf("with the public document: %v", err)
 				}

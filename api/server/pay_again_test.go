@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
 	"transom/api/store"
@@ -15,14 +16,14 @@ import (
 )
 
 // declined registers a new person whose payment is declined for good.
-func declined(s *apitest.Server, change map[string]any) (form map[string]any, b domain.Booking) {
+func declined(s *apitest.Server, change map[string]any) (form map[string]any, b booking.Booking) {
 	s.T().Helper()
 	form, b = s.Unpaid(change)
 	decline(s, b)
 	return form, s.Booking(b.ID)
 }
 
-func decline(s *apitest.Server, b domain.Booking) {
+func decline(s *apitest.Server, b booking.Booking) {
 	s.T().Helper()
 	view, err := s.Store.FindPaymentView(s.T().Context(), b.ID)
 	if err == nil {
@@ -33,7 +34,7 @@ func decline(s *apitest.Server, b domain.Booking) {
 	}
 	s.Clock.Add(time.Minute)
 	s.Payments.Reconcile(s.T().Context())
-	if got := s.Booking(b.ID).Status; got != domain.Failed {
+	if got := s.Booking(b.ID).Status; got != booking.Failed {
 		s.T().Fatalf("after the decline: %s", got)
 	}
 }
@@ -54,11 +55,11 @@ func TestPayAgainAfterADecline(t *testing.T) {
 	if again.Text("payment_url") != first.Text("payment_url") {
 		t.Errorf("twice: %s and %s", first.Raw, again.Raw)
 	}
-	if got := s.Booking(b.ID); got.Status != domain.Initiated || !got.HoldsSeat {
+	if got := s.Booking(b.ID); got.Status != booking.Initiated || !got.HoldsSeat {
 		t.Errorf("%s, seat %v", got.Status, got.HoldsSeat)
 	}
 	s.Pay(b)
-	if got := s.Booking(b.ID); got.Status != domain.Success {
+	if got := s.Booking(b.ID); got.Status != booking.Success {
 		t.Errorf("paid: %s", got.Status)
 	}
 	for query, want := range map[string]int{
@@ -103,20 +104,20 @@ func TestPayAgainIsRefused(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		content func(*domain.Content)
-		change  func(s *apitest.Server, form map[string]any, b domain.Booking)
+		change  func(s *apitest.Server, form map[string]any, b booking.Booking)
 		status  int
 		code    string
 	}{
 		"sold out": {content: one, status: 409, code: "sold_out",
-			change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) { s.Unpaid(nil) }},
+			change: func(s *apitest.Server, _ map[string]any, _ booking.Booking) { s.Unpaid(nil) }},
 		"sale over": {status: 403, code: "registration_closed",
-			change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+			change: func(s *apitest.Server, _ map[string]any, _ booking.Booking) {
 				for i := range s.Content.Tickets.Categories {
 					s.Content.Tickets.Categories[i].Sales.ClosesAt = schema.Instant{Time: s.Clock.Now()}
 				}
 			}},
 		"sale paused": {status: 403, code: "sales_paused", change: func(s *apitest.Server, _ map[string]any,
-			_ domain.Booking) {
+			_ booking.Booking) {
 			err := s.Store.Write(s.T().Context(), func(tx *store.Tx) error {
 				return tx.SavePause(s.T().Context(), domain.SalesPause{Sentence: "Back at noon.", Actor: "A",
 					PausedAt: s.Clock.Now()})
@@ -126,26 +127,26 @@ func TestPayAgainIsRefused(t *testing.T) {
 			}
 		}},
 		"another price": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any,
-			_ domain.Booking) {
+			_ booking.Booking) {
 			for i := range s.Content.Tickets.Categories {
 				s.Content.Tickets.Categories[i].Prices.Alone.TotalPaise += 100
 			}
 		}},
 		"registered again and paid": {status: 409, code: "already_registered",
-			change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
+			change: func(s *apitest.Server, form map[string]any, _ booking.Booking) {
 				form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
 				s.Buy(form)
 			}},
 		"registered again": {status: 409, code: "unpaid_registration",
-			change: func(s *apitest.Server, form map[string]any, _ domain.Booking) {
+			change: func(s *apitest.Server, form map[string]any, _ booking.Booking) {
 				form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
 				s.Unpaid(form)
 			}},
 		"its pictures are due to be deleted": {status: 409, code: "not_possible",
-			change: func(s *apitest.Server, _ map[string]any, _ domain.Booking) {
+			change: func(s *apitest.Server, _ map[string]any, _ booking.Booking) {
 				s.Clock.Add(7*24*time.Hour - 10*time.Minute)
 			}},
-		"erased": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, b domain.Booking) {
+		"erased": {status: 409, code: "not_possible", change: func(s *apitest.Server, _ map[string]any, b booking.Booking) {
 			if _, err := s.Store.ErasePerson(s.T().Context(), personOf(b), s.Clock.Now()); err != nil {
 				s.T().Fatal(err)
 			}
@@ -159,7 +160,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 			if a.Status != c.status || a.Text("error") != c.code {
 				t.Errorf("%d %s", a.Status, a.Raw)
 			}
-			if got := s.Booking(b.ID); got.Status != domain.Failed || got.HoldsSeat {
+			if got := s.Booking(b.ID); got.Status != booking.Failed || got.HoldsSeat {
 				t.Errorf("afterwards: %s, seat %v", got.Status, got.HoldsSeat)
 			}
 		})
@@ -195,7 +196,7 @@ func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
 		},
 		Settings: func(settings *server.Settings) { settings.RateLimits = true },
 	})
-	var bookings []domain.Booking
+	var bookings []booking.Booking
 	for range 8 {
 		_, b := declined(s, nil)
 		bookings = append(bookings, b)

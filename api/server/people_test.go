@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/registration"
 	"transom/api/server"
@@ -277,7 +278,7 @@ func (f forgetful) WriteRegistration(ctx context.Context, write func(registratio
 		func(tx registration.Tx) error { return write(forgetfulTx{tx}) })
 }
 
-func (f forgetfulTx) ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error) {
+func (f forgetfulTx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error) {
 	facts, err := f.Tx.ReadRules(ctx, q)
 	facts.UnderWay = false
 	return facts, err

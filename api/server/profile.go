@@ -3,6 +3,7 @@ package server
 import (
 	"net/http"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -21,7 +22,7 @@ func (s *server) handleProfile(w http.ResponseWriter, r *http.Request) error {
 }
 
 // userDataOfAccount is a person as the site shows it.
-func userDataOfAccount(a domain.Account) wire.UserData {
+func userDataOfAccount(a booking.Account) wire.UserData {
 	photo := ""
 	if a.PhotoAsset != "" {
 		photo = domain.AssetHandle(a.PhotoAsset)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/registration"
 	"transom/api/wire"
@@ -67,7 +68,7 @@ func (s *server) handleRegistration(w http.ResponseWriter, r *http.Request) erro
 }
 
 // proofOf is what a caller's token proves. One that has run out proves nothing, and keeps nobody from registering.
-func (s *server) proofOf(r *http.Request) domain.Proof {
+func (s *server) proofOf(r *http.Request) booking.Proof {
 	return s.SignIn.Proof(r.Context(), r.Header.Get("Authorization"))
 }
 
@@ -81,13 +82,13 @@ func (s *server) limitedNetwork(r *http.Request) domain.Network {
 
 func applicationOf(b registrationBody) registration.Application {
 	return registration.Application{
-		Person: domain.Person(b.Person), Spouse: b.Spouse, SpouseName: b.SpouseName,
+		Person: booking.Person(b.Person), Spouse: b.Spouse, SpouseName: b.SpouseName,
 		TicketCategory: b.TicketCategory, PhotoHandle: b.ProfileURL, IDHandle: b.AadharURL, Consent: b.Consent,
 		AmountPaise: int64(b.Amount),
 	}
 }
 
 // userDataOf is a booking's person as the site shows it.
-func userDataOf(b domain.Booking) wire.UserData {
+func userDataOf(b booking.Booking) wire.UserData {
 	return wire.UserData{ID: b.ID, Person: wire.Person(b.Person), ProfileURL: domain.AssetHandle(b.PhotoAsset)}
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/registration"
 	"transom/api/store"
@@ -223,7 +224,7 @@ type carelessTx struct {
 func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx) error) error {
 	held := 0
 	err := registration.On(c.Store).WriteRegistration(ctx, func(tx registration.Tx) error {
-		facts, err := tx.ReadRules(ctx, domain.RuleQuestion{Booking: domain.Booking{CategoryType: "IIA_MEMBER_25_ABOVE"}})
+		facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: booking.Booking{CategoryType: "IIA_MEMBER_25_ABOVE"}})
 		held = facts.SeatsHeld
 		return err
 	})
@@ -236,7 +237,7 @@ func (c careless) WriteRegistration(ctx context.Context, f func(registration.Tx)
 		func(tx registration.Tx) error { return f(carelessTx{tx, held}) })
 }
 
-func (c carelessTx) ReadRules(ctx context.Context, q domain.RuleQuestion) (domain.RuleFacts, error) {
+func (c carelessTx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error) {
 	facts, err := c.Tx.ReadRules(ctx, q)
 	facts.SeatsHeld = c.held
 	return facts, err

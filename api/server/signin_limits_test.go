@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -21,7 +22,7 @@ func registered(t *testing.T, s *apitest.Server, status string, n int) (mailbox 
 		b, err := tx.FindBooking(t.Context(), id)
 		for i := 0; err == nil && i < n; i++ {
 			b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey, b.Status = domain.NewID(100), "", mailbox(i), mailbox(i),
-				fmt.Sprint(status, i), domain.PaymentStatus(status)
+				fmt.Sprint(status, i), booking.PaymentStatus(status)
 			err = tx.InsertBooking(t.Context(), b)
 		}
 		return err

@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gate"
 	"transom/api/ticket"
 	"transom/api/wire"
@@ -47,7 +47,7 @@ func (s *server) handleTickets(w http.ResponseWriter, r *http.Request) error {
 }
 
 // ticketOf is a ticket as the site shows it.
-func (s *server) ticketOf(t domain.Ticket) wire.Ticket {
+func (s *server) ticketOf(t booking.Ticket) wire.Ticket {
 	event := s.Content.Event
 	out := wire.Ticket{
 		Lane: gate.LaneOf(s.Content, t.HolderName), ID: t.ID, BookingID: t.BookingID, BookingCode: t.BookingCode,

@@ -3,8 +3,8 @@ package server
 import (
 	"net/http"
 
+	"transom/api/booking"
 	"transom/api/desk"
-	"transom/api/domain"
 	"transom/api/registration"
 	"transom/api/wire"
 )
@@ -35,7 +35,7 @@ func (s *server) handleTransferAccept(w http.ResponseWriter, r *http.Request) er
 	t, err := s.Acts.Accept(r.Context(), desk.Acceptance{
 		Token: in.Token,
 		Application: registration.Application{
-			Person: domain.Person(in.Person), SpouseName: in.SpouseName, PhotoHandle: in.ProfileURL, IDHandle: in.AadharURL,
+			Person: booking.Person(in.Person), SpouseName: in.SpouseName, PhotoHandle: in.ProfileURL, IDHandle: in.AadharURL,
 			Consent: in.Consent,
 		},
 		AddressHash: keyedHash(s.AddressKey, "address", addressKey(r)),

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/wire"
 )
@@ -53,7 +54,7 @@ func (s *server) handleVerifyPayment(w http.ResponseWriter, r *http.Request) err
 }
 
 // refundOf is what was given back, nil when nothing was.
-func refundOf(s domain.Standing) *wire.Refund {
+func refundOf(s booking.Standing) *wire.Refund {
 	if s.RefundPaise == 0 {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/onetime"
 )
@@ -26,7 +27,7 @@ func refuseCodeAs(reason string) error {
 type SignedIn struct {
 	Token   string
 	Device  string // the id that the browser keeps from now on
-	Account domain.Account
+	Account booking.Account
 }
 
 // CodeEntry is a code as somebody entered it.
@@ -147,8 +148,8 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 		if err != nil {
 			return err
 		}
-		return tx.AddTask(ctx, domain.Task{
-			Kind: domain.TaskSigninClosed, DedupeKey: "signin-closed:" + c.ID,
+		return tx.AddTask(ctx, booking.Task{
+			Kind: booking.TaskSigninClosed, DedupeKey: "signin-closed:" + c.ID,
 			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address. For a day each network may ask for one "+
 				"code with it; known devices are not concerned. It ends by itself.", maxFailedAttempts),
 		}, now)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -98,8 +99,8 @@ func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (r
 	return &domain.Error{
 			Code: domain.CodeUnavailable, RetryAfterSeconds: 300,
 			Message: "Very many people are signing in just now. Please try again in a few minutes.",
-		}, tx.AddTask(ctx, domain.Task{
-			Kind: domain.TaskSigninFlood, DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
+		}, tx.AddTask(ctx, booking.Task{
+			Kind: booking.TaskSigninFlood, DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
 			Text: fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; "+
 				"further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid),
 		}, now)

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // fill takes the profile from a booking; the mailbox keeps its spelling.
-func fill(a *domain.Account, b domain.Booking) {
+func fill(a *booking.Account, b booking.Booking) {
 	mailbox := a.Email
 	a.Person, a.PhotoAsset, a.PersonKey = b.Person, b.PhotoAsset, b.PersonKey
 	a.Email = mailbox
@@ -19,22 +20,22 @@ func fill(a *domain.Account, b domain.Booking) {
 // account returns the account of a proved address; the first time it makes one. Until the person edits the profile it
 // is that of the first paid booking, so that a further person in the mailbox does not take its place, else of the
 // newest.
-func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (domain.Account, error) {
+func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)
 	if err != nil && !isNew {
-		return domain.Account{}, err
+		return booking.Account{}, err
 	}
 	if isNew {
 		stored, _, err := tx.FindMailbox(ctx, domain.EmailKey(email))
 		if err != nil {
-			return domain.Account{}, err
+			return booking.Account{}, err
 		}
 		email = cmp.Or(stored, email)
-		a = domain.Account{ID: domain.NewID(128), Person: domain.Person{Email: email}, EmailKey: domain.EmailKey(email),
+		a = booking.Account{ID: domain.NewID(128), Person: booking.Person{Email: email}, EmailKey: domain.EmailKey(email),
 			CreatedAt: now}
 		if err := tx.InsertAccount(ctx, a); err != nil {
-			return domain.Account{}, err
+			return booking.Account{}, err
 		}
 	}
 	if !a.EditedAt.IsZero() {
@@ -45,7 +46,7 @@ func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Tim
 		return a, nil
 	}
 	if err != nil {
-		return domain.Account{}, err
+		return booking.Account{}, err
 	}
 	fill(&a, b)
 	return a, tx.SaveAccount(ctx, a)
@@ -59,7 +60,7 @@ type ProfileChange map[string]string
 var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no"}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
-func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a domain.Account,
+func (s *Service) UpdateProfile(ctx context.Context, accountID string, change ProfileChange) (a booking.Account,
 	err error) {
 	err = s.Store.WriteSignIn(ctx, func(tx Tx) error {
 		now := s.Clock.Now()
@@ -82,7 +83,7 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 }
 
 // replacePhoto claims a new photo. The one before stays when a booking has it, for the badge.
-func replacePhoto(ctx context.Context, tx Tx, a *domain.Account, change ProfileChange, faults map[string]string,
+func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change ProfileChange, faults map[string]string,
 	now time.Time) error {
 	handle, changed := change[domain.PhotoSlot.Field]
 	if !changed || handle == domain.AssetHandle(a.PhotoAsset) {

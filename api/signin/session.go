@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -24,27 +25,27 @@ var (
 
 // authenticate returns the session of an authorization header, with its account. No token and a bad one are the same
 // refusal.
-func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, domain.Account, error) {
+func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, booking.Account, error) {
 	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {
-		return domain.Session{}, domain.Account{}, errSignInAgain
+		return domain.Session{}, booking.Account{}, errSignInAgain
 	}
 	now := s.Clock.Now()
 	session, account, err := s.Store.FindSession(ctx, domain.HashToken(token))
 	if errors.Is(err, domain.ErrNotFound) {
-		return domain.Session{}, domain.Account{}, errSignInAgain
+		return domain.Session{}, booking.Account{}, errSignInAgain
 	}
 	if err != nil {
-		return domain.Session{}, domain.Account{}, err
+		return domain.Session{}, booking.Account{}, err
 	}
 	if !now.Before(session.ExpiresAt) || session.Scope == domain.ScopeAccount &&
 		!now.Before(session.LastUsedAt.Add(sessionIdle)) {
-		return domain.Session{}, domain.Account{}, errSignInAgain
+		return domain.Session{}, booking.Account{}, errSignInAgain
 	}
 	if now.Sub(session.LastUsedAt) >= touchEvery {
 		err := s.Store.WriteSignIn(ctx, func(tx Tx) error { return tx.TouchSession(ctx, session.TokenHash, now) })
 		if err != nil {
-			return domain.Session{}, domain.Account{}, err
+			return domain.Session{}, booking.Account{}, err
 		}
 	}
 	return session, account, nil
@@ -52,7 +53,7 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 
 // Account returns the account of an authorization header. The token of a registration opens none: whoever registers has
 // not proved the mailbox.
-func (s *Service) Account(ctx context.Context, authorization string) (domain.Account, error) {
+func (s *Service) Account(ctx context.Context, authorization string) (booking.Account, error) {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err == nil && session.Scope != domain.ScopeAccount {
 		err = errProveMailbox
@@ -61,12 +62,12 @@ func (s *Service) Account(ctx context.Context, authorization string) (domain.Acc
 }
 
 // Proof is what an authorization header proves; one that does not hold proves nothing.
-func (s *Service) Proof(ctx context.Context, authorization string) domain.Proof {
+func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {
-		return domain.Proof{}
+		return booking.Proof{}
 	}
-	return domain.Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
+	return booking.Proof{BookingID: session.BookingID, EmailKey: account.EmailKey}
 }
 
 // MayView reports whether an authorization header belongs to an account with this address.

@@ -24,6 +24,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/onetime"
 )
@@ -169,5 +170,5 @@ type Form interface {
 	CheckEmail(text string, now time.Time) (email, fault string)
 	// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field
 	// name.
-	CheckChange(p *domain.Person, may []string, change map[string]string, now time.Time) map[string]string
+	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -18,7 +19,7 @@ type Store interface {
 type reader interface {
 	// FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;
 	// ErrNotFound.
-	FindSession(ctx context.Context, tokenHash string) (domain.Session, domain.Account, error)
+	FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error)
 }
 
 // Tx is a transaction of sign-in.
@@ -56,14 +57,14 @@ type Tx interface {
 	ForgetDevices(ctx context.Context, emailKey string) error
 
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
-	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 
-	FindAccount(ctx context.Context, id string) (domain.Account, error)              // ErrNotFound
-	FindAccountByEmail(ctx context.Context, emailKey string) (domain.Account, error) // ErrNotFound
+	FindAccount(ctx context.Context, id string) (booking.Account, error)              // ErrNotFound
+	FindAccountByEmail(ctx context.Context, emailKey string) (booking.Account, error) // ErrNotFound
 	// FindProfileBooking returns the address's first paid booking, else the newest; ErrNotFound.
-	FindProfileBooking(ctx context.Context, emailKey string) (domain.Booking, error)
-	InsertAccount(ctx context.Context, a domain.Account) error
-	SaveAccount(ctx context.Context, a domain.Account) error
+	FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error)
+	InsertAccount(ctx context.Context, a booking.Account) error
+	SaveAccount(ctx context.Context, a booking.Account) error
 
 	InsertSession(ctx context.Context, s domain.Session) error
 	// RevokeOldest revokes an account's sessions beyond the newest keep.

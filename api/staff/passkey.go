@@ -13,6 +13,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -163,8 +164,8 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 		now := s.Clock.Now()
 		if used.Authenticator.CloneWarning {
 			refusal = errPasskey(errors.New("its counter went back"))
-			return tx.AddTask(ctx, domain.Task{
-				Kind: domain.TaskPasskeyCopied, DedupeKey: "passkey-copied:" + passkeyID(used.ID),
+			return tx.AddTask(ctx, booking.Task{
+				Kind: booking.TaskPasskeyCopied, DedupeKey: "passkey-copied:" + passkeyID(used.ID),
 				Text: fmt.Sprintf("The counter of a passkey of %s (staff %s) went back: there may be a copy of it. Signing in "+
 					"with it is refused. Speak to its owner, then reset it in the room Staff.", v.Member.Name, v.Member.ID),
 			}, now)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -71,7 +72,7 @@ type Tx interface {
 
 	AddAct(ctx context.Context, a domain.Act) error
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
-	AddTask(ctx context.Context, t domain.Task, now time.Time) error
+	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 }
 
 // Database is a database whose transactions are of a type of its own, which knows nothing of this story.

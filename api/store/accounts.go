@@ -7,31 +7,32 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // profileColumns are what changes of an account, accountColumns all; in a join there may be none.
-func profileColumns(a *domain.Account) columns {
+func profileColumns(a *booking.Account) columns {
 	return append(personColumns(&a.Person), columns{
 		{"photo_asset", (*orEmpty)(&a.PhotoAsset)}, {"person_key", (*orEmpty)(&a.PersonKey)},
 		{"edited_at", (*millis)(&a.EditedAt)},
 	}...)
 }
 
-func accountColumns(a *domain.Account) columns {
+func accountColumns(a *booking.Account) columns {
 	return append(profileColumns(a), columns{
 		{"id", (*orEmpty)(&a.ID)}, {"email_key", (*orEmpty)(&a.EmailKey)}, {"created_at", (*millis)(&a.CreatedAt)},
 	}...)
 }
 
 var (
-	accountNames   = accountColumns(new(domain.Account)).listed("accounts." + named)
-	accountPlaces  = accountColumns(new(domain.Account)).listed(named)
-	accountMarks   = accountColumns(new(domain.Account)).listed(marked)
-	profileChanges = profileColumns(new(domain.Account)).listed(changed)
+	accountNames   = accountColumns(new(booking.Account)).listed("accounts." + named)
+	accountPlaces  = accountColumns(new(booking.Account)).listed(named)
+	accountMarks   = accountColumns(new(booking.Account)).listed(marked)
+	profileChanges = profileColumns(new(booking.Account)).listed(changed)
 )
 
-func scanAccount(row oneRow) (a domain.Account, err error) {
+func scanAccount(row oneRow) (a booking.Account, err error) {
 	err = row.Scan(accountColumns(&a).places()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, domain.ErrNotFound
@@ -43,17 +44,17 @@ func scanAccount(row oneRow) (a domain.Account, err error) {
 }
 
 // FindAccount returns an account; domain.ErrNotFound when there is none.
-func (tx *Tx) FindAccount(ctx context.Context, id string) (domain.Account, error) {
+func (tx *Tx) FindAccount(ctx context.Context, id string) (booking.Account, error) {
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE id = ?`, id))
 }
 
 // FindAccountByEmail returns the account of an address; domain.ErrNotFound when there is none.
-func (tx *Tx) FindAccountByEmail(ctx context.Context, emailKey string) (domain.Account, error) {
+func (tx *Tx) FindAccountByEmail(ctx context.Context, emailKey string) (booking.Account, error) {
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+accountNames+` FROM accounts WHERE email_key = ?`, emailKey))
 }
 
 // FindProfileBooking returns the address's first paid booking, else the newest; domain.ErrNotFound when there is none.
-func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (domain.Booking, error) {
+func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingNames+`
 		FROM bookings
@@ -65,7 +66,7 @@ func (tx *Tx) FindProfileBooking(ctx context.Context, emailKey string) (domain.B
 }
 
 // InsertAccount writes a new account.
-func (tx *Tx) InsertAccount(ctx context.Context, a domain.Account) error {
+func (tx *Tx) InsertAccount(ctx context.Context, a booking.Account) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO accounts (`+accountPlaces+`) VALUES (`+accountMarks+`)`,
 		accountColumns(&a).values()...)
 	if err != nil {
@@ -75,7 +76,7 @@ func (tx *Tx) InsertAccount(ctx context.Context, a domain.Account) error {
 }
 
 // SaveAccount writes the profile of an account.
-func (tx *Tx) SaveAccount(ctx context.Context, a domain.Account) error {
+func (tx *Tx) SaveAccount(ctx context.Context, a booking.Account) error {
 	_, err := tx.ExecContext(ctx, `UPDATE accounts SET `+profileChanges+` WHERE id = ?`,
 		profileColumns(&a).values(a.ID)...)
 	if err != nil {

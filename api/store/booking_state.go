@@ -4,23 +4,23 @@ import (
 	"context"
 	"fmt"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // A booking's state (the column "state" is the address's), and what has gone back of the money that paid it, are
 // columns, so that lists and figures are filtered, counted and cut into pages by the database. Both follow from the
-// booking's row and its payments, as domain.StandingOf says, and change only with those: no state depends on the time,
+// booking's row and its payments, as booking.StandingOf says, and change only with those: no state depends on the time,
 // because a link that has ended is made FAILED by the worker that asks the gateway. Every method that writes status,
 // seat, payment or erasure ends with saveState.
 
 // derivedState is what follows from a booking's row and its payments.
 type derivedState struct {
-	state         domain.BookingState
+	state         booking.BookingState
 	refundedPaise int64
 }
 
-func deriveState(b domain.Booking, captured []domain.Payment) derivedState {
-	return derivedState{domain.StandingOf(b, captured).State, b.RefundedPaise(captured)}
+func deriveState(b booking.Booking, captured []booking.Payment) derivedState {
+	return derivedState{booking.StandingOf(b, captured).State, b.RefundedPaise(captured)}
 }
 
 const (
@@ -60,21 +60,21 @@ func (tx *Tx) writeStates(ctx context.Context, states map[derivedState][]string)
 func staleStates(ctx context.Context, from lister, bookings, payments string, args ...any) (map[derivedState][]string,
 	error) {
 	rows, err := from.QueryContext(ctx, payments, args...)
-	money, err := collect(rows, err, "list payments of states", func(row oneRow) (p domain.Payment, err error) {
+	money, err := collect(rows, err, "list payments of states", func(row oneRow) (p booking.Payment, err error) {
 		err = row.Scan(&p.BookingID, &p.Disposition, (*millis)(&p.CapturedAt), &p.RefundedPaise)
 		return p, err
 	})
 	if err != nil {
 		return nil, err
 	}
-	captured := map[string][]domain.Payment{}
+	captured := map[string][]booking.Payment{}
 	for _, p := range money {
 		captured[p.BookingID] = append(captured[p.BookingID], p)
 	}
 	stale := map[derivedState][]string{}
 	rows, err = from.QueryContext(ctx, bookings, args...)
 	_, err = collect(rows, err, "list states", func(row oneRow) (_ struct{}, err error) {
-		var b domain.Booking
+		var b booking.Booking
 		var stored derivedState
 		err = row.Scan(&b.ID, &b.EmailKey, &b.Status, &b.HoldsSeat, (*millis)(&b.PaidAt), &stored.state,
 			&stored.refundedPaise)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -16,7 +17,7 @@ func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error 
 }
 
 // bookingDetails are what somebody may type anew while a booking is not paid.
-func bookingDetails(b *domain.Booking) columns {
+func bookingDetails(b *booking.Booking) columns {
 	return append(personColumns(&b.Person), columns{
 		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset", &b.IDAsset},
 		{"membership_key", (*membershipKey)(&b.MembershipNo)},
@@ -24,7 +25,7 @@ func bookingDetails(b *domain.Booking) columns {
 }
 
 // bookingColumns are all of a booking.
-func bookingColumns(b *domain.Booking) columns {
+func bookingColumns(b *booking.Booking) columns {
 	return append(bookingDetails(b), columns{
 		{"id", &b.ID}, {"created_at", (*millis)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
 		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
@@ -36,12 +37,12 @@ func bookingColumns(b *domain.Booking) columns {
 }
 
 var (
-	bookingNames   = bookingColumns(new(domain.Booking)).listed(named)
-	bookingMarks   = bookingColumns(new(domain.Booking)).listed(marked)
-	bookingChanges = bookingDetails(new(domain.Booking)).listed(changed)
+	bookingNames   = bookingColumns(new(booking.Booking)).listed(named)
+	bookingMarks   = bookingColumns(new(booking.Booking)).listed(marked)
+	bookingChanges = bookingDetails(new(booking.Booking)).listed(changed)
 )
 
-func scanBooking(row oneRow) (b domain.Booking, err error) {
+func scanBooking(row oneRow) (b booking.Booking, err error) {
 	err = row.Scan(bookingColumns(&b).places()...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return b, domain.ErrNotFound
@@ -53,18 +54,18 @@ func scanBooking(row oneRow) (b domain.Booking, err error) {
 }
 
 // FindBooking returns a booking; domain.ErrNotFound when there is none.
-func (tx *Tx) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
+func (tx *Tx) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `SELECT `+bookingNames+` FROM bookings WHERE id = ?`, id))
 }
 
 // FindBooking returns a booking; domain.ErrNotFound when there is none.
-func (s *Store) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
+func (s *Store) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
 	return scanBooking(s.read.QueryRowContext(ctx, `SELECT `+bookingNames+` FROM bookings WHERE id = ?`, id))
 }
 
 // FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there
 // is none.
-func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain.Booking, error) {
+func (tx *Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingNames+`
 		FROM bookings
@@ -74,7 +75,7 @@ func (tx *Tx) FindBookingUnderWay(ctx context.Context, b domain.Booking) (domain
 
 // HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A
 // paid booking without a seat was cancelled and counts for nothing.
-func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) {
+func (tx *Tx) HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error) {
 	var paid bool
 	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo),
 		b.ID).Scan(&paid)
@@ -86,7 +87,7 @@ func (tx *Tx) HasOtherPaid(ctx context.Context, b domain.Booking) (bool, error) 
 
 // FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two;
 // domain.ErrNotFound when there is none.
-func (tx *Tx) FindOtherPaid(ctx context.Context, b domain.Booking) (domain.Booking, error) {
+func (tx *Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return scanBooking(tx.QueryRowContext(ctx, `
 		SELECT `+bookingNames+`
 		FROM bookings
@@ -104,9 +105,9 @@ const waitingShown = 10
 
 // FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is
 // called and no more, because each column that is asked for costs a page that is opened often.
-func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]domain.Booking, error) {
+func (s *Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	rows, err := s.read.QueryContext(s.brief(ctx), findWaiting, emailKey, waitingShown)
-	return collect(rows, err, "list waiting bookings", func(row oneRow) (b domain.Booking, err error) {
+	return collect(rows, err, "list waiting bookings", func(row oneRow) (b booking.Booking, err error) {
 		err = row.Scan(&b.ID, &b.FirstName, &b.LastName, &b.CategoryType)
 		return b, err
 	})
@@ -121,13 +122,13 @@ const findWaiting = `
 	LIMIT ?`
 
 // InsertBooking writes a new booking, with a code of its own unless it brings one.
-func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {
+func (tx *Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 	if b.Code == "" {
 		if b.Code, err = tx.FreeCode(ctx); err != nil {
 			return err
 		}
 	}
-	b.PaidBy = cmp.Or(b.PaidBy, domain.PaidOnline)
+	b.PaidBy = cmp.Or(b.PaidBy, booking.PaidOnline)
 	open, contact := b.SearchTexts()
 	return tx.exec(ctx, "insert booking", `
 		INSERT INTO bookings (`+bookingNames+`, search, search_contact, booking_state)
@@ -137,7 +138,7 @@ func (tx *Tx) InsertBooking(ctx context.Context, b domain.Booking) (err error) {
 
 // UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay; a
 // withdrawal of consent ends, because consent was given anew.
-func (tx *Tx) UpdateBookingDetails(ctx context.Context, b domain.Booking) error {
+func (tx *Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
 		SET `+bookingChanges+`, withdrawn_at = NULL, version = version + 1
@@ -177,7 +178,7 @@ func (tx *Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref str
 }
 
 // SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
-func (tx *Tx) SaveConsent(ctx context.Context, c domain.Consent) error {
+func (tx *Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 	return tx.exec(ctx, "save consent", `
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
 		VALUES (?, ?, ?, ?, ?, ?)

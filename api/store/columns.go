@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -56,7 +57,7 @@ const (
 var columnNames = map[string]string{"firstname": "first_name", "lastname": "last_name"}
 
 // personColumns are what both bookings and accounts have of a person.
-func personColumns(p *domain.Person) (all columns) {
+func personColumns(p *booking.Person) (all columns) {
 	for _, field := range p.Fields() {
 		all = append(all, column{cmp.Or(columnNames[field.Name], field.Name), (*orEmpty)(field.Value)})
 	}

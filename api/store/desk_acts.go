@@ -6,14 +6,14 @@ import (
 	"fmt"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // WriteDesk runs f in one write transaction. Acts of staff are few, so it is alone.
 func (s *Store) WriteDesk(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
 // SaveBookingPerson writes who comes with a booking, whatever its state.
-func (tx *Tx) SaveBookingPerson(ctx context.Context, b domain.Booking) error {
+func (tx *Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
 		SET `+bookingChanges+`, person_key = ?
@@ -25,7 +25,7 @@ func (tx *Tx) SaveBookingPerson(ctx context.Context, b domain.Booking) error {
 }
 
 // AddBookingChange makes the next version of a booking and notes who made it; its number is returned.
-func (tx *Tx) AddBookingChange(ctx context.Context, bookingID string, c domain.BookingChange) (version int, err error) {
+func (tx *Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`,
 		bookingID).Scan(&version)
 	if err != nil {
@@ -42,7 +42,7 @@ func (tx *Tx) AddBookingChange(ctx context.Context, bookingID string, c domain.B
 
 // BookingChangesSince lists what staff changed after a version, oldest first, with the values that stand in the log of
 // acts.
-func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]domain.BookingChange, error) {
+func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT version, booking_changes.at, who, what, COALESCE(actor_id, ''), COALESCE(details, '')
 		FROM booking_changes
@@ -50,7 +50,7 @@ func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version
 		LEFT JOIN act_details ON act_details.n = acts.n
 		WHERE booking_changes.booking_id = ? AND version > ?
 		ORDER BY version, acts.n`, bookingID, version)
-	return collect(rows, err, "list changes of booking", func(row oneRow) (c domain.BookingChange, err error) {
+	return collect(rows, err, "list changes of booking", func(row oneRow) (c booking.BookingChange, err error) {
 		var at int64
 		var details string
 		err = row.Scan(&c.Version, &at, &c.Who, &c.What, &c.WhoID, &details)
@@ -65,7 +65,7 @@ func (tx *Tx) BookingChangesSince(ctx context.Context, bookingID string, version
 }
 
 // SetTicketPlace writes gate, row and seat of a ticket.
-func (tx *Tx) SetTicketPlace(ctx context.Context, t domain.Ticket) error {
+func (tx *Tx) SetTicketPlace(ctx context.Context, t booking.Ticket) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`, t.Gate, t.Row,
 		t.Seat, t.ID); err != nil {
 		return fmt.Errorf("set place of ticket: %w", err)
@@ -84,7 +84,7 @@ func (tx *Tx) EndBookingSessions(ctx context.Context, bookingID string, now time
 }
 
 // InsertNote writes a note and returns its number.
-func (tx *Tx) InsertNote(ctx context.Context, n domain.Note) (id int64, err error) {
+func (tx *Tx) InsertNote(ctx context.Context, n booking.Note) (id int64, err error) {
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO notes (booking_id, at, who_id, who, text)
 		VALUES (?, ?, ?, ?, ?)
@@ -96,7 +96,7 @@ func (tx *Tx) InsertNote(ctx context.Context, n domain.Note) (id int64, err erro
 }
 
 // DeleteNote takes a note away and returns what stood in it; domain.ErrNotFound.
-func (tx *Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (n domain.Note, err error) {
+func (tx *Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (n booking.Note, err error) {
 	n, err = scanNote(tx.QueryRowContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE id = ? AND booking_id = ?
 			AND deleted_at IS NULL`, id, bookingID))
 	if err != nil {
@@ -111,7 +111,7 @@ func (tx *Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now ti
 
 const noteColumns = `id, booking_id, at, who_id, who, text`
 
-func scanNote(row oneRow) (n domain.Note, err error) {
+func scanNote(row oneRow) (n booking.Note, err error) {
 	var at int64
 	err = notThere(row.Scan(&n.ID, &n.BookingID, &at, &n.Who.ID, &n.Who.Name, &n.Text))
 	n.At = fromMillis(at)
@@ -119,7 +119,7 @@ func scanNote(row oneRow) (n domain.Note, err error) {
 }
 
 // Notes lists the notes of a booking, oldest first.
-func (s *Store) Notes(ctx context.Context, bookingID string) ([]domain.Note, error) {
+func (s *Store) Notes(ctx context.Context, bookingID string) ([]booking.Note, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL
 			ORDER BY id`, bookingID)
 	return collect(rows, err, "list notes", scanNote)

@@ -5,11 +5,12 @@ import (
 	"context"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // History lists what happened to a booking, oldest first, except what its own row, its payments, tickets and acts tell.
-func (s *Store) History(ctx context.Context, bookingID string) ([]domain.Happening, error) {
+func (s *Store) History(ctx context.Context, bookingID string) ([]booking.Happening, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT given_at AS at, 'consent' AS kind, notice_version AS what, language AS how, '' AS who FROM consents
 			WHERE booking_id = ?1
@@ -25,34 +26,34 @@ func (s *Store) History(ctx context.Context, bookingID string) ([]domain.Happeni
 			WHERE booking_id = ?1
 		UNION ALL SELECT at, 'note', text, '', who FROM notes WHERE booking_id = ?1 AND deleted_at IS NULL
 		ORDER BY 1, 2`, bookingID)
-	return collect(rows, err, "read history", func(row oneRow) (h domain.Happening, err error) {
+	return collect(rows, err, "read history", func(row oneRow) (h booking.Happening, err error) {
 		err = row.Scan((*millis)(&h.At), &h.Kind, &h.What, &h.How, &h.Who)
 		return h, err
 	})
 }
 
 // ToldRefunds lists the mails about refunds of a booking, oldest first.
-func (s *Store) ToldRefunds(ctx context.Context, bookingID string) ([]domain.ToldRefund, error) {
+func (s *Store) ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT dedupe_key, created_at
 		FROM outbox
 		WHERE booking_id = ? AND booking_id <> '' AND template = 'refund'
 		ORDER BY created_at, id`, bookingID)
-	return collect(rows, err, "list refunds that were told", func(row oneRow) (told domain.ToldRefund, err error) {
+	return collect(rows, err, "list refunds that were told", func(row oneRow) (told booking.ToldRefund, err error) {
 		err = row.Scan(&told.Key, (*millis)(&told.At))
 		return told, err
 	})
 }
 
 // TicketsOfBooking lists the tickets of a booking, oldest first.
-func (s *Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]domain.Ticket, error) {
+func (s *Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?
 			ORDER BY issued_at, id`, bookingID)
 	return collect(rows, err, "list tickets of booking", scanTicket)
 }
 
 // SamePeople lists the bookings that share mailbox or person with one, without it; the newest first.
-func (s *Store) SamePeople(ctx context.Context, b domain.Booking, most int) ([]string, error) {
+func (s *Store) SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT id
 		FROM bookings
@@ -63,13 +64,13 @@ func (s *Store) SamePeople(ctx context.Context, b domain.Booking, most int) ([]s
 }
 
 // WaitingTasks lists what waits for a person, about one booking or, with "", about all; oldest first.
-func (s *Store) WaitingTasks(ctx context.Context, bookingID string) ([]domain.WaitingTask, error) {
+func (s *Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT kind, booking_id, attempt_ref, dedupe_key, text, created_at
 		FROM tasks
 		WHERE done_at IS NULL AND (?1 = '' OR booking_id = ?1)
 		ORDER BY created_at, dedupe_key`, bookingID)
-	return collect(rows, err, "list tasks", func(row oneRow) (t domain.WaitingTask, err error) {
+	return collect(rows, err, "list tasks", func(row oneRow) (t booking.WaitingTask, err error) {
 		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text, (*millis)(&t.At))
 		return t, err
 	})

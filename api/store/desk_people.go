@@ -9,10 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/search"
 )
 
-// peopleFlags are domain.PeopleFlags, by name. Conditions that say what is so anyway are those of an index.
+// peopleFlags are booking.PeopleFlags, by name. Conditions that say what is so anyway are those of an index.
 var peopleFlags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'
@@ -27,7 +29,7 @@ var peopleFlags = map[string]string{
 	                              AND template IN ('confirmation', 'complimentary')
 	                              AND state = 'sent')`,
 	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` +
-		domain.TaskMailUndeliverable + `')`,
+		booking.TaskMailUndeliverable + `')`,
 	"task": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
 	"refund-due": `b.id IN (SELECT booking_id
 	                        FROM payments
@@ -40,7 +42,7 @@ var peopleFlags = map[string]string{
 	"withdrawn": `b.withdrawn_at IS NOT NULL`,
 }
 
-// peopleSorts are domain.PeopleSorts, by name.
+// peopleSorts are booking.PeopleSorts, by name.
 var peopleSorts = map[string]string{
 	"registered": "b.created_at",
 	"paid":       "COALESCE(b.paid_at, 0)",
@@ -73,7 +75,7 @@ func (c *condition) oneOf(what string, values []string) {
 	}
 }
 
-func (c *condition) during(what string, s domain.Span) {
+func (c *condition) during(what string, s booking.Span) {
 	if !s.From.IsZero() {
 		c.and(what+` >= ?`, toMillis(s.From))
 	}
@@ -101,7 +103,7 @@ func containing(text string) string {
 	return `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + `%`
 }
 
-func conditionOf(f domain.PeopleFilter) (c condition) {
+func conditionOf(f booking.PeopleFilter) (c condition) {
 	for _, term := range f.Terms {
 		c.holding(term)
 	}
@@ -124,14 +126,14 @@ func conditionOf(f domain.PeopleFilter) (c condition) {
 	return c
 }
 
-func (c *condition) holding(t domain.SearchTerm) {
+func (c *condition) holding(t booking.SearchTerm) {
 	var parts []string
 	var args []any
 	or := func(part string, arg any) { parts, args = append(parts, part), append(args, arg) }
 	if t.Text != "" {
 		or(`b.search LIKE ? ESCAPE '\'`, containing(t.Text))
 	}
-	if sound := domain.SoundOf(t.Text); sound != "" {
+	if sound := search.SoundOf(t.Text); sound != "" {
 		or(`b.search LIKE ? ESCAPE '\'`, containing(sound))
 	}
 	if t.Text != "" && t.Contact {
@@ -144,7 +146,7 @@ func (c *condition) holding(t domain.SearchTerm) {
 }
 
 // PeopleIDs lists the bookings of a filter in its order; the newest first when none is asked for.
-func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string, error) {
+func (s *Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error) {
 	sort, down := peopleSorts[f.Sort], f.Down
 	if sort == "" {
 		sort, down = peopleSorts["registered"], true
@@ -166,9 +168,9 @@ func (s *Store) PeopleIDs(ctx context.Context, f domain.PeopleFilter) ([]string,
 // FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is
 // asked for stands in the index in which they are looked for. all is false when there are more than so many, and then
 // nothing is found.
-func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most int) (found domain.FoundPeople,
+func (s *Store) FindPeople(ctx context.Context, terms []booking.SearchTerm, most int) (found booking.FoundPeople,
 	all bool, err error) {
-	c := conditionOf(domain.PeopleFilter{Terms: terms})
+	c := conditionOf(booking.PeopleFilter{Terms: terms})
 	query := strings.Join([]string{"SELECT",
 		"b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
 	rows, err := s.read.QueryContext(ctx, query, append(c.args, most+1)...)
@@ -190,13 +192,13 @@ func (s *Store) FindPeople(ctx context.Context, terms []domain.SearchTerm, most 
 // like words of their names; when there is none, words that are nearly so do. At most so many, by name. It is for the
 // gate, and asks on its connections.
 func (s *Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
-	words := strings.Fields(domain.Fold(text))
+	words := strings.Fields(search.Fold(text))
 	if len(words) == 0 {
 		return nil, nil
 	}
 	var c condition
 	for _, word := range words {
-		c.holding(domain.SearchTerm{Text: word})
+		c.holding(booking.SearchTerm{Text: word})
 	}
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", peopleSorts["name"] + ",", "b.id LIMIT ?"}, " ")
 	rows, err := s.gate.QueryContext(ctx, query, append(c.args, limit)...)
@@ -218,7 +220,7 @@ func findAlike(ctx context.Context, from *pool, words []string) (ids []string, e
 	var c condition
 	for _, word := range words {
 		parts, args := []string{`b.search LIKE ? ESCAPE '\'`}, []any{containing(word)}
-		if letters := []rune(word); len(letters) >= domain.LeastAlike {
+		if letters := []rune(word); len(letters) >= search.LeastAlike {
 			middle := len(letters) / 2
 			first, last := containing(" "+string(letters[:middle])), containing(string(letters[middle:])+" ")
 			letters[middle-1], letters[middle] = letters[middle], letters[middle-1]
@@ -234,7 +236,7 @@ func findAlike(ctx context.Context, from *pool, words []string) (ids []string, e
 		return one, err
 	})
 	for _, one := range found {
-		if domain.AlikeIn(one[1], words) {
+		if search.AlikeIn(one[1], words) {
 			ids = append(ids, one[0])
 		}
 	}
@@ -254,7 +256,7 @@ func scanFoundPerson(row oneRow) (p foundPerson, err error) {
 type foundPerson struct {
 	id      string
 	created int64
-	sums    domain.PeopleSums
+	sums    booking.PeopleSums
 }
 
 // NamedPeople lists the bookings that a word names: by their code or a former one, by the beginning of their id or of a
@@ -279,7 +281,7 @@ func (s *Store) NamedPeople(ctx context.Context, word, code string, money bool) 
 // CodedPeople lists the bookings whose codes begin with some letters, in the order of their codes. The last letter of
 // all ends them in any database's order.
 func (s *Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
-	last := start + strings.Repeat(domain.CodeLetters[len(domain.CodeLetters)-1:], domain.CodeLength-len(start))
+	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	rows, err := s.read.QueryContext(ctx, `SELECT id FROM bookings WHERE code >= ? AND code <= ? AND code <> ''
 			ORDER BY code LIMIT ?`, start, last, most)
 	return collect(rows, err, "find codes", scanOne[string])
@@ -303,12 +305,12 @@ const (
 	paidBySQL = `CASE WHEN b.paid_at IS NULL THEN '' ELSE b.paid_by END`
 )
 
-func sumPlaces(p *domain.PeopleSums) []any {
+func sumPlaces(p *booking.PeopleSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
 }
 
 // SumPeople adds up all bookings of a filter.
-func (s *Store) SumPeople(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, err error) {
+func (s *Store) SumPeople(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums, err error) {
 	if isGrouped(f) {
 		return s.sumGroups(ctx, f)
 	}
@@ -321,7 +323,7 @@ func (s *Store) SumPeople(ctx context.Context, f domain.PeopleFilter) (sums doma
 }
 
 // DeskBookings reads bookings with everything beside them, in the order of their ids.
-func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBooking, error) {
+func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := asJSON(ids)
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+bookingNames+`,
@@ -331,10 +333,10 @@ func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBo
 		       booking_state
 		FROM bookings
 		WHERE id IN (SELECT value FROM json_each(?))`, list)
-	all, err := collect(rows, err, "read people", func(row oneRow) (b domain.DeskBooking, err error) {
+	all, err := collect(rows, err, "read people", func(row oneRow) (b booking.DeskBooking, err error) {
 		var tasks int
 		var verified, withdrawn millis
-		var state domain.BookingState
+		var state booking.BookingState
 		b.Booking, err = scanBooking(withMore{row, []any{&tasks, &verified, &withdrawn, &state}})
 		b.State = state
 		b.Tasks, b.VerifiedAt, b.WithdrawnAt = tasks, time.Time(verified), time.Time(withdrawn)
@@ -358,9 +360,9 @@ func (s *Store) DeskBookings(ctx context.Context, ids []string) ([]domain.DeskBo
 }
 
 // joinPeople puts together what belongs to each booking, in the order of ids; one that is not there is left out.
-func joinPeople(ids []string, all []domain.DeskBooking, payments []domain.Payment,
-	tickets []domain.Ticket) []domain.DeskBooking {
-	byID := make(map[string]*domain.DeskBooking, len(all))
+func joinPeople(ids []string, all []booking.DeskBooking, payments []booking.Payment,
+	tickets []booking.Ticket) []booking.DeskBooking {
+	byID := make(map[string]*booking.DeskBooking, len(all))
 	for i := range all {
 		byID[all[i].ID] = &all[i]
 	}
@@ -368,15 +370,15 @@ func joinPeople(ids []string, all []domain.DeskBooking, payments []domain.Paymen
 		byID[p.BookingID].Payments = append(byID[p.BookingID].Payments, p)
 	}
 	for _, t := range tickets {
-		if b := byID[t.BookingID]; b.Ticket.ID == "" || b.Ticket.Status == domain.TicketVoid {
+		if b := byID[t.BookingID]; b.Ticket.ID == "" || b.Ticket.Status == booking.TicketVoid {
 			b.Ticket = t
 		}
 	}
-	ordered := make([]domain.DeskBooking, 0, len(all))
+	ordered := make([]booking.DeskBooking, 0, len(all))
 	for _, id := range ids {
 		if b := byID[id]; b != nil {
 			stored := b.State
-			b.Standing = domain.StandingOf(b.Booking, b.Payments)
+			b.Standing = booking.StandingOf(b.Booking, b.Payments)
 			b.State = stored // which every list was filtered by
 			ordered = append(ordered, *b)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // both runs a test on both databases.
@@ -20,15 +20,15 @@ func both(t *testing.T, test func(t *testing.T, s *Store)) {
 
 // money is what may have become of a payment.
 type money struct {
-	disposition domain.Disposition
+	disposition booking.Disposition
 	refunded    int64
 }
 
 // everyMoney is nothing, every payment alone, and every two that a booking can have.
 func everyMoney() (all [][]money) {
 	var one []money
-	for _, d := range []domain.Disposition{domain.Applied, domain.DuplicateRefundDue, domain.NoSeatRefundDue,
-		domain.CancelledRefundDue, domain.Refunded} {
+	for _, d := range []booking.Disposition{booking.Applied, booking.DuplicateRefundDue, booking.NoSeatRefundDue,
+		booking.CancelledRefundDue, booking.Refunded} {
 		for _, paise := range []int64{0, 50, 118} {
 			one = append(one, money{d, paise})
 		}
@@ -37,7 +37,7 @@ func everyMoney() (all [][]money) {
 	for i, a := range one {
 		all = append(all, []money{a})
 		for _, b := range one[i:] {
-			if a.disposition != domain.Applied || b.disposition != domain.Applied {
+			if a.disposition != booking.Applied || b.disposition != booking.Applied {
 				all = append(all, []money{a, b})
 			}
 		}
@@ -49,7 +49,7 @@ func everyMoney() (all [][]money) {
 func insertEveryKind(t *testing.T, s *Store) (ids []string) {
 	t.Helper()
 	zone := time.FixedZone("", 5*3600+1800)
-	for _, status := range []domain.PaymentStatus{domain.Initiated, domain.Success, domain.Failed} {
+	for _, status := range []booking.PaymentStatus{booking.Initiated, booking.Success, booking.Failed} {
 		for kind := range 4 {
 			erased, seat, before := kind&1 > 0, kind&2 > 0, len(ids)
 			// all at once would take a busy machine longer than a transaction may
@@ -57,16 +57,16 @@ func insertEveryKind(t *testing.T, s *Store) (ids []string) {
 				ids = ids[:before]
 				for _, captured := range everyMoney() {
 					n := len(ids)
-					b := domain.Booking{
+					b := booking.Booking{
 						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0, zone),
 						Status: status,
-						Person: domain.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"),
+						Person: booking.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"),
 							City: fmt.Sprint("Town", n%3)},
 						EmailKey: fmt.Sprint(n, "@example.org"), PersonKey: fmt.Sprint(n), CategoryType: string(rune('A' + n%3)),
 						Seats:    1 + n%2,
-						NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", HoldsSeat: seat, PaidBy: domain.PaidOnline,
+						NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", HoldsSeat: seat, PaidBy: booking.PaidOnline,
 					}
-					if status == domain.Success {
+					if status == booking.Success {
 						b.PaidAt = b.CreatedAt.Add(time.Hour)
 					}
 					if erased {
@@ -87,16 +87,16 @@ func insertEveryKind(t *testing.T, s *Store) (ids []string) {
 	return ids
 }
 
-func insertWithMoney(ctx context.Context, tx *Tx, b domain.Booking, captured []money) error {
+func insertWithMoney(ctx context.Context, tx *Tx, b booking.Booking, captured []money) error {
 	if err := tx.InsertBooking(ctx, b); err != nil {
 		return err
 	}
 	for i, m := range captured {
 		ref := fmt.Sprint("tr-", b.ID, "-", i+1)
-		a := domain.Attempt{
+		a := booking.Attempt{
 			Ref: ref, BookingID: b.ID, N: i + 1, Provider: "sandbox", ProviderID: "link_" + ref, AmountPaise: 118,
 			Currency: "INR",
-			State:    domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+			State:    booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
 		}
 		if err := errors.Join(tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a)); err != nil {
 			return err
@@ -105,7 +105,7 @@ func insertWithMoney(ctx context.Context, tx *Tx, b domain.Booking, captured []m
 		if i == 0 && !b.PaidAt.IsZero() { // the first has paid it
 			at = b.PaidAt
 		}
-		err := tx.InsertPayment(ctx, domain.Payment{
+		err := tx.InsertPayment(ctx, booking.Payment{
 			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118,
 			CapturedAt:  at,
 			Disposition: m.disposition, RefundedPaise: m.refunded,
@@ -129,15 +129,15 @@ func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	})
 }
 
-// The stored state is that of domain.StandingOf, whatever a booking's rows say; so are the sums of every state.
+// The stored state is that of booking.StandingOf, whatever a booking's rows say; so are the sums of every state.
 func storedStateIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
 	people, err := s.DeskBookings(t.Context(), ids)
 	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
 		t.Fatalf("%d of %d, %v", len(people), len(ids), err)
 	}
-	want, sums := map[string][]string{}, map[string]domain.PeopleSums{}
+	want, sums := map[string][]string{}, map[string]booking.PeopleSums{}
 	for _, b := range people {
-		state := string(domain.StandingOf(b.Booking, b.Payments).State)
+		state := string(booking.StandingOf(b.Booking, b.Payments).State)
 		if string(b.State) != state {
 			t.Errorf("%s is stored as %s, and is %s", b.ID, b.State, state)
 		}
@@ -146,16 +146,16 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *Store, ids []string) {
 		all.Add(sumsOf(b), 1)
 		sums[state] = all
 	}
-	for _, state := range domain.BookingStates {
-		f := domain.PeopleFilter{States: []string{string(state)}}
+	for _, state := range booking.BookingStates {
+		f := booking.PeopleFilter{States: []string{string(state)}}
 		got, err := s.PeopleIDs(t.Context(), f)
 		slices.Sort(got)
 		slices.Sort(want[string(state)])
 		if err != nil || !slices.Equal(got, want[string(state)]) || len(got) == 0 {
 			t.Errorf("%s: the column finds %d, the domain %d, %v", state, len(got), len(want[string(state)]), err)
 		}
-		for what, f := range map[string]domain.PeopleFilter{"groups": f,
-			"rows": {States: f.States, Registered: domain.Span{From: time.UnixMilli(1)}}} {
+		for what, f := range map[string]booking.PeopleFilter{"groups": f,
+			"rows": {States: f.States, Registered: booking.Span{From: time.UnixMilli(1)}}} {
 			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums[string(state)] {
 				t.Errorf("%s by %s: %+v, %v, want %+v", state, what, got, err, sums[string(state)])
 			}
@@ -187,8 +187,8 @@ func olderProgramsGetTheirStates(t *testing.T, s *Store) {
 	}
 }
 
-func sumsOf(b domain.DeskBooking) domain.PeopleSums {
-	sums := domain.PeopleSums{Count: 1, Seats: b.Seats, RefundedPaise: b.RefundedPaise()}
+func sumsOf(b booking.DeskBooking) booking.PeopleSums {
+	sums := booking.PeopleSums{Count: 1, Seats: b.Seats, RefundedPaise: b.RefundedPaise()}
 	if !b.PaidAt.IsZero() {
 		sums.NetPaise, sums.GSTPaise = b.NetPaise, b.GSTPaise
 	}
@@ -202,39 +202,39 @@ func filtersAgree(t *testing.T, s *Store, ids []string) {
 		t.Fatal(err)
 	}
 	zone := time.FixedZone("", 5*3600+1800)
-	day := domain.Span{From: time.Date(2025, 3, 4, 0, 0, 0, 0, zone), Until: time.Date(2025, 3, 6, 0, 0, 0, 0, zone)}
+	day := booking.Span{From: time.Date(2025, 3, 4, 0, 0, 0, 0, zone), Until: time.Date(2025, 3, 6, 0, 0, 0, 0, zone)}
 	within := func(at time.Time) bool { return !at.Before(day.From) && at.Before(day.Until) }
 	for what, one := range map[string]struct {
-		filter domain.PeopleFilter
-		holds  func(b domain.DeskBooking) bool
+		filter booking.PeopleFilter
+		holds  func(b booking.DeskBooking) bool
 	}{
-		"category": {domain.PeopleFilter{Categories: []string{"A", "C"}},
-			func(b domain.DeskBooking) bool { return b.CategoryType != "B" }},
-		"seat": {domain.PeopleFilter{Flags: []string{"seat"}}, func(b domain.DeskBooking) bool { return b.HoldsSeat }},
-		"paid by": {domain.PeopleFilter{PaidBy: []string{"online"}},
-			func(b domain.DeskBooking) bool { return !b.PaidAt.IsZero() }},
-		"status": {domain.PeopleFilter{Statuses: []string{"FAILED"}},
-			func(b domain.DeskBooking) bool { return b.Booking.Status == domain.Failed }},
-		"registered": {domain.PeopleFilter{Registered: day}, func(b domain.DeskBooking) bool { return within(b.CreatedAt) }},
-		"paid":       {domain.PeopleFilter{Paid: day}, func(b domain.DeskBooking) bool { return within(b.PaidAt) }},
-		"refund due": {domain.PeopleFilter{Flags: []string{"refund-due"}}, func(b domain.DeskBooking) bool {
-			return slices.ContainsFunc(b.Payments, domain.Payment.RefundDue)
+		"category": {booking.PeopleFilter{Categories: []string{"A", "C"}},
+			func(b booking.DeskBooking) bool { return b.CategoryType != "B" }},
+		"seat": {booking.PeopleFilter{Flags: []string{"seat"}}, func(b booking.DeskBooking) bool { return b.HoldsSeat }},
+		"paid by": {booking.PeopleFilter{PaidBy: []string{"online"}},
+			func(b booking.DeskBooking) bool { return !b.PaidAt.IsZero() }},
+		"status": {booking.PeopleFilter{Statuses: []string{"FAILED"}},
+			func(b booking.DeskBooking) bool { return b.Booking.Status == booking.Failed }},
+		"registered": {booking.PeopleFilter{Registered: day}, func(b booking.DeskBooking) bool { return within(b.CreatedAt) }},
+		"paid":       {booking.PeopleFilter{Paid: day}, func(b booking.DeskBooking) bool { return within(b.PaidAt) }},
+		"refund due": {booking.PeopleFilter{Flags: []string{"refund-due"}}, func(b booking.DeskBooking) bool {
+			return slices.ContainsFunc(b.Payments, booking.Payment.RefundDue)
 		}},
-		"went back": {domain.PeopleFilter{Flags: []string{"went-back"}},
-			func(b domain.DeskBooking) bool { return b.RefundedPaise() > 0 }},
-		"name": {domain.PeopleFilter{Terms: []domain.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
-			func(b domain.DeskBooking) bool {
+		"went back": {booking.PeopleFilter{Flags: []string{"went-back"}},
+			func(b booking.DeskBooking) bool { return b.RefundedPaise() > 0 }},
+		"name": {booking.PeopleFilter{Terms: []booking.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
+			func(b booking.DeskBooking) bool {
 				open, _ := b.SearchTexts()
 				return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"
 			}},
-		"several": {domain.PeopleFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"}, Registered: day,
-			Flags: []string{"seat"}}, func(b domain.DeskBooking) bool {
+		"several": {booking.PeopleFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"}, Registered: day,
+			Flags: []string{"seat"}}, func(b booking.DeskBooking) bool {
 			return b.HoldsSeat && b.CategoryType == "A" && within(b.CreatedAt) &&
-				(b.Standing.State == domain.Paid || b.Standing.State == domain.RefundedAll)
+				(b.Standing.State == booking.Paid || b.Standing.State == booking.RefundedAll)
 		}},
 	} {
 		var want []string
-		var sums domain.PeopleSums
+		var sums booking.PeopleSums
 		for _, b := range people {
 			if one.holds(b) {
 				want = append(want, b.ID)
@@ -274,7 +274,7 @@ func daysAgreeWithTheirLists(t *testing.T, s *Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for paid, days := range map[bool]map[string]domain.PeopleSums{false: registered, true: paidOn} {
+	for paid, days := range map[bool]map[string]booking.PeopleSums{false: registered, true: paidOn} {
 		if len(days) < 9 {
 			t.Fatalf("%v", days)
 		}
@@ -283,10 +283,10 @@ func daysAgreeWithTheirLists(t *testing.T, s *Store) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			span := domain.Span{From: day, Until: day.AddDate(0, 0, 1)}
-			f := domain.PeopleFilter{Registered: span}
+			span := booking.Span{From: day, Until: day.AddDate(0, 0, 1)}
+			f := booking.PeopleFilter{Registered: span}
 			if paid {
-				f = domain.PeopleFilter{Paid: span}
+				f = booking.PeopleFilter{Paid: span}
 			}
 			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums {
 				t.Errorf("%s, paid %v: %+v, %v, want %+v", name, paid, got, err, sums)
@@ -322,8 +322,8 @@ func whatNamesABooking(t *testing.T, s *Store, ids []string) {
 
 // What the desk offers is what the store knows.
 func TestFlagsAndSortsAreKnown(t *testing.T) {
-	for known, offered := range map[*map[string]string][]string{&peopleFlags: domain.PeopleFlags,
-		&peopleSorts: domain.PeopleSorts} {
+	for known, offered := range map[*map[string]string][]string{&peopleFlags: booking.PeopleFlags,
+		&peopleSorts: booking.PeopleSorts} {
 		for _, name := range offered {
 			if (*known)[name] == "" {
 				t.Errorf("%s is unknown", name)
@@ -401,13 +401,13 @@ func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
 func TestEveryChangeStoresItsState(t *testing.T) {
 	both(t, func(t *testing.T, s *Store) {
 		b := applicant("one")
-		a := domain.Attempt{
+		a := booking.Attempt{
 			Ref: "ref", BookingID: b.ID, N: 1, Provider: "sandbox", ProviderID: "link", AmountPaise: 118, Currency: "INR",
-			State: domain.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+			State: booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
 		}
-		pay := domain.Payment{
+		pay := booking.Payment{
 			Provider: "sandbox", ProviderPaymentID: "pay", AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: 118,
-			CapturedAt: time.UnixMilli(7), Disposition: domain.DuplicateRefundDue,
+			CapturedAt: time.UnixMilli(7), Disposition: booking.DuplicateRefundDue,
 		}
 		set := func(change func()) func(context.Context, *Tx) error {
 			return func(ctx context.Context, tx *Tx) error {
@@ -418,30 +418,30 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 		for _, step := range []struct {
 			name  string
 			write func(context.Context, *Tx) error
-			want  domain.BookingState
+			want  booking.BookingState
 		}{
 			{"inserted", func(ctx context.Context, tx *Tx) error {
 				return errors.Join(tx.InsertBooking(ctx, b), tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a))
-			}, domain.Waiting},
+			}, booking.Waiting},
 			{"failed", func(ctx context.Context, tx *Tx) error {
-				b.Status, b.HoldsSeat = domain.Failed, false
+				b.Status, b.HoldsSeat = booking.Failed, false
 				return tx.SetBookingPayment(ctx, b)
-			}, domain.Expired},
-			{"reopened", func(ctx context.Context, tx *Tx) error { return tx.ReopenBooking(ctx, b.ID, "") }, domain.Waiting},
-			{"failed again", func(ctx context.Context, tx *Tx) error { return tx.SetBookingPayment(ctx, b) }, domain.Expired},
+			}, booking.Expired},
+			{"reopened", func(ctx context.Context, tx *Tx) error { return tx.ReopenBooking(ctx, b.ID, "") }, booking.Waiting},
+			{"failed again", func(ctx context.Context, tx *Tx) error { return tx.SetBookingPayment(ctx, b) }, booking.Expired},
 			{"money that pays for nothing", func(ctx context.Context, tx *Tx) error { return tx.InsertPayment(ctx, pay) },
-				domain.Cancelled},
+				booking.Cancelled},
 			{"money that pays", func(ctx context.Context, tx *Tx) error {
-				pay.Disposition = domain.Applied
+				pay.Disposition = booking.Applied
 				return tx.SavePayment(ctx, pay)
-			}, domain.Expired},
-			{"paid", set(func() { b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, pay.CapturedAt }), domain.Paid},
+			}, booking.Expired},
+			{"paid", set(func() { b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, pay.CapturedAt }), booking.Paid},
 			{"a part back", func(ctx context.Context, tx *Tx) error {
 				pay.RefundedPaise = 50
 				return tx.SavePayment(ctx, pay)
-			}, domain.PartRefunded},
-			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, domain.Refunded, 118 }),
-				domain.RefundedAll},
+			}, booking.PartRefunded},
+			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, booking.Refunded, 118 }),
+				booking.RefundedAll},
 		} {
 			write(t, s, step.write)
 			checkState(t, s, step.name, step.want, pay.RefundedPaise)
@@ -449,9 +449,9 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 		if _, err := s.ErasePerson(t.Context(), Person{EmailKey: b.EmailKey}, time.UnixMilli(9)); err != nil {
 			t.Fatal(err)
 		}
-		checkState(t, s, "erased", domain.Erased, pay.RefundedPaise)
+		checkState(t, s, "erased", booking.Erased, pay.RefundedPaise)
 		free := applicant("free")
-		free.Status, free.PaidBy = domain.Success, domain.PaidFree
+		free.Status, free.PaidBy = booking.Success, booking.PaidFree
 		write(t, s, func(ctx context.Context, tx *Tx) error { return tx.InsertBooking(ctx, free) })
 		if err := s.CheckStates(t.Context()); err != nil {
 			t.Errorf("a free one: %v", err)
@@ -459,9 +459,9 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 	})
 }
 
-func checkState(t *testing.T, s *Store, name string, want domain.BookingState, refunded int64) {
+func checkState(t *testing.T, s *Store, name string, want booking.BookingState, refunded int64) {
 	t.Helper()
-	var state domain.BookingState
+	var state booking.BookingState
 	var paise int64
 	err := errors.Join(
 		s.QueryOne(t.Context(), &state, `SELECT booking_state FROM bookings WHERE id = 'one'`),

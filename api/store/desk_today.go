@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -55,10 +56,10 @@ const (
 )
 
 // PeopleGroups adds up all bookings, by what they are alike in.
-func (s *Store) PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error) {
+func (s *Store) PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error) {
 	rows, err := s.read.QueryContext(ctx, groupsSQL)
-	return collect(rows, err, "count bookings", func(row oneRow) (g domain.PeopleGroup, err error) {
-		var one domain.PeopleSums
+	return collect(rows, err, "count bookings", func(row oneRow) (g booking.PeopleGroup, err error) {
+		var one booking.PeopleSums
 		var refunded int64
 		err = row.Scan(&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &one.Seats, &one.NetPaise, &one.GSTPaise, &g.Count,
 			&refunded)
@@ -66,25 +67,25 @@ func (s *Store) PeopleGroups(ctx context.Context) ([]domain.PeopleGroup, error) 
 			one.NetPaise, one.GSTPaise = 0, 0
 		}
 		count := g.Count
-		g.PeopleSums = domain.PeopleSums{RefundedPaise: refunded}
+		g.PeopleSums = booking.PeopleSums{RefundedPaise: refunded}
 		g.Add(one, count)
 		return g, err
 	})
 }
 
 // isGrouped reports whether all that a filter asks for is what groups are alike in.
-func isGrouped(f domain.PeopleFilter) bool {
+func isGrouped(f booking.PeopleFilter) bool {
 	for _, flag := range f.Flags {
 		if flag != "seat" {
 			return false
 		}
 	}
-	return len(f.Terms) == 0 && len(f.Statuses) == 0 && f.Registered == domain.Span{} && f.Paid == domain.Span{} &&
+	return len(f.Terms) == 0 && len(f.Statuses) == 0 && f.Registered == booking.Span{} && f.Paid == booking.Span{} &&
 		f.Came == ""
 }
 
 // sumGroups adds up the groups that a filter admits.
-func (s *Store) sumGroups(ctx context.Context, f domain.PeopleFilter) (sums domain.PeopleSums, err error) {
+func (s *Store) sumGroups(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums, err error) {
 	groups, err := s.PeopleGroups(ctx)
 	for _, g := range groups {
 		if admits(f.States, string(g.State)) && admits(f.Categories, g.Category) && admits(f.PaidBy, g.PaidBy) &&
@@ -105,9 +106,9 @@ func admits(wanted []string, value string) bool {
 }
 
 // PeopleByDay adds up bookings by the days of a zone on which they were registered, and on which they were paid.
-func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]domain.PeopleSums,
+func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.PeopleSums,
 	err error) {
-	registered, paid = map[string]domain.PeopleSums{}, map[string]domain.PeopleSums{}
+	registered, paid = map[string]booking.PeopleSums{}, map[string]booking.PeopleSums{}
 	if err := s.addDays(ctx, registered, zone, spanSQL, daysSQL); err != nil {
 		return nil, nil, err
 	}
@@ -115,7 +116,7 @@ func (s *Store) PeopleByDay(ctx context.Context, zone *time.Location) (registere
 }
 
 // addDays adds up the days of a span.
-func (s *Store) addDays(ctx context.Context, days map[string]domain.PeopleSums, zone *time.Location, span,
+func (s *Store) addDays(ctx context.Context, days map[string]booking.PeopleSums, zone *time.Location, span,
 	query string) error {
 	var first, last millis
 	if err := s.read.QueryRowContext(ctx, span).Scan(&first, &last); err != nil {
@@ -125,7 +126,7 @@ func (s *Store) addDays(ctx context.Context, days map[string]domain.PeopleSums, 
 	_, err = collect(rows, err, "add up days", func(row oneRow) (_ bool, err error) {
 		var begins millis
 		var text string
-		var sums domain.PeopleSums
+		var sums booking.PeopleSums
 		if err = row.Scan(&begins, &text); err != nil {
 			return false, err
 		}
@@ -137,7 +138,7 @@ func (s *Store) addDays(ctx context.Context, days map[string]domain.PeopleSums, 
 	return err
 }
 
-func addDay(days map[string]domain.PeopleSums, at time.Time, zone *time.Location, more domain.PeopleSums) {
+func addDay(days map[string]booking.PeopleSums, at time.Time, zone *time.Location, more booking.PeopleSums) {
 	day := at.In(zone).Format(time.DateOnly)
 	sums := days[day]
 	sums.Add(more, 1)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // Among hundreds of attempts that wait, those that are due are found without reading the others: the program looks
@@ -77,13 +77,13 @@ func fillAttempts(t *testing.T, s *Store, now time.Time) {
 
 // insertClosed adds a booking and its closed attempt.
 func insertClosed(ctx context.Context, tx *Tx, ref string, made, checked, next time.Time) error {
-	booking := domain.Booking{ID: "b " + ref, CreatedAt: made, CategoryType: "X", Seats: 1, NetPaise: 1, AmountPaise: 1,
-		Currency: "INR", Status: domain.Failed, PersonKey: "p " + ref}
-	if err := tx.InsertBooking(ctx, booking); err != nil {
+	b := booking.Booking{ID: "b " + ref, CreatedAt: made, CategoryType: "X", Seats: 1, NetPaise: 1, AmountPaise: 1,
+		Currency: "INR", Status: booking.Failed, PersonKey: "p " + ref}
+	if err := tx.InsertBooking(ctx, b); err != nil {
 		return err
 	}
-	a := domain.Attempt{Ref: ref, BookingID: booking.ID, N: 1, Provider: "razorpay", AmountPaise: 1, Currency: "INR",
-		State: domain.AttemptClosed, CreatedAt: made, ExpiresAt: made}
+	a := booking.Attempt{Ref: ref, BookingID: b.ID, N: 1, Provider: "razorpay", AmountPaise: 1, Currency: "INR",
+		State: booking.AttemptClosed, CreatedAt: made, ExpiresAt: made}
 	if err := tx.InsertAttempt(ctx, a); err != nil {
 		return err
 	}

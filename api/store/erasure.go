@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -80,7 +81,7 @@ const (
 // bookingErased is what is left of what somebody typed.
 var bookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''",
 	"first_name = 'Erased'").
-	Replace(bookingDetails(new(domain.Booking)).listed("%s = ''"))
+	Replace(bookingDetails(new(booking.Booking)).listed("%s = ''"))
 
 // ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The
 // files of the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -275,7 +276,7 @@ func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 	s, dir := open(t)
 	b := applicant("erased")
 	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678",
-		domain.Failed
+		booking.Failed
 	write(t, s, func(ctx context.Context, tx *Tx) error {
 		for i := range 40 { // pages of others around it
 			if err := tx.InsertBooking(ctx, applicant(fmt.Sprint("other", i))); err != nil {

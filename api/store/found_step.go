@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // findAll gives every booking of an older program its code and the texts that it is found by. It names its columns,
@@ -39,13 +39,13 @@ func findAllBySound(ctx context.Context, tx *Tx) error {
 }
 
 // foundBookings are all bookings with what they are found by, and their codes as SQL.
-func foundBookings(ctx context.Context, tx *Tx, codeAs string) ([]domain.Booking, error) {
+func foundBookings(ctx context.Context, tx *Tx, codeAs string) ([]booking.Booking, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT id, `+codeAs+
 		`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, `+
 		`mobile, gst_no
 		FROM bookings`)
-	return collect(rows, err, "list bookings", func(row oneRow) (b domain.Booking, err error) {
+	return collect(rows, err, "list bookings", func(row oneRow) (b booking.Booking, err error) {
 		err = row.Scan(&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,
 			&b.InstituteName, &b.CompanyName,
 			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
@@ -55,7 +55,7 @@ func foundBookings(ctx context.Context, tx *Tx, codeAs string) ([]domain.Booking
 
 // saveFound writes the code of a booking and the texts that it is found by. Whoever writes what a person typed calls
 // it.
-func (tx *Tx) saveFound(ctx context.Context, b domain.Booking) error {
+func (tx *Tx) saveFound(ctx context.Context, b booking.Booking) error {
 	open, contact := b.SearchTexts()
 	_, err := tx.ExecContext(ctx, `UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code,
 		open, contact, b.ID)
@@ -71,7 +71,7 @@ const isCodeTaken = `SELECT EXISTS (SELECT 1 FROM bookings WHERE code = ? AND co
 // FreeCode makes a code that no booking has.
 func (tx *Tx) FreeCode(ctx context.Context) (code string, err error) {
 	for taken := true; taken && err == nil; {
-		code = domain.NewCode()
+		code = booking.NewCode()
 		if err = tx.QueryRowContext(ctx, isCodeTaken, code).Scan(&taken); err != nil {
 			err = fmt.Errorf("make code: %w", err)
 		}

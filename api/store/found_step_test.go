@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"transom/api/apitest/pgtest"
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // foundRow is what a booking is found by.
@@ -79,7 +79,7 @@ func TestOldBookingsAreFound(t *testing.T) {
 	}
 	defer s.Close()
 	a, b := foundOf(t, s, "aaaaaaaaaaaaaaaaaaaaa"), foundOf(t, s, "bbbbbbbbbbbbbbbbbbbbb")
-	if _, is := domain.ParseCode(a.code); !is || a.code == b.code {
+	if _, is := booking.ParseCode(a.code); !is || a.code == b.code {
 		t.Errorf("codes %q and %q", a.code, b.code)
 	}
 	if want := "zoe drao a123 bhopal " + strings.ToLower(a.code) + " ~jua~drau~"; a.search != want ||
@@ -101,11 +101,11 @@ func TestOldBookingsAreFound(t *testing.T) {
 // What a booking is found by follows what is typed: at first, typed anew, and after an erasure.
 func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	s, _ := open(t)
-	b := domain.Booking{
-		ID: "one", CreatedAt: time.UnixMilli(1), Person: domain.Person{FirstName: "Asha", LastName: "Rao",
+	b := booking.Booking{
+		ID: "one", CreatedAt: time.UnixMilli(1), Person: booking.Person{FirstName: "Asha", LastName: "Rao",
 			Email: "a@example.org", Mobile: "98765 43210"},
 		EmailKey: "a@example.org", CategoryType: "X", Seats: 1, NetPaise: 100, GSTPaise: 18, AmountPaise: 118,
-		Currency: "INR", Status: domain.Initiated, PersonKey: "k",
+		Currency: "INR", Status: booking.Initiated, PersonKey: "k",
 	}
 	write := func(f func(*Tx) error) {
 		t.Helper()

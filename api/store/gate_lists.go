@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -55,7 +56,7 @@ func (s *Store) FindGateTickets(ctx context.Context, code string, bookings []str
 // GateTicketsOfCode are the tickets that somebody may have meant who typed a code without a network: those whose id
 // begins so, or the last one of the registration of this code. At most two: more than one is not known.
 func (tx *Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
-	booking, _ := domain.ParseCode(code)
+	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
 	rows, err := tx.QueryContext(ctx, `
 		SELECT id
@@ -68,7 +69,7 @@ func (tx *Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, err
 		            ORDER BY last.n DESC
 		            LIMIT 1)
 		ORDER BY id
-		LIMIT 2`, low, upTo(low, len(low) >= domain.TicketCodeLetters), booking)
+		LIMIT 2`, low, upTo(low, len(low) >= booking.TicketCodeLetters), b)
 	return collect(rows, err, "find tickets of a code", func(row oneRow) (id string, err error) {
 		err = row.Scan(&id)
 		return id, err

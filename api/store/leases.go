@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // HoldAttempt makes a copy of the program the only one that goes to the gateway about an attempt, until an instant or
@@ -45,7 +45,7 @@ func (s *Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 
 // OpenAttempt writes the link of an attempt that has none yet, and lets go of it; false when something else has
 // happened to it. It is one statement, because every visitor waits for it.
-func (s *Store) OpenAttempt(ctx context.Context, a domain.Attempt) (opened bool, err error) {
+func (s *Store) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
 	result, err := s.exec(ctx, `
 		UPDATE payment_attempts
 		SET state = 'OPEN', provider_id = ?, url = ?, expires_at = ?, next_check_at = ?, held_until = NULL

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/registration"
 )
@@ -58,7 +58,7 @@ func (c *cluster) hurry() (created, fetched int64) {
 	c.clock.Add(payment.FetchInterval)
 	c.calls.fetched.Store(0)
 	c.everywhere(copies*atOnce, func(copy, _ int) {
-		if view, err := c.tills[copy].Status(c.t.Context(), out.Booking.ID); err != nil || view.Status != domain.Success {
+		if view, err := c.tills[copy].Status(c.t.Context(), out.Booking.ID); err != nil || view.Status != booking.Success {
 			c.t.Errorf("%s, %v", view.Status, err)
 		}
 	})

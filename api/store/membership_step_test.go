@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // The members of an older program are compared by the letters and digits of their numbers, too.
@@ -49,7 +49,7 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 	}
 	defer s.Close()
 	for number, want := range map[string]bool{"a344030": true, "A-344030.": true, "A344031": false, "": false} {
-		b := domain.Booking{ID: "new", PersonKey: "new", Person: domain.Person{InstituteName: "Institute",
+		b := booking.Booking{ID: "new", PersonKey: "new", Person: booking.Person{InstituteName: "Institute",
 			MembershipNo: number}}
 		err := s.Write(t.Context(), func(tx *Tx) error {
 			paid, err := tx.HasOtherPaid(t.Context(), b)

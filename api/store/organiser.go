@@ -7,14 +7,14 @@ import (
 	"fmt"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // BookingFilter narrows a list of registrations; an empty field admits everything.
 type BookingFilter struct{ Status, Category string }
 
 // SearchBookings lists registrations, oldest first.
-func (s *Store) SearchBookings(ctx context.Context, f BookingFilter) ([]domain.Booking, error) {
+func (s *Store) SearchBookings(ctx context.Context, f BookingFilter) ([]booking.Booking, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+bookingNames+`
 		FROM bookings
@@ -68,13 +68,13 @@ func (tx *Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
 }
 
 // OpenTasks lists what waits for a person, oldest first.
-func (s *Store) OpenTasks(ctx context.Context) ([]domain.Task, error) {
+func (s *Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT kind, booking_id, attempt_ref, dedupe_key, text
 		FROM tasks
 		WHERE done_at IS NULL
 		ORDER BY created_at, dedupe_key`)
-	return collect(rows, err, "list tasks", func(row oneRow) (t domain.Task, err error) {
+	return collect(rows, err, "list tasks", func(row oneRow) (t booking.Task, err error) {
 		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
 		return t, err
 	})

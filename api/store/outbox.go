@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -60,9 +61,9 @@ func (tx *Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (
 
 // AddTask names something that a person must do. The same again changes nothing, also when it was done; another text
 // under the same key is news: the task has it, and is open again.
-func (tx *Tx) AddTask(ctx context.Context, t domain.Task, now time.Time) error {
-	if !slices.Contains(domain.TaskKinds, t.Kind) {
-		return fmt.Errorf("add task: %q is not one of domain.TaskKinds", t.Kind)
+func (tx *Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
+	if !slices.Contains(booking.TaskKinds, t.Kind) {
+		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)
 	}
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
@@ -143,7 +144,7 @@ func (s *Store) RetryMail(ctx context.Context, id int64, reason string, next tim
 
 // BuryMail gives a message up; a task, unless it has no kind, tells a person. What was in it is wiped when it held a
 // code, and kept otherwise, so that it can be sent after the cause is removed.
-func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task domain.Task, now time.Time) error {
+func (s *Store) BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE outbox

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -35,39 +36,39 @@ func (r *shownRow) fields() []any {
 	return []any{&r.ref, &r.providerID, &r.url, &r.state, &r.expires, &r.closed, &r.last, &r.next}
 }
 
-func (r *shownRow) attempt() domain.ShownAttempt {
-	return domain.ShownAttempt{
-		Ref: r.ref.String, ProviderID: r.providerID.String, URL: r.url.String, State: domain.AttemptState(r.state.String),
+func (r *shownRow) attempt() booking.ShownAttempt {
+	return booking.ShownAttempt{
+		Ref: r.ref.String, ProviderID: r.providerID.String, URL: r.url.String, State: booking.AttemptState(r.state.String),
 		ExpiresAt: fromMillis(r.expires.Int64), ClosedAt: fromMillis(r.closed.Int64),
 		LastCheckedAt: fromMillis(r.last.Int64), NextCheckAt: fromMillis(r.next.Int64),
 	}
 }
 
-func (r *attemptRow) attempt() domain.Attempt {
-	return domain.Attempt{
+func (r *attemptRow) attempt() booking.Attempt {
+	return booking.Attempt{
 		Ref: r.ref.String, BookingID: r.booking.String, N: int(r.n.Int64),
 		Provider: r.provider.String, ProviderID: r.providerID.String, URL: r.url.String,
-		AmountPaise: r.amount.Int64, Currency: r.currency.String, State: domain.AttemptState(r.state.String),
+		AmountPaise: r.amount.Int64, Currency: r.currency.String, State: booking.AttemptState(r.state.String),
 		CreatedAt: fromMillis(r.created.Int64), ExpiresAt: fromMillis(r.expires.Int64), ClosedAt: fromMillis(r.closed.Int64),
 		LastCheckedAt: fromMillis(r.last.Int64), NextCheckAt: fromMillis(r.next.Int64), Checks: int(r.checks.Int64),
 		AnsweredAt: fromMillis(r.answered.Int64),
 	}
 }
 
-func scanAttempt(row oneRow) (domain.Attempt, error) {
+func scanAttempt(row oneRow) (booking.Attempt, error) {
 	var r attemptRow
 	err := row.Scan(r.fields()...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return domain.Attempt{}, domain.ErrNotFound
+		return booking.Attempt{}, domain.ErrNotFound
 	}
 	if err != nil {
-		return domain.Attempt{}, fmt.Errorf("read attempt: %w", err)
+		return booking.Attempt{}, fmt.Errorf("read attempt: %w", err)
 	}
 	return r.attempt(), nil
 }
 
 // InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
-func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
+func (tx *Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
 	return tx.exec(ctx, "insert attempt", `
 		INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state,
 		                              created_at, expires_at, next_check_at, held_by, held_until)
@@ -77,7 +78,7 @@ func (tx *Tx) InsertAttempt(ctx context.Context, a domain.Attempt) error {
 }
 
 // SaveAttempt writes all that can change of an attempt. Whoever went to the gateway about it is back, and lets go.
-func (tx *Tx) SaveAttempt(ctx context.Context, a domain.Attempt) error {
+func (tx *Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payment_attempts
 		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?,
@@ -104,25 +105,25 @@ func (tx *Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Tim
 }
 
 // FindAttempt returns an attempt; domain.ErrNotFound when there is none.
-func (tx *Tx) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
+func (tx *Tx) FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) {
 	return scanAttempt(tx.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`,
 		ref))
 }
 
 // FindAttempt returns an attempt; domain.ErrNotFound when there is none.
-func (s *Store) FindAttempt(ctx context.Context, ref string) (domain.Attempt, error) {
+func (s *Store) FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) {
 	return scanAttempt(s.read.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`,
 		ref))
 }
 
 // FindAttemptOfEvent returns the attempt that an event is about; domain.ErrNotFound when it is none of ours.
-func (s *Store) FindAttemptOfEvent(ctx context.Context, e domain.PaymentEvent) (domain.Attempt, error) {
+func (s *Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Attempt, error) {
 	if e.AttemptRef != "" {
 		return scanAttempt(s.read.QueryRowContext(ctx, `
 			SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ? AND provider = ?`, e.AttemptRef, e.Provider))
 	}
 	if e.ProviderID == "" {
-		return domain.Attempt{}, domain.ErrNotFound
+		return booking.Attempt{}, domain.ErrNotFound
 	}
 	return scanAttempt(s.read.QueryRowContext(ctx, `
 		SELECT `+attemptColumns+` FROM payment_attempts WHERE provider_id = ? AND provider = ?`, e.ProviderID, e.Provider))
@@ -144,15 +145,15 @@ const dueAttempts = `
 
 // DueAttempts lists attempts whose next check has come, the longest waiting first. One that was last checked in the
 // future is due as well: the clock was put back.
-func (s *Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]domain.Attempt, error) {
+func (s *Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error) {
 	rows, err := s.read.QueryContext(ctx, dueAttempts, toMillis(now), limit)
 	return collect(rows, err, "list due attempts", scanAttempt)
 }
 
 // FindPaymentView returns what can be said about a booking's payment; domain.ErrNotFound for an unknown booking.
-func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.PaymentView, error) {
+func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	var (
-		v       domain.PaymentView
+		v       booking.PaymentView
 		paid    sql.NullInt64
 		moved   sql.NullInt64
 		payer   sql.NullString
@@ -189,7 +190,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (domain.P
 }
 
 // AuditRows are all attempts with what is known of their money, oldest first.
-func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
+func (s *Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
 		       a.created_at, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at, a.checks, a.answered_at,
@@ -207,14 +208,14 @@ func (s *Store) AuditRows(ctx context.Context) ([]domain.AuditRow, error) {
 		JOIN bookings b ON b.id = a.booking_id
 		LEFT JOIN payments p ON p.attempt_ref = a.attempt_ref
 		ORDER BY a.created_at, a.attempt_ref`)
-	return collect(rows, err, "list attempts", func(row oneRow) (out domain.AuditRow, err error) {
+	return collect(rows, err, "list attempts", func(row oneRow) (out booking.AuditRow, err error) {
 		var a attemptRow
 		var key string
 		p := &out.Payment
 		err = row.Scan(append(a.fields(), &out.Status, &key, &out.Tickets, &out.Voided, &out.Unpaid, &p.ProviderPaymentID,
 			&p.AttemptRef, &p.AmountPaise,
 			&p.Disposition, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)...)
-		out.Attempt, out.Erased = a.attempt(), domain.Booking{EmailKey: key}.Erased()
+		out.Attempt, out.Erased = a.attempt(), booking.Booking{EmailKey: key}.Erased()
 		if p.AttemptRef != "" {
 			p.Provider, p.BookingID = out.Attempt.Provider, out.Attempt.BookingID
 		}

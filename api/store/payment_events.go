@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // InsertEvent stores a webhook's event; false when it is there already.
-func (tx *Tx) InsertEvent(ctx context.Context, e domain.PaymentEvent) (isNew bool, err error) {
+func (tx *Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew bool, err error) {
 	result, err := tx.ExecContext(ctx, `
 		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id,
 		                            body_sha256, body_redacted)
@@ -26,7 +27,7 @@ func (tx *Tx) InsertEvent(ctx context.Context, e domain.PaymentEvent) (isNew boo
 }
 
 // FinishEvent notes that an event was acted on.
-func (tx *Tx) FinishEvent(ctx context.Context, e domain.PaymentEvent, now time.Time) error {
+func (tx *Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payment_events
 		SET processed_at = ?
@@ -38,7 +39,7 @@ func (tx *Tx) FinishEvent(ctx context.Context, e domain.PaymentEvent, now time.T
 }
 
 // PostponeEvent plans the next try of an event for which the gateway had no answer.
-func (tx *Tx) PostponeEvent(ctx context.Context, e domain.PaymentEvent) error {
+func (tx *Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payment_events
 		SET tries = ?, next_try_at = ?
@@ -52,7 +53,7 @@ func (tx *Tx) PostponeEvent(ctx context.Context, e domain.PaymentEvent) error {
 // WaitingEvents lists the events that nobody has acted on and whose next try has come, oldest first. A time further
 // ahead than the longest wait was left by a clock that was put back; it counts as come.
 func (s *Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
-	longestWait time.Duration) ([]domain.PaymentEvent, error) {
+	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id, tries
 		FROM payment_events
@@ -62,9 +63,9 @@ func (s *Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	return collect(rows, err, "list payment events", scanEvent)
 }
 
-func scanEvent(row oneRow) (domain.PaymentEvent, error) {
+func scanEvent(row oneRow) (booking.PaymentEvent, error) {
 	var (
-		e        domain.PaymentEvent
+		e        booking.PaymentEvent
 		received int64
 	)
 	err := row.Scan(&e.Provider, &e.EventID, &received, &e.Kind, &e.ProviderID, &e.AttemptRef, &e.ProviderPaymentID,
@@ -127,13 +128,13 @@ func (tx *Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep 
 }
 
 // PaymentTasks lists what people must do about payments, oldest first.
-func (s *Store) PaymentTasks(ctx context.Context) ([]domain.Task, error) {
+func (s *Store) PaymentTasks(ctx context.Context) ([]booking.Task, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT kind, booking_id, attempt_ref, dedupe_key, text
 		FROM tasks
 		WHERE done_at IS NULL AND attempt_ref <> ''
 		ORDER BY created_at, dedupe_key`)
-	return collect(rows, err, "list tasks", func(row oneRow) (t domain.Task, err error) {
+	return collect(rows, err, "list tasks", func(row oneRow) (t booking.Task, err error) {
 		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
 		return t, err
 	})

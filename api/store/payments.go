@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -19,9 +20,9 @@ func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error {
 const paymentColumns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
 	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise`
 
-func scanPayment(row oneRow) (domain.Payment, error) {
+func scanPayment(row oneRow) (booking.Payment, error) {
 	var (
-		p              domain.Payment
+		p              booking.Payment
 		captured       int64
 		next, refunded sql.NullInt64
 	)
@@ -38,18 +39,18 @@ func scanPayment(row oneRow) (domain.Payment, error) {
 }
 
 // FindPaymentOfAttempt returns the captured payment of an attempt; domain.ErrNotFound when there is none.
-func (tx *Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (domain.Payment, error) {
+func (tx *Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) {
 	return scanPayment(tx.QueryRowContext(ctx, `SELECT `+paymentColumns+` FROM payments WHERE attempt_ref = ?`, ref))
 }
 
 // FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
-func (tx *Tx) FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) {
+func (tx *Tx) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
 	return scanPayment(tx.QueryRowContext(ctx, `
 		SELECT `+paymentColumns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
 }
 
 // FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
-func (s *Store) FindPayment(ctx context.Context, provider, providerPaymentID string) (domain.Payment, error) {
+func (s *Store) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
 	return scanPayment(s.read.QueryRowContext(ctx, `
 		SELECT `+paymentColumns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
 }
@@ -61,7 +62,7 @@ func (tx *Tx) References(ctx context.Context, provider string) ([]string, error)
 }
 
 // InsertPayment writes captured money.
-func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
+func (tx *Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO payments (`+paymentColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -75,7 +76,7 @@ func (tx *Tx) InsertPayment(ctx context.Context, p domain.Payment) error {
 }
 
 // SavePayment writes disposition and refund of a payment.
-func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
+func (tx *Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE payments
 		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?,
@@ -90,7 +91,7 @@ func (tx *Tx) SavePayment(ctx context.Context, p domain.Payment) error {
 }
 
 // NamePayment replaces a stand-in by the gateway's own id.
-func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPaymentID string) error {
+func (tx *Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`, providerPaymentID,
 		p.AttemptRef)
 	if err != nil {
@@ -101,12 +102,12 @@ func (tx *Tx) NamePayment(ctx context.Context, p domain.Payment, providerPayment
 
 // SetBookingPayment writes status, seat and how and when it was paid of a booking. Its network is forgotten once it
 // does not wait.
-func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
+func (tx *Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
 		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END,
 		    paid_by = ?5, paid_reference = ?6, paid_on = ?7, version = version + 1
-		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy, domain.PaidOnline),
+		WHERE id = ?4`, string(b.Status), b.HoldsSeat, nullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy, booking.PaidOnline),
 		b.PaidReference, b.PaidOn)
 	if err != nil {
 		return fmt.Errorf("set payment of booking: %w", err)
@@ -116,7 +117,7 @@ func (tx *Tx) SetBookingPayment(ctx context.Context, b domain.Booking) error {
 
 // DueRefunds lists payments whose refund is due and whose next try has come. A time further ahead than the longest wait
 // was left by a clock that was put back; it counts as come.
-func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.Payment,
+func (s *Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+paymentColumns+`

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
@@ -21,10 +22,10 @@ func paymentStore(t *testing.T) *store.Store {
 	}
 	t.Cleanup(func() { s.Close() })
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
-		b := domain.Booking{
-			ID: "b1", CreatedAt: paymentTime, Person: domain.Person{Email: "A@example.org"}, EmailKey: "a@example.org",
+		b := booking.Booking{
+			ID: "b1", CreatedAt: paymentTime, Person: booking.Person{Email: "A@example.org"}, EmailKey: "a@example.org",
 			CategoryType: "IIA_MEMBER_25_ABOVE", Seats: 1,
-			NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000, Currency: "INR", Status: domain.Initiated, HoldsSeat: true,
+			NetPaise: 300000, GSTPaise: 54000, AmountPaise: 354000, Currency: "INR", Status: booking.Initiated, HoldsSeat: true,
 			PersonKey: "p1",
 		}
 		if err := tx.InsertBooking(ctx, b); err != nil {
@@ -35,10 +36,10 @@ func paymentStore(t *testing.T) *store.Store {
 	return s
 }
 
-func attempt(ref string, n int) domain.Attempt {
-	return domain.Attempt{
+func attempt(ref string, n int) booking.Attempt {
+	return booking.Attempt{
 		Ref: ref, BookingID: "b1", N: n, Provider: "razorpay", AmountPaise: 354000, Currency: "INR",
-		State:     domain.AttemptCreating,
+		State:     booking.AttemptCreating,
 		CreatedAt: paymentTime, ExpiresAt: paymentTime.Add(30 * time.Minute), NextCheckAt: paymentTime.Add(30 * time.Second),
 	}
 }
@@ -63,7 +64,7 @@ func TestOneAttemptOfABookingCanBePaid(t *testing.T) {
 	}
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
 		a := attempt("r1", 1)
-		a.State, a.ClosedAt = domain.AttemptClosed, paymentTime
+		a.State, a.ClosedAt = booking.AttemptClosed, paymentTime
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
 		}
@@ -73,9 +74,9 @@ func TestOneAttemptOfABookingCanBePaid(t *testing.T) {
 
 func TestABookingIsPaidOnce(t *testing.T) {
 	s := paymentStore(t)
-	pay := domain.Payment{Provider: "razorpay", ProviderPaymentID: "pay_1", AttemptRef: "r1", BookingID: "b1",
-		AmountPaise: 354000, CapturedAt: paymentTime, Disposition: domain.Applied}
-	insert := func(p domain.Payment) error {
+	pay := booking.Payment{Provider: "razorpay", ProviderPaymentID: "pay_1", AttemptRef: "r1", BookingID: "b1",
+		AmountPaise: 354000, CapturedAt: paymentTime, Disposition: booking.Applied}
+	insert := func(p booking.Payment) error {
 		return tryPayment(s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertPayment(ctx, p) })
 	}
 	if err := insert(pay); err != nil {
@@ -88,7 +89,7 @@ func TestABookingIsPaidOnce(t *testing.T) {
 	}
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
 		a := attempt("r1", 1)
-		a.State = domain.AttemptPaid
+		a.State = booking.AttemptPaid
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
 		}
@@ -99,7 +100,7 @@ func TestABookingIsPaidOnce(t *testing.T) {
 	if insert(second) == nil {
 		t.Error("a booking was paid twice over")
 	}
-	second.Disposition, second.RefundKey, second.NextRefundAt = domain.DuplicateRefundDue, "refund-2", paymentTime
+	second.Disposition, second.RefundKey, second.NextRefundAt = booking.DuplicateRefundDue, "refund-2", paymentTime
 	if err := insert(second); err != nil {
 		t.Error(err)
 	}
@@ -111,7 +112,7 @@ func TestABookingIsPaidOnce(t *testing.T) {
 
 func TestAnEventIsOneRow(t *testing.T) {
 	s := paymentStore(t)
-	e := domain.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1",
+	e := booking.PaymentEvent{Provider: "razorpay", EventID: "evt_1", Kind: "payment_link.paid", AttemptRef: "r1",
 		ReceivedAt: paymentTime, BodyRedacted: []byte("{}")}
 	for i, want := range []bool{true, false, false} {
 		inPayment(t, s, func(ctx context.Context, tx *store.Tx) error {
@@ -136,7 +137,7 @@ func TestAnEventIsOneRow(t *testing.T) {
 func TestAttemptComesBackAsItWasSaved(t *testing.T) {
 	s := paymentStore(t)
 	want := attempt("r1", 1)
-	want.State, want.ProviderID, want.URL, want.Checks = domain.AttemptOpen, "plink_1", "https://rzp.io/x", 3
+	want.State, want.ProviderID, want.URL, want.Checks = booking.AttemptOpen, "plink_1", "https://rzp.io/x", 3
 	want.LastCheckedAt, want.NextCheckAt = paymentTime.Add(time.Minute), paymentTime.Add(2*time.Minute)
 	inPayment(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.SaveAttempt(ctx, want) })
 	ctx := context.Background()
@@ -145,12 +146,12 @@ func TestAttemptComesBackAsItWasSaved(t *testing.T) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	view, err := s.FindPaymentView(ctx, "b1")
-	shown := domain.ShownAttempt{
+	shown := booking.ShownAttempt{
 		Ref: want.Ref, ProviderID: want.ProviderID, URL: want.URL, State: want.State, ExpiresAt: want.ExpiresAt,
 		ClosedAt:      want.ClosedAt,
 		LastCheckedAt: want.LastCheckedAt, NextCheckAt: want.NextCheckAt,
 	}
-	if err != nil || view.Attempt != shown || view.Status != domain.Initiated || view.TicketID != "" ||
+	if err != nil || view.Attempt != shown || view.Status != booking.Initiated || view.TicketID != "" ||
 		view.EmailKey != "a@example.org" {
 		t.Errorf("%+v, %v", view, err)
 	}
@@ -161,11 +162,11 @@ func TestAttemptComesBackAsItWasSaved(t *testing.T) {
 	if err != nil || len(due) != 1 {
 		t.Errorf("due: %v, %v", due, err)
 	}
-	byID, err := s.FindAttemptOfEvent(ctx, domain.PaymentEvent{Provider: "razorpay", ProviderID: "plink_1"})
+	byID, err := s.FindAttemptOfEvent(ctx, booking.PaymentEvent{Provider: "razorpay", ProviderID: "plink_1"})
 	if err != nil || byID.Ref != "r1" {
 		t.Errorf("by the gateway's id: %+v, %v", byID, err)
 	}
-	if _, err := s.FindAttemptOfEvent(ctx, domain.PaymentEvent{Provider: "cashfree",
+	if _, err := s.FindAttemptOfEvent(ctx, booking.PaymentEvent{Provider: "cashfree",
 		ProviderID: "plink_1"}); !errors.Is(err, domain.ErrNotFound) {
 		t.Errorf("another gateway's id: %v", err)
 	}

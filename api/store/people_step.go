@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -21,7 +22,7 @@ func keyPeople(ctx context.Context, tx *Tx) error {
 		return fmt.Errorf("key bookings: %w", err)
 	}
 	rows, err := tx.QueryContext(ctx, `SELECT id, email, email_key, first_name, last_name, dob FROM accounts`)
-	accounts, err := collect(rows, err, "list accounts", func(row oneRow) (a domain.Account, err error) {
+	accounts, err := collect(rows, err, "list accounts", func(row oneRow) (a booking.Account, err error) {
 		err = row.Scan(&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.DOB)
 		return a, err
 	})
@@ -48,7 +49,7 @@ func keyBookings(ctx context.Context, tx *Tx) error {
 		FROM bookings
 		WHERE email <> ''
 		ORDER BY created_at DESC, rowid DESC`)
-	bookings, err := collect(rows, err, "list bookings", func(row oneRow) (b domain.Booking, err error) {
+	bookings, err := collect(rows, err, "list bookings", func(row oneRow) (b booking.Booking, err error) {
 		err = row.Scan(&b.ID, &b.Email, &b.FirstName, &b.LastName, &b.DOB, &b.CategoryType, &b.Spouse, &b.Status)
 		return b, err
 	})
@@ -62,7 +63,7 @@ func keyBookings(ctx context.Context, tx *Tx) error {
 	seen := map[underWay]bool{}
 	for _, b := range bookings {
 		b.PersonKey = domain.PersonKey(b.FirstName, b.LastName, b.DOB)
-		if b.Status == domain.Initiated {
+		if b.Status == booking.Initiated {
 			one := underWay{b.PersonKey, b.CategoryType, b.Spouse}
 			if seen[one] {
 				b.PersonKey = ""

@@ -12,6 +12,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/pgtest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/payment"
@@ -95,8 +96,8 @@ func (c *cluster) must(err error) {
 // plainTickets have no signature.
 type plainTickets struct{}
 
-func (plainTickets) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
-	return domain.Ticket{
+func (plainTickets) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
+	return booking.Ticket{
 		ID: domain.NewID(128), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: b.Seats,
 		EntriesTotal: 3, EntriesRemaining: 3, Status: "valid", Signature: "-", IssuedAt: now,
 	}, nil
@@ -113,7 +114,7 @@ func (c *cluster) person() registration.Application {
 			Width: 1, Height: 1})
 	}))
 	return registration.Application{
-		Person: domain.Person{
+		Person: booking.Person{
 			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17",
 			Gender:       "female",
 			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh",

@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // ReadRules reads all that the rules of a registration rely on, in one trip to the database.
-func (tx *Tx) ReadRules(ctx context.Context, q domain.RuleQuestion) (out domain.RuleFacts, err error) {
+func (tx *Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (out booking.RuleFacts, err error) {
 	b := q.Booking
 	err = tx.QueryRowContext(ctx, rulesSQL,
 		b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType, b.Spouse, q.KeyHash,

@@ -8,16 +8,17 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // applicant is a booking that waits for its payment.
-func applicant(id string) domain.Booking {
-	return domain.Booking{
-		ID: id, CreatedAt: time.UnixMilli(5), Person: domain.Person{FirstName: "Asha", Email: "a@example.org",
+func applicant(id string) booking.Booking {
+	return booking.Booking{
+		ID: id, CreatedAt: time.UnixMilli(5), Person: booking.Person{FirstName: "Asha", Email: "a@example.org",
 			InstituteName: "I", MembershipNo: "A" + id},
 		EmailKey: "a@example.org", CategoryType: "X", Seats: 2, NetPaise: 100, GSTPaise: 18, AmountPaise: 118,
-		Currency: "INR", Status: domain.Initiated,
+		Currency: "INR", Status: booking.Initiated,
 		HoldsSeat: true, PersonKey: "person " + id, NetworkHash: "network", PhotoAsset: "photo " + id, IDAsset: "document " +
 			id,
 	}
@@ -37,10 +38,10 @@ func TestWhatTheRulesRelyOn(t *testing.T) {
 		one, paid := applicant("one"), applicant("paid")
 		write(t, s, func(ctx context.Context, tx *Tx) error {
 			var errs []error
-			for _, b := range []domain.Booking{one, paid} {
+			for _, b := range []booking.Booking{one, paid} {
 				errs = append(errs, tx.InsertBooking(ctx, b), tx.SaveIdempotency(ctx, "key "+b.ID, "body "+b.ID, b.ID, now))
 			}
-			paid.Status, paid.PaidAt = domain.Success, now
+			paid.Status, paid.PaidAt = booking.Success, now
 			errs = append(errs, tx.SetBookingPayment(ctx, paid))
 			for _, a := range []domain.Asset{{ID: "free", Kind: "photo"}, {ID: "taken", Kind: "photo"}} {
 				a.CreatedAt = now
@@ -49,47 +50,47 @@ func TestWhatTheRulesRelyOn(t *testing.T) {
 			_, err := tx.ClaimAsset(ctx, "taken", "photo", now)
 			return errors.Join(append(errs, err)...)
 		})
-		ask := func(key string, change func(*domain.Booking)) (facts domain.RuleFacts) {
+		ask := func(key string, change func(*booking.Booking)) (facts booking.RuleFacts) {
 			t.Helper()
 			b := applicant("new")
 			change(&b)
 			write(t, s, func(ctx context.Context, tx *Tx) (err error) {
-				facts, err = tx.ReadRules(ctx, domain.RuleQuestion{Booking: b, KeyHash: key, Now: now})
+				facts, err = tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, KeyHash: key, Now: now})
 				return err
 			})
 			return facts
 		}
 		for what, one := range map[string]struct {
 			key    string
-			change func(*domain.Booking)
-			want   domain.RuleFacts
+			change func(*booking.Booking)
+			want   booking.RuleFacts
 		}{
-			"a new person":    {"", func(*domain.Booking) {}, domain.RuleFacts{SeatsHeld: 4, SeatsHeldUnpaid: 2}},
-			"no network":      {"", func(b *domain.Booking) { b.NetworkHash = "" }, domain.RuleFacts{SeatsHeld: 4}},
-			"another network": {"", func(b *domain.Booking) { b.NetworkHash = "other" }, domain.RuleFacts{SeatsHeld: 4}},
-			"no limit":        {"", func(b *domain.Booking) { b.CategoryType = "Y" }, domain.RuleFacts{}},
-			"the same person": {"", func(b *domain.Booking) { b.PersonKey, b.NetworkHash = one.PersonKey, "" },
-				domain.RuleFacts{SeatsHeld: 4, UnderWay: true}},
-			"with a spouse": {"", func(b *domain.Booking) { b.PersonKey, b.NetworkHash, b.Spouse = one.PersonKey, "", true },
-				domain.RuleFacts{SeatsHeld: 4}},
-			"their pictures": {"", func(b *domain.Booking) { *b = one; b.CategoryType = "Y" },
-				domain.RuleFacts{PhotoUsable: true, IDUsable: true}},
-			"who has paid": {"", func(b *domain.Booking) { b.PersonKey, b.CategoryType = paid.PersonKey, "Y" },
-				domain.RuleFacts{OtherPaid: true}},
-			"a member": {"", func(b *domain.Booking) { b.MembershipNo, b.CategoryType = paid.MembershipNo, "Y" },
-				domain.RuleFacts{OtherPaid: true}},
-			"of elsewhere": {"", func(b *domain.Booking) {
+			"a new person":    {"", func(*booking.Booking) {}, booking.RuleFacts{SeatsHeld: 4, SeatsHeldUnpaid: 2}},
+			"no network":      {"", func(b *booking.Booking) { b.NetworkHash = "" }, booking.RuleFacts{SeatsHeld: 4}},
+			"another network": {"", func(b *booking.Booking) { b.NetworkHash = "other" }, booking.RuleFacts{SeatsHeld: 4}},
+			"no limit":        {"", func(b *booking.Booking) { b.CategoryType = "Y" }, booking.RuleFacts{}},
+			"the same person": {"", func(b *booking.Booking) { b.PersonKey, b.NetworkHash = one.PersonKey, "" },
+				booking.RuleFacts{SeatsHeld: 4, UnderWay: true}},
+			"with a spouse": {"", func(b *booking.Booking) { b.PersonKey, b.NetworkHash, b.Spouse = one.PersonKey, "", true },
+				booking.RuleFacts{SeatsHeld: 4}},
+			"their pictures": {"", func(b *booking.Booking) { *b = one; b.CategoryType = "Y" },
+				booking.RuleFacts{PhotoUsable: true, IDUsable: true}},
+			"who has paid": {"", func(b *booking.Booking) { b.PersonKey, b.CategoryType = paid.PersonKey, "Y" },
+				booking.RuleFacts{OtherPaid: true}},
+			"a member": {"", func(b *booking.Booking) { b.MembershipNo, b.CategoryType = paid.MembershipNo, "Y" },
+				booking.RuleFacts{OtherPaid: true}},
+			"of elsewhere": {"", func(b *booking.Booking) {
 				b.MembershipNo, b.InstituteName,
 					b.CategoryType = paid.MembershipNo, "J", "Y"
-			}, domain.RuleFacts{}},
-			"a free picture": {"", func(b *domain.Booking) { b.PhotoAsset, b.CategoryType = "free", "Y" },
-				domain.RuleFacts{PhotoUsable: true}},
-			"a taken picture": {"", func(b *domain.Booking) { b.PhotoAsset, b.CategoryType = "taken", "Y" },
-				domain.RuleFacts{}},
-			"of the other kind": {"", func(b *domain.Booking) { b.IDAsset, b.CategoryType = "free", "Y" }, domain.RuleFacts{}},
-			"a known key": {"key one", func(b *domain.Booking) { b.CategoryType = "Y" },
-				domain.RuleFacts{KeyBody: "body one", KeyBooking: "one"}},
-			"a new key": {"key new", func(b *domain.Booking) { b.CategoryType = "Y" }, domain.RuleFacts{}},
+			}, booking.RuleFacts{}},
+			"a free picture": {"", func(b *booking.Booking) { b.PhotoAsset, b.CategoryType = "free", "Y" },
+				booking.RuleFacts{PhotoUsable: true}},
+			"a taken picture": {"", func(b *booking.Booking) { b.PhotoAsset, b.CategoryType = "taken", "Y" },
+				booking.RuleFacts{}},
+			"of the other kind": {"", func(b *booking.Booking) { b.IDAsset, b.CategoryType = "free", "Y" }, booking.RuleFacts{}},
+			"a known key": {"key one", func(b *booking.Booking) { b.CategoryType = "Y" },
+				booking.RuleFacts{KeyBody: "body one", KeyBooking: "one"}},
+			"a new key": {"key new", func(b *booking.Booking) { b.CategoryType = "Y" }, booking.RuleFacts{}},
 		} {
 			if got := ask(one.key, one.change); got != one.want {
 				t.Errorf("%s: %+v, want %+v", what, got, one.want)
@@ -122,7 +123,7 @@ func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
 			b := applicant(fmt.Sprint("b", i))
 			b.EmailKey = fmt.Sprintf("%d@example.org", i)
 			if i%2 == 0 {
-				b.Status = domain.Success
+				b.Status = booking.Success
 			}
 			if err := tx.InsertBooking(ctx, b); err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -23,11 +24,11 @@ func (tx *Tx) InsertSession(ctx context.Context, s domain.Session) error {
 // FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;
 // domain.ErrNotFound when there is none. It is asked with every request of somebody who is signed in: one question, not
 // two.
-func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, domain.Account, error) {
+func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	var (
 		out                        domain.Session
 		created, lastUsed, expires int64
-		account                    domain.Account
+		account                    booking.Account
 	)
 	err := s.read.QueryRowContext(s.brief(ctx), `
 		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at,
@@ -40,10 +41,10 @@ func (s *Store) FindSession(ctx context.Context, tokenHash string) (domain.Sessi
 			&out.UserAgentHash},
 			accountColumns(&account).places()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return out, domain.Account{}, domain.ErrNotFound
+		return out, booking.Account{}, domain.ErrNotFound
 	}
 	if err != nil {
-		return out, domain.Account{}, fmt.Errorf("find session: %w", err)
+		return out, booking.Account{}, fmt.Errorf("find session: %w", err)
 	}
 	out.CreatedAt, out.LastUsedAt, out.ExpiresAt = fromMillis(created), fromMillis(lastUsed), fromMillis(expires)
 	return out, account, nil

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -112,22 +113,22 @@ type lister interface {
 }
 
 // StaffLinks lists who added, promoted or reset which member since an instant.
-func (s *Store) StaffLinks(ctx context.Context, since time.Time) ([]domain.StaffLink, error) {
+func (s *Store) StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error) {
 	return staffLinks(ctx, s.read, since)
 }
 
 // StaffLinks lists who added, promoted or reset which member since an instant.
-func (tx *Tx) StaffLinks(ctx context.Context, since time.Time) ([]domain.StaffLink, error) {
+func (tx *Tx) StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error) {
 	return staffLinks(ctx, tx, since)
 }
 
-func staffLinks(ctx context.Context, from lister, since time.Time) ([]domain.StaffLink, error) {
+func staffLinks(ctx context.Context, from lister, since time.Time) ([]booking.StaffLink, error) {
 	rows, err := from.QueryContext(ctx, `
 		SELECT actor_id, actor_name, staff.id, staff.name
 		FROM acts
 		JOIN staff ON staff.id = acts.object
 		WHERE action IN ('staff_add', 'staff_invite', 'staff_role', 'staff_reset') AND at >= ?`, toMillis(since))
-	return collect(rows, err, "list changes of staff", func(row oneRow) (l domain.StaffLink, err error) {
+	return collect(rows, err, "list changes of staff", func(row oneRow) (l booking.StaffLink, err error) {
 		err = row.Scan(&l.By.ID, &l.By.Name, &l.Of.ID, &l.Of.Name)
 		return l, err
 	})

@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
 // InsertTicket writes the next ticket of a booking; a booking that has a good one keeps it.
-func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) error {
+func (tx *Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
 		                     gate, seat_row, seat, status, signature, issued_at, n)
@@ -30,9 +31,9 @@ func (tx *Tx) InsertTicket(ctx context.Context, t domain.Ticket) error {
 const ticketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
 	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
 
-func scanTicket(row oneRow) (domain.Ticket, error) {
+func scanTicket(row oneRow) (booking.Ticket, error) {
 	var (
-		t      domain.Ticket
+		t      booking.Ticket
 		issued int64
 	)
 	err := row.Scan(&t.ID, &t.BookingID, &t.HolderName, &t.CategoryType, &t.Seats, &t.EntriesTotal, &t.EntriesRemaining,
@@ -58,7 +59,7 @@ func (w withMore) Scan(places ...any) error { return w.row.Scan(append(places, w
 // FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid
 // bookings, newest first, and then those that colleagues took over from it, each as it was before, the last given
 // first.
-func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error) {
+func (s *Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	rows, err := s.read.QueryContext(s.brief(ctx), findTickets, emailKey)
 	return collect(rows, err, "list tickets", scanHeldTicket)
 }
@@ -89,7 +90,7 @@ const findTickets = `
 	                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
 	ORDER BY moved, since DESC, 1`
 
-func scanHeldTicket(row oneRow) (domain.Ticket, error) {
+func scanHeldTicket(row oneRow) (booking.Ticket, error) {
 	var (
 		company, gst, code, spouse, offered string
 		moved, other, until                 int64
@@ -105,20 +106,20 @@ func scanHeldTicket(row oneRow) (domain.Ticket, error) {
 }
 
 // FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
-func (s *Store) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
+func (s *Store) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
 	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?
 			ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
 // FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
-func (tx *Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (domain.Ticket, error) {
+func (tx *Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
 	return scanTicket(tx.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE booking_id = ?
 			ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
 // FindTicketAt returns another good ticket with the gate, row and seat of a ticket, in whatever case they are written;
 // domain.ErrNotFound when there is none.
-func (tx *Tx) FindTicketAt(ctx context.Context, place domain.Ticket) (domain.Ticket, error) {
+func (tx *Tx) FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error) {
 	return scanTicket(tx.QueryRowContext(ctx, `
 		SELECT `+ticketColumns+` FROM tickets
 		WHERE status <> 'void' AND booking_id <> ?1 AND lower(seat) = lower(?2) AND lower(seat_row) = lower(?3)
@@ -127,7 +128,7 @@ func (tx *Tx) FindTicketAt(ctx context.Context, place domain.Ticket) (domain.Tic
 }
 
 // FindTicket returns a ticket; domain.ErrNotFound when there is none.
-func (s *Store) FindTicket(ctx context.Context, id string) (domain.Ticket, error) {
+func (s *Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error) {
 	return scanTicket(s.read.QueryRowContext(ctx, `SELECT `+ticketColumns+` FROM tickets WHERE id = ?`, id))
 }
 

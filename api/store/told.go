@@ -52,7 +52,7 @@ type Day struct {
 }
 
 // DaySince counts for the mail of the morning. Amounts are paise: what came in, and what ever went back of it; what a
-// lost dispute took is part of that (domain.Payment).
+// lost dispute took is part of that (booking.Payment).
 func (s *Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.read.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),

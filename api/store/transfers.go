@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -21,7 +22,7 @@ func notThere(err error) error {
 const transferColumns = `id, booking_id, token_hash, email, from_email_key, from_person_key, offered_at, expires_at,` +
 	` who_id, who, state`
 
-func scanTransfer(row oneRow) (t domain.Transfer, err error) {
+func scanTransfer(row oneRow) (t booking.Transfer, err error) {
 	var offered, expires int64
 	err = notThere(row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &offered,
 		&expires, &t.Who.ID, &t.Who.Name, &t.State))
@@ -30,7 +31,7 @@ func scanTransfer(row oneRow) (t domain.Transfer, err error) {
 }
 
 // InsertTransfer writes an offer.
-func (tx *Tx) InsertTransfer(ctx context.Context, t domain.Transfer) error {
+func (tx *Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO transfers (`+transferColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -43,25 +44,25 @@ func (tx *Tx) InsertTransfer(ctx context.Context, t domain.Transfer) error {
 }
 
 // FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
-func (tx *Tx) FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) {
+func (tx *Tx) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
 	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
 			AND state = 'open'`, bookingID))
 }
 
 // FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
-func (s *Store) FindOpenTransfer(ctx context.Context, bookingID string) (domain.Transfer, error) {
+func (s *Store) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
 	return scanTransfer(s.read.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
 			AND state = 'open'`, bookingID))
 }
 
 // FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
-func (tx *Tx) FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error) {
+func (tx *Tx) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
 	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
 		tokenHash))
 }
 
 // FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
-func (s *Store) FindTransfer(ctx context.Context, tokenHash string) (domain.Transfer, error) {
+func (s *Store) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
 	return scanTransfer(s.read.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
 		tokenHash))
 }
@@ -73,7 +74,7 @@ const payerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 	LIMIT 1)`
 
 // FindPayer returns who paid a booking that somebody else has now; the zero Payer when nobody else has.
-func (tx *Tx) FindPayer(ctx context.Context, bookingID string) (p domain.Payer, err error) {
+func (tx *Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT from_email_key, from_email, from_name, from_code
 		FROM transfers
@@ -82,13 +83,13 @@ func (tx *Tx) FindPayer(ctx context.Context, bookingID string) (p domain.Payer, 
 		ORDER BY ended_at, transfers.id
 		LIMIT 1`, bookingID).Scan(&p.EmailKey, &p.Email, &p.Name, &p.Code)
 	if err = notThere(err); errors.Is(err, domain.ErrNotFound) {
-		return domain.Payer{}, nil
+		return booking.Payer{}, nil
 	}
 	return p, err
 }
 
 // EndTransfer writes what became of an offer.
-func (tx *Tx) EndTransfer(ctx context.Context, id string, state domain.TransferState, now time.Time) error {
+func (tx *Tx) EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
 		string(state), toMillis(now), id); err != nil {
 		return fmt.Errorf("end transfer: %w", err)
@@ -98,7 +99,7 @@ func (tx *Tx) EndTransfer(ctx context.Context, id string, state domain.TransferS
 
 // AcceptTransfer writes that a colleague has taken a ticket over, and from whom: what stands on the receipt of whoever
 // paid.
-func (tx *Tx) AcceptTransfer(ctx context.Context, id string, from domain.Booking, now time.Time) error {
+func (tx *Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE transfers
 		SET state = 'accepted',
@@ -120,7 +121,7 @@ func (tx *Tx) AcceptTransfer(ctx context.Context, id string, from domain.Booking
 
 const requestColumns = `id, booking_id, at, action, refund_paise, why, who_id, who, state`
 
-func scanRequest(row oneRow) (r domain.Request, err error) {
+func scanRequest(row oneRow) (r booking.Request, err error) {
 	var at int64
 	err = notThere(row.Scan(&r.ID, &r.BookingID, &at, &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID, &r.Who.Name, &r.State))
 	r.At = fromMillis(at)
@@ -128,7 +129,7 @@ func scanRequest(row oneRow) (r domain.Request, err error) {
 }
 
 // InsertRequest writes a refund that a second person has to approve.
-func (tx *Tx) InsertRequest(ctx context.Context, r domain.Request) error {
+func (tx *Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO requests (`+requestColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, toMillis(r.At), r.Action, r.RefundPaise, r.Why, r.Who.ID,
@@ -140,12 +141,12 @@ func (tx *Tx) InsertRequest(ctx context.Context, r domain.Request) error {
 }
 
 // FindRequest returns a request; domain.ErrNotFound.
-func (tx *Tx) FindRequest(ctx context.Context, id string) (domain.Request, error) {
+func (tx *Tx) FindRequest(ctx context.Context, id string) (booking.Request, error) {
 	return scanRequest(tx.QueryRowContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE id = ?`, id))
 }
 
 // OpenRequests lists the requests of a booking that wait, of all bookings for "".
-func (s *Store) OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error) {
+func (s *Store) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
 	rows, err := s.read.QueryContext(ctx, `
 		SELECT `+requestColumns+`
 		FROM requests
@@ -155,14 +156,14 @@ func (s *Store) OpenRequests(ctx context.Context, bookingID string) ([]domain.Re
 }
 
 // OpenRequests lists the requests of a booking that wait.
-func (tx *Tx) OpenRequests(ctx context.Context, bookingID string) ([]domain.Request, error) {
+func (tx *Tx) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE state = 'open' AND booking_id = ?`,
 		bookingID)
 	return collect(rows, err, "list requests", scanRequest)
 }
 
 // EndRequest writes what became of a request, and by whom.
-func (tx *Tx) EndRequest(ctx context.Context, id string, state domain.RequestState, who string, now time.Time) error {
+func (tx *Tx) EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE requests
 		SET state = ?, ended_at = ?, ended_by = ?
@@ -198,7 +199,7 @@ func (tx *Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 
 // TakeBookingOver forgets what was found about the person who had a booking before, and writes the new one's consent,
 // if there is one to give.
-func (tx *Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *domain.Consent) error {
+func (tx *Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{
 		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL WHERE id = ?`,
 		`UPDATE id_checks SET last4 = '' WHERE booking_id = ?`,

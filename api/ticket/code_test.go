@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
@@ -15,11 +16,11 @@ func TestTheCodeOfATicketHasADigit(t *testing.T) {
 	content := &domain.Content{Tickets: schema.Tickets{Categories: []schema.Category{{Type: "a", ID: 1}}}}
 	issuer := NewIssuer(NewKeys(seed(1)), content)
 	for range 200 {
-		issued, err := issuer.Issue(domain.Booking{CategoryType: "a", Seats: 1}, time.Unix(0, 0))
+		issued, err := issuer.Issue(booking.Booking{CategoryType: "a", Seats: 1}, time.Unix(0, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if code := domain.TicketCode(issued.ID); !strings.ContainsAny(code, "234567") {
+		if code := booking.TicketCode(issued.ID); !strings.ContainsAny(code, "234567") {
 			t.Fatalf("%s may be a name", code)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -23,16 +24,16 @@ func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
 }
 
 // Issue makes the signed ticket of a booking: one entry for each event day and seat.
-func (i *Issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
+func (i *Issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
 	category, known := i.content.CategoryByType(b.CategoryType)
 	if !known {
-		return domain.Ticket{}, fmt.Errorf("booking %s has the unknown category %q", b.ID, b.CategoryType)
+		return booking.Ticket{}, fmt.Errorf("booking %s has the unknown category %q", b.ID, b.CategoryType)
 	}
 	days := len(i.content.Event.Days)
-	t := domain.Ticket{
-		ID: domain.NewTicketID(), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType,
+	t := booking.Ticket{
+		ID: booking.NewTicketID(), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType,
 		Seats: b.Seats, EntriesTotal: days * b.Seats, EntriesRemaining: days * b.Seats,
-		Gate: unassigned, Row: unassigned, Seat: unassigned, Status: domain.TicketValid, IssuedAt: now,
+		Gate: unassigned, Row: unassigned, Seat: unassigned, Status: booking.TicketValid, IssuedAt: now,
 	}
 	if days > 0 && i.content.Event.Days[0].Gate != "" {
 		t.Gate = i.content.Event.Days[0].Gate

@@ -6,6 +6,7 @@ package ticket
 import (
 	"context"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -13,21 +14,21 @@ import (
 type Store interface {
 	// FindTickets lists the tickets of the paid bookings with this address, newest first, and those that colleagues took
 	// over from it.
-	FindTickets(ctx context.Context, emailKey string) ([]domain.Ticket, error)
+	FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error)
 }
 
 // Service shows tickets to their holders.
 type Service struct{ Store Store }
 
 // Of lists the tickets of an address, or the one with this id. Somebody else's ticket does not exist.
-func (t *Service) Of(ctx context.Context, emailKey, id string) ([]domain.Ticket, error) {
+func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
 	tickets, err := t.Store.FindTickets(ctx, emailKey)
 	if err != nil || id == "" {
 		return tickets, err
 	}
 	for _, ticket := range tickets {
 		if ticket.ID == id {
-			return []domain.Ticket{ticket}, nil
+			return []booking.Ticket{ticket}, nil
 		}
 	}
 	return nil, &domain.Error{Code: domain.CodeNotFound, Message: "There is no such ticket among yours."}

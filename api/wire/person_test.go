@@ -4,14 +4,14 @@ import (
 	"reflect"
 	"testing"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/wire"
 )
 
 // What the wire calls a value is what the form and the content call it.
 func TestNamesOfAPersonAreThoseOfTheForm(t *testing.T) {
 	sent := reflect.TypeFor[wire.Person]()
-	var p domain.Person
+	var p booking.Person
 	for _, field := range p.Fields() {
 		place := reflect.ValueOf(&p).Elem()
 		for i := range place.NumField() {

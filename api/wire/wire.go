@@ -39,7 +39,7 @@ type UploadResponse struct {
 	URL string `json:"url"`
 }
 
-// Person is what the form asks of somebody; it becomes a domain.Person, whose fields are these.
+// Person is what the form asks of somebody; it becomes a booking.Person, whose fields are these.
 type Person struct {
 	FirstName     string `json:"firstname"`
 	LastName      string `json:"lastname"`

@@ -43,12 +43,12 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 	category := content.Tickets.Categories[n%len(content.Tickets.Categories)]
 	at := time.Date(2025, 1, 15, 0, 0, 0, 0, time.UTC).Add(time.Duration(n) * 2 * time.Minute)
 	price := category.Prices.Alone
-	b := domain.Booking{
+	b := booking.Booking{
 		ID: ID(n), CreatedAt: at, EmailKey: fmt.Sprintf("person%d@example.org", n), PersonKey: domain.Hash(fmt.Sprint(n)),
 		CategoryType: category.Type, Seats: 1,
 		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, Currency: "INR",
-		Status: domain.Initiated, PaidBy: domain.PaidOnline,
-		Person: domain.Person{
+		Status: booking.Initiated, PaidBy: booking.PaidOnline,
+		Person: booking.Person{
 			FirstName: fmt.Sprint("First", n%977), LastName: fmt.Sprint("Last", n%1931),
 			Email: fmt.Sprintf("person%d@example.org", n), Mobile: fmt.Sprint(9876500000 + n),
 			DOB: "1980-01-01", City: fmt.Sprint("City", n%200), CompanyName: fmt.Sprintf("Works %d", n%300),
@@ -58,39 +58,39 @@ func fillOne(ctx context.Context, tx *store.Tx, content *domain.Content, n int) 
 	if err := tx.InsertBooking(ctx, b); err != nil {
 		return err
 	}
-	a := domain.Attempt{Ref: "bench-" + b.ID, BookingID: b.ID, N: 1, Provider: "sandbox",
-		ProviderID: fmt.Sprint("link_", n), AmountPaise: b.AmountPaise, Currency: "INR", State: domain.AttemptPaid,
+	a := booking.Attempt{Ref: "bench-" + b.ID, BookingID: b.ID, N: 1, Provider: "sandbox",
+		ProviderID: fmt.Sprint("link_", n), AmountPaise: b.AmountPaise, Currency: "INR", State: booking.AttemptPaid,
 		CreatedAt: at, ExpiresAt: at}
 	if n%5 == 0 {
-		a.State = domain.AttemptClosed
-		b.Status = domain.Failed
+		a.State = booking.AttemptClosed
+		b.Status = booking.Failed
 		if err := tx.SetBookingPayment(ctx, b); err != nil {
 			return err
 		}
 		return tx.InsertAttempt(ctx, a)
 	}
-	b.Status, b.HoldsSeat, b.PaidAt = domain.Success, true, at.Add(3*time.Minute)
+	b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, at.Add(3*time.Minute)
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
 		return err
 	}
 	if err := tx.InsertAttempt(ctx, a); err != nil {
 		return err
 	}
-	pay := domain.Payment{Provider: "sandbox", ProviderPaymentID: fmt.Sprint("pay_", n), AttemptRef: a.Ref,
-		BookingID: b.ID, AmountPaise: b.AmountPaise, CapturedAt: b.PaidAt, Disposition: domain.Applied}
+	pay := booking.Payment{Provider: "sandbox", ProviderPaymentID: fmt.Sprint("pay_", n), AttemptRef: a.Ref,
+		BookingID: b.ID, AmountPaise: b.AmountPaise, CapturedAt: b.PaidAt, Disposition: booking.Applied}
 	if n%50 == 1 {
 		pay.RefundedPaise = pay.AmountPaise / 2
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
 	}
-	t := domain.Ticket{ID: TicketID(n), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: 1,
-		EntriesTotal: 3, EntriesRemaining: 3, Status: domain.TicketValid, IssuedAt: b.PaidAt}
+	t := booking.Ticket{ID: TicketID(n), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: 1,
+		EntriesTotal: 3, EntriesRemaining: 3, Status: booking.TicketValid, IssuedAt: b.PaidAt}
 	if err := tx.InsertTicket(ctx, t); err != nil {
 		return err
 	}
 	if n%1000 == 2 {
-		if err := tx.AddTask(ctx, domain.Task{Kind: "dispute", BookingID: b.ID, DedupeKey: fmt.Sprint("bench:", n),
+		if err := tx.AddTask(ctx, booking.Task{Kind: "dispute", BookingID: b.ID, DedupeKey: fmt.Sprint("bench:", n),
 			Text: "Something to do"}, at); err != nil {
 			return err
 		}

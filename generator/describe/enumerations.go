@@ -19,7 +19,7 @@ type enumeration struct {
 }
 
 var enumerations = []enumeration{
-	{"BookingState", "is what people are told of a booking.", "api/domain", "BookingState"},
+	{"BookingState", "is what people are told of a booking.", "api/booking", "BookingState"},
 	{"StaffRole", "is what somebody is at the desk.", "api/domain", "Role"},
 	{"Permission", "is what a role may do at the desk.", "api/staff", "Permission"},
 	{"ScanVerdict", "is what a volunteer at the gate saw and did.", "api/domain", "Scan"},

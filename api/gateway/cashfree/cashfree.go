@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway"
 	"transom/api/payment"
 )
@@ -151,7 +151,7 @@ func (p *Cashfree) find(ctx context.Context, reference string) (link, error) {
 // state translates a link. The payment's id is the paid order's; when it cannot be read now, it is read later.
 func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	s := l.state()
-	if s.Status == domain.Success {
+	if s.Status == booking.Success {
 		s.ProviderPaymentID = p.paidOrder(ctx, l.LinkID)
 	}
 	return s

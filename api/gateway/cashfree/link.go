@@ -3,7 +3,7 @@ package cashfree
 import (
 	"strings"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway"
 	"transom/api/payment"
 )
@@ -54,15 +54,15 @@ type link struct {
 // state translates a link.
 func (l link) state() payment.State {
 	s := payment.State{
-		ProviderID: l.LinkID, AttemptRef: l.LinkID, Status: domain.Initiated,
+		ProviderID: l.LinkID, AttemptRef: l.LinkID, Status: booking.Initiated,
 		AmountPaise: int64(l.Amount), AmountPaidPaise: int64(l.AmountPaid), Currency: l.Currency,
 	}
 	switch strings.ToUpper(l.Status) {
 	case "ACTIVE", "PARTIALLY_PAID":
 	case "PAID":
-		s.Status = domain.Success
+		s.Status = booking.Success
 	case "EXPIRED", "CANCELLED", "CANCELED":
-		s.Status = domain.Failed
+		s.Status = booking.Failed
 	default:
 		s.Unexpected = l.Status
 		if s.Unexpected == "" {

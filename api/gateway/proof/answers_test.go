@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 )
 
 // A webhook that comes while the gateway gives no answer is not used up: seconds after the gateway is back the payment
@@ -20,7 +20,7 @@ func TestWebhookOutlivesASilentGateway(t *testing.T) {
 				pay := w.fake.Pay
 				if late {
 					w.pass(40*time.Minute, time.Minute)
-					if got := w.status(id); got != domain.Failed {
+					if got := w.status(id); got != booking.Failed {
 						t.Fatalf("before the late money: %s", got)
 					}
 					pay = w.fake.PayLate
@@ -43,7 +43,7 @@ func TestWebhookOutlivesASilentGateway(t *testing.T) {
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
-				if got := w.status(id); got != domain.Success {
+				if got := w.status(id); got != booking.Success {
 					t.Errorf("ten seconds after the gateway is back: %s", got)
 				}
 				w.pass(5*time.Minute, time.Second*10)

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/store"
 )
@@ -92,7 +92,7 @@ func TestCheckAllBooksWhatWasMissed(t *testing.T) {
 		t.Fatalf("%+v", audit)
 	}
 	w.must(w.payments.CheckAll(context.Background()))
-	if got := w.status(id); got != domain.Success {
+	if got := w.status(id); got != booking.Success {
 		t.Errorf("status %s", got)
 	}
 	if audit := w.audit(); !audit.Explained() {
@@ -107,7 +107,7 @@ func TestCheckAllAsksAgainAtOnce(t *testing.T) {
 	w.must(w.payments.CheckAll(context.Background()))
 	w.fake.Pay(ref)
 	w.must(w.payments.CheckAll(context.Background()))
-	if got := w.status(id); got != domain.Success {
+	if got := w.status(id); got != booking.Success {
 		t.Errorf("status %s", got)
 	}
 }

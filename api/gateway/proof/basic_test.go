@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/razorpay"
 	"transom/api/gateway/sandbox"
@@ -36,7 +36,7 @@ func TestPaidMeansTicket(t *testing.T) {
 			id, ref := w.book()
 			view, err := w.payments.Status(context.Background(), id)
 			w.must(err)
-			if view.Status != domain.Initiated || view.PaymentURL(w.clock.Now()) == "" {
+			if view.Status != booking.Initiated || view.PaymentURL(w.clock.Now()) == "" {
 				t.Fatalf("before paying: %+v", view)
 			}
 			if !w.fake.Pay(ref) {
@@ -45,7 +45,7 @@ func TestPaidMeansTicket(t *testing.T) {
 			w.clock.Add(6 * time.Second)
 			view, err = w.payments.Status(context.Background(), id)
 			w.must(err)
-			if view.Status != domain.Success || view.TicketID == "" || view.PaidAt.IsZero() ||
+			if view.Status != booking.Success || view.TicketID == "" || view.PaidAt.IsZero() ||
 				view.PaymentURL(w.clock.Now()) != "" {
 				t.Fatalf("after paying: %+v", view)
 			}
@@ -65,18 +65,18 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 			id, ref := w.book()
 			w.fake.Fail(ref)
 			w.pass(29*time.Minute, time.Minute)
-			if got := w.status(id); got != domain.Initiated {
+			if got := w.status(id); got != booking.Initiated {
 				t.Errorf("while the link lives: %s", got)
 			}
 			w.fake.SetDown(true)
 			w.pass(20*time.Minute, time.Minute)
-			if got := w.status(id); got != domain.Initiated {
+			if got := w.status(id); got != booking.Initiated {
 				t.Errorf("while the gateway is silent: %s", got)
 			}
 			w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 			w.fake.SetDown(false)
 			w.pass(3*time.Minute, time.Minute)
-			if got := w.status(id); got != domain.Failed {
+			if got := w.status(id); got != booking.Failed {
 				t.Errorf("after the gateway closed the link: %s", got)
 			}
 			w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
@@ -86,7 +86,7 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 				t.Fatal("no late payment")
 			}
 			w.pass(time.Minute, 10*time.Second)
-			if got := w.status(id); got != domain.Success {
+			if got := w.status(id); got != booking.Success {
 				t.Errorf("after the bank's late answer: %s", got)
 			}
 			w.settleAll()

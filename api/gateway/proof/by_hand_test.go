@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/store"
 )
 
-func (w *world) standing(bookingID string) domain.Standing {
+func (w *world) standing(bookingID string) booking.Standing {
 	w.t.Helper()
 	view, err := w.payments.Status(context.Background(), bookingID)
 	w.must(err)
@@ -43,11 +43,11 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				if !told {
 					w.must(w.payments.Walk(context.Background()))
 				}
-				if s := w.standing(whole); s.State != domain.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid ||
+				if s := w.standing(whole); s.State != booking.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid ||
 					s.RefundAt.IsZero() {
 					t.Errorf("the whole: %+v", s)
 				}
-				if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid ||
+				if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid ||
 					s.RefundAt.IsZero() {
 					t.Errorf("a part: %+v", s)
 				}
@@ -85,7 +85,7 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 			if pay, err := w.sync(id); err != nil || pay.RestPaise() != 300000 {
 				t.Errorf("to be refunded: %+v, %v", pay, err)
 			}
-			refund := func() domain.Payment {
+			refund := func() booking.Payment {
 				pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 				w.must(err)
 				pay, err = w.payments.Refunds.Refund(context.Background(), pay)
@@ -93,15 +93,15 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 				return pay
 			}
 			w.fake.SetDown(true)
-			if pay := refund(); pay.Disposition != domain.CancelledRefundDue {
+			if pay := refund(); pay.Disposition != booking.CancelledRefundDue {
 				t.Errorf("without the gateway: %+v", pay)
 			}
-			if s := w.standing(id); s.State != domain.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
+			if s := w.standing(id); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
 				t.Errorf("on its way: %+v", s)
 			}
 			w.fake.RefundByHand(w.paymentID(ref), 100000) // impatience
 			w.fake.SetDown(false)
-			if pay := refund(); pay.Disposition != domain.Refunded {
+			if pay := refund(); pay.Disposition != booking.Refunded {
 				t.Errorf("the same again: %+v", pay)
 			}
 			w.settleAll()
@@ -109,7 +109,7 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 				t.Errorf("%d of %d given back", refunded, captured)
 			}
 			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,000%'`)
-			if s := w.standing(id); s.State != domain.RefundedAll || s.RefundPaise != 354000 {
+			if s := w.standing(id); s.State != booking.RefundedAll || s.RefundPaise != 354000 {
 				t.Errorf("%+v", s)
 			}
 			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
@@ -144,8 +144,8 @@ func TestDispute(t *testing.T) {
 			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id <> ''
 					AND text LIKE '%by 20 March 2025, 18:00%'`)
 			w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
-				return tx.InsertTransfer(context.Background(), domain.Transfer{
-					ID: "offer", BookingID: lost, TokenHash: "hash", Email: "colleague@example.org", State: domain.TransferOpen,
+				return tx.InsertTransfer(context.Background(), booking.Transfer{
+					ID: "offer", BookingID: lost, TokenHash: "hash", Email: "colleague@example.org", State: booking.TransferOpen,
 					OfferedAt: w.clock.Now(), ExpiresAt: w.clock.Now().Add(24 * time.Hour),
 				})
 			}))
@@ -155,10 +155,10 @@ func TestDispute(t *testing.T) {
 			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id = ?
 					AND text LIKE '%is lost%'`, lost)
 			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NOT NULL AND booking_id = ?`, won)
-			if s := w.standing(won); s.State != domain.Paid {
+			if s := w.standing(won); s.State != booking.Paid {
 				t.Errorf("won: %+v", s)
 			}
-			if s := w.standing(lost); s.State != domain.RefundedAll || !s.TicketVoid {
+			if s := w.standing(lost); s.State != booking.RefundedAll || !s.TicketVoid {
 				t.Errorf("lost: %+v", s)
 			}
 			w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakegateway"
 )
@@ -47,7 +47,7 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	id, first := w.book()
 	w.fake.Pay(first)
 	w.pass(time.Minute, 10*time.Second)
-	if w.status(id) != domain.Success {
+	if w.status(id) != booking.Success {
 		t.Fatal("not paid")
 	}
 	w.clock.Add(24 * time.Hour)
@@ -95,11 +95,11 @@ func TestMessagesRefusedForTheClock(t *testing.T) {
 			w.clock.Add(jump)
 			view, err := w.payments.Status(t.Context(), seen)
 			w.must(err)
-			if view.Status != domain.Success {
+			if view.Status != booking.Success {
 				t.Errorf("the visitor's page says %s", view.Status)
 			}
 			w.payments.Reconcile(t.Context())
-			if got := w.status(unseen); got != domain.Success {
+			if got := w.status(unseen); got != booking.Success {
 				t.Errorf("the reconciler says %s", got)
 			}
 			w.checkMoney()

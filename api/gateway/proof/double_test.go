@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/registration"
@@ -81,7 +82,7 @@ func TestLatePaymentCancelsTheNextLink(t *testing.T) {
 	ref2 := w.ref(id)
 	w.fake.PayLate(ref1)
 	w.pass(time.Minute, 10*time.Second)
-	if got := w.status(id); got != domain.Success {
+	if got := w.status(id); got != booking.Success {
 		t.Errorf("status %s", got)
 	}
 	if w.fake.Pay(ref2) {
@@ -95,17 +96,17 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	late, lateRef := w.book()
 	w.pass(35*time.Minute, time.Minute) // the first one's seat is free again
-	if got := w.status(late); got != domain.Failed {
+	if got := w.status(late); got != booking.Failed {
 		t.Fatalf("unpaid: %s", got)
 	}
 	paid, paidRef := w.book()
 	w.fake.Pay(paidRef)
 	w.fake.PayLate(lateRef)
 	w.pass(2*time.Minute, 10*time.Second)
-	if got := w.status(paid); got != domain.Success {
+	if got := w.status(paid); got != booking.Success {
 		t.Errorf("who paid in time: %s", got)
 	}
-	if got := w.status(late); got != domain.Failed {
+	if got := w.status(late); got != booking.Failed {
 		t.Errorf("who paid late: %s", got)
 	}
 	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
@@ -147,7 +148,7 @@ func TestPayAgainThenBoth(t *testing.T) {
 			for i := range n {
 				id := w.registerUntilDone(w.person())
 				first := w.ref(id)
-				for w.status(id) != domain.Failed {
+				for w.status(id) != booking.Failed {
 					w.pass(10*time.Minute, time.Minute)
 				}
 				w.pass(16*time.Minute, 4*time.Minute) // no answer of the bank is awaited any more

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/registration"
@@ -80,7 +81,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w.must(err)
 	w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND to_address <> '' AND booking_id <> ?`, cancelled)
 	w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND booking_id = ?`, id)
-	if s := w.standing(other); s.State != domain.RefundedAll {
+	if s := w.standing(other); s.State != booking.RefundedAll {
 		t.Errorf("%+v", s)
 	}
 }
@@ -119,13 +120,13 @@ func TestAForgottenLinkCanBeEnded(t *testing.T) {
 				w.restart()
 				w.pass(7*time.Minute, time.Minute)
 				if status, err := w.payments.EndLink(context.Background(), id); err != payment.ErrLinkUnknown ||
-					status != domain.Initiated {
+					status != booking.Initiated {
 					t.Errorf("while it may be paid: %s, %v", status, err)
 				}
 				w.pass(45*time.Minute, 5*time.Minute)
 				w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id IN (?, ?)`, id,
 					again)
-				if status, err := w.payments.EndLink(context.Background(), id); err != nil || status != domain.Failed {
+				if status, err := w.payments.EndLink(context.Background(), id); err != nil || status != booking.Failed {
 					t.Errorf("when its time is over: %s, %v", status, err)
 				}
 				w.want(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id = ?`, id)

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"sync"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/registration"
 	"transom/api/store"
@@ -84,12 +84,12 @@ func (s guardedStore) WriteRegistration(ctx context.Context, f func(registration
 	return s.fuse.around(func() error { return registration.On(s.Store).WriteRegistration(ctx, f) })
 }
 
-func (s guardedStore) OpenAttempt(ctx context.Context, a domain.Attempt) (opened bool, err error) {
+func (s guardedStore) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
 	err = s.fuse.around(func() error { opened, err = s.Store.OpenAttempt(ctx, a); return err })
 	return opened, err
 }
 
-func (s guardedStore) FindAttempt(ctx context.Context, ref string) (a domain.Attempt, err error) {
+func (s guardedStore) FindAttempt(ctx context.Context, ref string) (a booking.Attempt, err error) {
 	if s.fuse.burnt() {
 		return a, errCrashed
 	}

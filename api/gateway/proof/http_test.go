@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/sandbox"
@@ -46,7 +47,7 @@ func (w *world) signIn(email string) string {
 	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)
 	token, hash := domain.NewToken()
 	w.must(w.store.Write(ctx, func(tx *store.Tx) error {
-		account := domain.Account{ID: id, EmailKey: domain.EmailKey(email), Person: domain.Person{Email: email},
+		account := booking.Account{ID: id, EmailKey: domain.EmailKey(email), Person: booking.Person{Email: email},
 			CreatedAt: now}
 		return errors.Join(tx.InsertAccount(ctx, account), tx.InsertSession(ctx, domain.Session{
 			TokenHash: hash, Scope: domain.ScopeAccount, AccountID: id, CreatedAt: now, LastUsedAt: now,
@@ -194,14 +195,14 @@ func TestSandboxJourneys(t *testing.T) {
 	ctx := context.Background()
 	for choice, c := range map[string]struct {
 		status    int
-		soon, end domain.PaymentStatus
+		soon, end booking.PaymentStatus
 	}{
-		"pay":          {303, domain.Success, domain.Success},
-		"pay-and-stay": {200, domain.Success, domain.Success},
-		"decline":      {303, domain.Failed, domain.Failed},
-		"close":        {303, domain.Initiated, domain.Failed},
-		"pay-late":     {303, domain.Failed, domain.Success},
-		"steal":        {200, domain.Initiated, domain.Failed},
+		"pay":          {303, booking.Success, booking.Success},
+		"pay-and-stay": {200, booking.Success, booking.Success},
+		"decline":      {303, booking.Failed, booking.Failed},
+		"close":        {303, booking.Initiated, booking.Failed},
+		"pay-late":     {303, booking.Failed, booking.Success},
+		"steal":        {200, booking.Initiated, booking.Failed},
 	} {
 		t.Run(choice, func(t *testing.T) {
 			w, box, origin := newSandboxWorld(t)
@@ -271,7 +272,7 @@ func TestSandboxRemembers(t *testing.T) {
 	defer reopened.Close()
 	state, err := reopened.Fetch(ctx, "", ref)
 	w.must(err)
-	if state.Status != domain.Success || state.AmountPaidPaise != 354000 {
+	if state.Status != booking.Success || state.AmountPaidPaise != 354000 {
 		t.Errorf("%+v", state)
 	}
 	w.must(reopened.Deliver(ctx, w.payments.Receive)) // the message waited, and its signature is still good

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 )
 
@@ -34,7 +35,7 @@ func (w *world) strays() (untold, left int) {
 // checkPaid says that a booking is paid once, and that everything is explained.
 func (w *world) checkPaid(id string) {
 	w.t.Helper()
-	if got := w.status(id); got != domain.Success {
+	if got := w.status(id); got != booking.Success {
 		w.t.Errorf("status %s", got)
 	}
 	w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, id)
@@ -98,7 +99,7 @@ func TestMoneyOfASilentLinkWithoutASeatGoesBack(t *testing.T) {
 			w.pass(time.Minute, 10*time.Second)
 			w.fake.CaptureUnsaid(ref, 354000)
 			w.settleAll()
-			if got := w.status(id); got != domain.Failed {
+			if got := w.status(id); got != booking.Failed {
 				t.Errorf("status %s", got)
 			}
 			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
@@ -146,7 +147,7 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 		w.fake.RefundByHand(w.paymentID(ref), 54000)
 		w.queue.Drop()
 		w.must(w.payments.Walk(context.Background()))
-		if s := w.standing(id); s.State != domain.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid {
+		if s := w.standing(id); s.State != booking.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid {
 			t.Errorf("%+v", s)
 		}
 		second, ref := w.book()
@@ -154,7 +155,7 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 		w.fake.RefundByHand(w.paymentID(ref), 354000)
 		w.pass(50*time.Minute, time.Minute)
 		w.must(w.payments.CheckAll(context.Background()))
-		if got := w.status(second); got != domain.Failed {
+		if got := w.status(second); got != booking.Failed {
 			t.Errorf("status %s", got)
 		}
 		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
@@ -202,7 +203,7 @@ func TestWrongMoneyThatWentBack(t *testing.T) {
 						if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
 							t.Errorf("%+v", audit)
 						}
-						if got := w.status(id); got != domain.Failed {
+						if got := w.status(id); got != booking.Failed {
 							t.Errorf("status %s", got)
 						}
 						w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)

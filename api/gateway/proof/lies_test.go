@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/razorpay"
 )
@@ -64,11 +64,11 @@ func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
 				lying.Store(true)
 				w.clock.Add(6 * time.Second)
 				view, err := w.payments.Status(context.Background(), id)
-				if err != nil || view.Status != domain.Initiated {
+				if err != nil || view.Status != booking.Initiated {
 					t.Errorf("the visitor's page: %+v, %v", view, err)
 				}
 				w.pass(2*time.Hour, 10*time.Minute) // long after the link would have ended
-				if got := w.status(id); got != domain.Initiated {
+				if got := w.status(id); got != booking.Initiated {
 					t.Errorf("two hours later: %s", got)
 				}
 				w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
@@ -130,7 +130,7 @@ func TestOnePaymentPaysForOneBooking(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.payments.Reconcile(context.Background())
-			if one, two := w.status(first), w.status(second); one != domain.Success || two != domain.Initiated {
+			if one, two := w.status(first), w.status(second); one != booking.Success || two != booking.Initiated {
 				t.Errorf("the first is %s, the second %s", one, two)
 			}
 			w.want(1, `SELECT COUNT(*) FROM payments`)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/razorpay"
@@ -58,7 +59,7 @@ func TestWebhookBeforeTheAnswer(t *testing.T) {
 	id, _ := w.book()
 	w.clock.Add(6 * time.Second)
 	w.payments.Reconcile(context.Background())
-	if got := w.status(id); got != domain.Success {
+	if got := w.status(id); got != booking.Success {
 		t.Errorf("status %s", got)
 	}
 	w.checkMoney()

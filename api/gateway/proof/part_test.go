@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
 	"transom/api/refund"
@@ -26,7 +26,7 @@ func (w *world) owePart(bookingID string, paise int64) error {
 	})
 }
 
-func (w *world) checkRefunded(bookingID string, paise int64, state domain.BookingState, void bool) {
+func (w *world) checkRefunded(bookingID string, paise int64, state booking.BookingState, void bool) {
 	w.t.Helper()
 	if s := w.standing(bookingID); s.State != state || s.RefundPaise != paise || s.TicketVoid != void ||
 		s.RefundAt.IsZero() {
@@ -65,7 +65,7 @@ func TestPartsGoBackOnce(t *testing.T) {
 						t.Errorf("while one is under way: %v", err)
 					}
 					w.pass(10*time.Minute, 30*time.Second)
-					w.checkRefunded(id, 54000*(n+1), domain.PartRefunded, false)
+					w.checkRefunded(id, 54000*(n+1), booking.PartRefunded, false)
 				}
 				if err := w.owePart(id, 354000-2*54000+1); !errors.Is(err, refund.ErrTooMuch) {
 					t.Errorf("more than the rest: %v", err)
@@ -74,7 +74,7 @@ func TestPartsGoBackOnce(t *testing.T) {
 				_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 				w.must(err)
 				w.settleAll()
-				w.checkRefunded(id, 354000, domain.RefundedAll, true)
+				w.checkRefunded(id, 354000, booking.RefundedAll, true)
 				w.want(3, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,460%'`)
 			})
@@ -133,11 +133,11 @@ func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
 					w.settleAll()
 					switch then {
 					case "nothing":
-						w.checkRefunded(id, 54000, domain.PartRefunded, false)
+						w.checkRefunded(id, 54000, booking.PartRefunded, false)
 					case "another part":
-						w.checkRefunded(id, 108000, domain.PartRefunded, false)
+						w.checkRefunded(id, 108000, booking.PartRefunded, false)
 					default:
-						w.checkRefunded(id, 354000, domain.RefundedAll, true)
+						w.checkRefunded(id, 354000, booking.RefundedAll, true)
 					}
 				})
 			}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
 )
@@ -33,7 +33,7 @@ func TestARefusedRefundIsNotMade(t *testing.T) {
 			_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
 			w.pass(10*time.Minute, 30*time.Second)
-			if s := w.standing(id); s.State != domain.Cancelled || !s.RefundAt.IsZero() {
+			if s := w.standing(id); s.State != booking.Cancelled || !s.RefundAt.IsZero() {
 				t.Errorf("while the gateway refuses: %+v", s)
 			}
 			w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'organiser_refund_due' AND refunded_paise = 200000
@@ -45,7 +45,7 @@ func TestARefusedRefundIsNotMade(t *testing.T) {
 			}
 			w.fake.RefuseRefunds(false)
 			w.settleAll()
-			w.checkRefunded(id, 354000, domain.RefundedAll, true)
+			w.checkRefunded(id, 354000, booking.RefundedAll, true)
 			w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 		})
 	}
@@ -79,11 +79,11 @@ func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
 			if pay, err = w.payments.Refunds.Refund(context.Background(), pay); err != nil ||
-				pay.Disposition != domain.Refunded || pay.RefundTries != 0 {
+				pay.Disposition != booking.Refunded || pay.RefundTries != 0 {
 				t.Errorf("%+v, %v", pay, err)
 			}
 			w.settleAll()
-			w.checkRefunded(id, 354000, domain.RefundedAll, true)
+			w.checkRefunded(id, 354000, booking.RefundedAll, true)
 		})
 	}
 }
@@ -106,7 +106,7 @@ func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
 					w.fake.RefundByHand(w.paymentID(ref), 354000)
 				}
 				w.pass(time.Minute, 10*time.Second)
-				if s := w.standing(id); s.State != domain.RefundedAll || !s.TicketVoid || s.RefundPaise != 354000 {
+				if s := w.standing(id); s.State != booking.RefundedAll || !s.TicketVoid || s.RefundPaise != 354000 {
 					t.Errorf("%+v", s)
 				}
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)
@@ -165,11 +165,11 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 						w.must(w.payments.Walk(context.Background()))
 					}
 					w.pass(time.Minute, 10*time.Second)
-					if s := w.standing(whole); s.State != domain.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() ||
+					if s := w.standing(whole); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() ||
 						!s.TicketVoid {
 						t.Errorf("the whole, failed: %+v", s)
 					}
-					if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() ||
+					if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() ||
 						s.TicketVoid {
 						t.Errorf("the part, failed: %+v", s)
 					}
@@ -182,10 +182,10 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 				if refunded, _ := w.refundedAtGateway(); refunded != 404000 {
 					t.Errorf("%d given back", refunded)
 				}
-				if s := w.standing(whole); s.State != domain.RefundedAll || s.RefundAt.IsZero() {
+				if s := w.standing(whole); s.State != booking.RefundedAll || s.RefundAt.IsZero() {
 					t.Errorf("the whole: %+v", s)
 				}
-				if s := w.standing(part); s.State != domain.PartRefunded || s.RefundPaise != 50000 || s.RefundAt.IsZero() {
+				if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 50000 || s.RefundAt.IsZero() {
 					t.Errorf("the part: %+v", s)
 				}
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
@@ -217,7 +217,7 @@ func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
 			w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
 			w.fake.FailRefund(w.paymentID(ref))
 			w.settleAll()
-			w.checkRefunded(id, 354000, domain.RefundedAll, true)
+			w.checkRefunded(id, 354000, booking.RefundedAll, true)
 			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 		})
 	}
@@ -269,11 +269,11 @@ func TestAnOldAnswerIsNoFailure(t *testing.T) {
 		w.provider = gateway
 		w.restart()
 		id, _ := w.paid()
-		state := domain.PartRefunded
+		state := booking.PartRefunded
 		if paise == 354000 {
 			_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 			w.must(err)
-			state = domain.RefundedAll
+			state = booking.RefundedAll
 		} else {
 			w.must(w.owePart(id, paise))
 		}
@@ -283,7 +283,7 @@ func TestAnOldAnswerIsNoFailure(t *testing.T) {
 		if gateway.stale != 0 {
 			t.Error("nobody has asked the gateway what it has given back")
 		}
-		w.checkRefunded(id, paise, state, state == domain.RefundedAll)
+		w.checkRefunded(id, paise, state, state == booking.RefundedAll)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 	}
 }

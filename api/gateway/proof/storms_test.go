@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
@@ -149,15 +150,15 @@ func (s forgetful) WritePayment(ctx context.Context, f func(payment.Tx) error) e
 
 type forgetfulTx struct{ payment.Tx }
 
-func (tx forgetfulTx) FindPaymentOfAttempt(context.Context, string) (domain.Payment, error) {
-	return domain.Payment{}, domain.ErrNotFound
+func (tx forgetfulTx) FindPaymentOfAttempt(context.Context, string) (booking.Payment, error) {
+	return booking.Payment{}, domain.ErrNotFound
 }
 
-func (tx forgetfulTx) InsertPayment(context.Context, domain.Payment) error { return nil }
+func (tx forgetfulTx) InsertPayment(context.Context, booking.Payment) error { return nil }
 
-func (tx forgetfulTx) FindBooking(ctx context.Context, id string) (domain.Booking, error) {
+func (tx forgetfulTx) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
 	b, err := tx.Tx.FindBooking(ctx, id)
-	b.Status = domain.Initiated
+	b.Status = booking.Initiated
 	return b, err
 }
 
@@ -184,7 +185,7 @@ func TestEveryOrderOfEvents(t *testing.T) {
 			w.clock.Add(6 * time.Second)
 			w.payments.Reconcile(context.Background())
 		}
-		if got := w.status(id); got != domain.Success {
+		if got := w.status(id); got != booking.Success {
 			t.Errorf("%v: %s", order, got)
 		}
 	})

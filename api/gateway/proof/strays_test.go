@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway/fakegateway"
 	"transom/api/payment"
 	"transom/api/store"
@@ -170,11 +170,11 @@ func TestWalkBooksWhatWasMissed(t *testing.T) {
 			w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
 			w.fake.PayLate(ref)
 			w.pass(7*24*time.Hour, 6*time.Hour)
-			if got := w.status(id); got != domain.Failed {
+			if got := w.status(id); got != booking.Failed {
 				t.Fatalf("before the walk: %s", got)
 			}
 			w.must(w.payments.Walk(context.Background()))
-			if got := w.status(id); got != domain.Success {
+			if got := w.status(id); got != booking.Success {
 				t.Errorf("after the walk: %s", got)
 			}
 		})

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/payment"
 	"transom/api/store"
 )
@@ -43,7 +43,7 @@ func TestDoneTaskHidesNothing(t *testing.T) {
 			price(354000)
 			w.want(0, open)
 			w.want(1, `SELECT COUNT(*) FROM tasks`)
-			if got := w.status(id); got != domain.Success {
+			if got := w.status(id); got != booking.Success {
 				t.Errorf("status %s", got)
 			}
 		})
@@ -69,7 +69,7 @@ func TestOddLinkIsOver(t *testing.T) {
 			w.fake.Pay(ref)
 			w.pass(2*time.Hour, 5*time.Minute)
 			w.want(0, open)
-			if got := w.status(id); got != domain.Success {
+			if got := w.status(id); got != booking.Success {
 				t.Errorf("status %s", got)
 			}
 		})
@@ -115,7 +115,7 @@ func TestMoneyOfAClosedLinkIsAskedForAgain(t *testing.T) {
 			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`)
 			w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
 			w.pass(24*time.Hour, time.Hour)
-			if got := w.status(id); got != domain.Success {
+			if got := w.status(id); got != booking.Success {
 				t.Errorf("status %s", got)
 			}
 		})

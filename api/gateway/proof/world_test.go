@@ -16,6 +16,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakecashfree"
@@ -180,8 +181,8 @@ func (w *world) must(err error) {
 // issuer makes tickets without a signature.
 type issuer struct{}
 
-func (issuer) Issue(b domain.Booking, now time.Time) (domain.Ticket, error) {
-	return domain.Ticket{
+func (issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
+	return booking.Ticket{
 		ID: domain.NewID(128), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: b.Seats,
 		EntriesTotal: 3 * b.Seats, EntriesRemaining: 3 * b.Seats, Gate: "—", Row: "—", Seat: "—", Status: "valid",
 		Signature: "-", IssuedAt: now,
@@ -199,7 +200,7 @@ func (w *world) person() registration.Application {
 			SizeBytes: 1, Width: 1, Height: 1})
 	}))
 	return registration.Application{
-		Person: domain.Person{
+		Person: booking.Person{
 			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17",
 			Gender:       "female",
 			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh",
@@ -233,7 +234,7 @@ func (w *world) ref(bookingID string) string {
 	return view.Attempt.Ref
 }
 
-func (w *world) status(bookingID string) domain.PaymentStatus {
+func (w *world) status(bookingID string) booking.PaymentStatus {
 	w.t.Helper()
 	view, err := w.store.FindPaymentView(context.Background(), bookingID)
 	w.must(err)
@@ -330,9 +331,9 @@ func (w *world) checkMoney() (paid int) {
 		tickets := w.count(`SELECT COUNT(*) FROM tickets WHERE booking_id = ?`, id)
 		tasks := w.count(`SELECT COUNT(*) FROM tasks WHERE booking_id = ? AND done_at IS NULL`, id)
 		switch {
-		case rest == b.AmountPaise && b.Status == domain.Success && tickets == 1:
+		case rest == b.AmountPaise && b.Status == booking.Success && tickets == 1:
 			paid++
-		case rest == 0 && b.Status != domain.Success && tickets == 0:
+		case rest == 0 && b.Status != booking.Success && tickets == 0:
 		case tasks > 0 && tickets <= 1:
 		default:
 			w.t.Errorf("booking %s: %d paise kept of a price of %d, status %s, %d tickets", id, rest, b.AmountPaise, b.Status,
@@ -365,8 +366,8 @@ func (w *world) checkLinks() {
 
 // sync lets the program ask the gateway what has gone back of a booking's payment, and returns the payment as it is
 // known then.
-func (w *world) sync(id string) (domain.Payment, error) {
-	known := func() domain.Payment {
+func (w *world) sync(id string) (booking.Payment, error) {
+	known := func() booking.Payment {
 		all, err := w.store.PaymentsOfBooking(context.Background(), id)
 		w.must(err)
 		return all[len(all)-1]

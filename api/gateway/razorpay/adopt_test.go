@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/payment"
 )
 
@@ -145,7 +145,7 @@ func TestPaidLinkCannotBeCancelledAndIsTold(t *testing.T) {
 		"GET /v1/payment_links/plink_1": {"200 " + paid},
 	})
 	state, err := p.Cancel(context.Background(), "plink_1")
-	if err != nil || state.Status != domain.Success || state.ProviderPaymentID != "pay_1" ||
+	if err != nil || state.Status != booking.Success || state.ProviderPaymentID != "pay_1" ||
 		state.AmountPaidPaise != 354000 {
 		t.Errorf("%+v, %v", state, err)
 	}

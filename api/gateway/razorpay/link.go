@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
-	"transom/api/domain"
+	"transom/api/booking"
 	"transom/api/gateway"
 	"transom/api/payment"
 )
@@ -70,15 +70,15 @@ func (l linkList) withReference(reference string) []link {
 // state translates a link. Source: payments reference, section 3.4.
 func (l link) state() payment.State {
 	s := payment.State{
-		ProviderID: l.ID, AttemptRef: l.ReferenceID, Status: domain.Initiated,
+		ProviderID: l.ID, AttemptRef: l.ReferenceID, Status: booking.Initiated,
 		AmountPaise: int64(l.Amount), AmountPaidPaise: int64(l.AmountPaid), Currency: l.Currency,
 	}
 	switch l.Status {
 	case "created", "partially_paid":
 	case "paid":
-		s.Status = domain.Success
+		s.Status = booking.Success
 	case "expired", "cancelled":
-		s.Status = domain.Failed
+		s.Status = booking.Failed
 	default:
 		s.Unexpected = l.Status
 		if s.Unexpected == "" {

@@ -13,13 +13,14 @@ import (
 	"path/filepath"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
 	"transom/api/store"
 )
 
 // Name is the provider's name in settings, rows and the webhook's address.
-const Name = domain.SandboxProvider
+const Name = booking.SandboxProvider
 
 // PagePath is where the hosted pages are, below the site's address.
 const PagePath = "/sandbox/pay/"
@@ -109,15 +110,15 @@ func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.
 func (s *Sandbox) state(l Link) payment.State {
 	now := s.clock.Now()
 	state := payment.State{
-		ProviderID: l.ID, AttemptRef: l.Reference, Status: domain.Initiated,
+		ProviderID: l.ID, AttemptRef: l.Reference, Status: booking.Initiated,
 		AmountPaise: l.AmountPaise, Currency: l.Currency,
 	}
 	switch l.StatusAt(now) {
 	case statusPaid:
-		state.Status = domain.Success
+		state.Status = booking.Success
 		state.AmountPaidPaise, state.ProviderPaymentID, state.Method = l.AmountPaise, l.PaymentID, "sandbox"
 	case statusExpired, statusCancelled:
-		state.Status, state.Terminal = domain.Failed, l.Status == statusCancelled
+		state.Status, state.Terminal = booking.Failed, l.Status == statusCancelled
 	}
 	return state
 }

@@ -65,7 +65,7 @@ function parse(text: string): { id: string; token: string } | undefined {
 
 /**
  * What somebody typed as the code under a ticket's QR code, or as that of a registration; undefined when it has the
- * form of neither. A code may be kept here and a name may not: the first has a digit (api/domain/ticket.go), the second
+ * form of neither. A code may be kept here and a name may not: the first has a digit (api/booking/ticket.go), the second
  * no letters of a name (code.go there).
  */
 export function typedCode(text: string): string | undefined {

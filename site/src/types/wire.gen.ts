@@ -1209,7 +1209,7 @@ export interface UploadResponse extends Status {
   url: string;
 }
 
-/** Person is what the form asks of somebody; it becomes a domain.Person, whose fields are these. */
+/** Person is what the form asks of somebody; it becomes a booking.Person, whose fields are these. */
 export interface Person {
   firstname: string;
   lastname: string;

@@ -1,8 +1,8 @@
-package domain
+// Package booking holds a person's registration: the booking that is paid, its payments and refunds, its stored state,
+// its ticket and its booking code. It must not know how these are stored or sent.
+package booking
 
 import (
-	"crypto/rand"
-	"encoding/base32"
 	"slices"
 	"time"
 )
@@ -71,17 +71,19 @@ func (b Booking) NameOf(p Payment) string {
 	return p.ProviderPaymentID
 }
 
-var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
-
-// NewID returns a random identifier of at least the given number of bits in lower-case base32.
-func NewID(bits int) string {
-	raw := make([]byte, (bits+7)/8)
-	rand.Read(raw) // never fails: crypto/rand ends the program instead
-	return lowerBase32.EncodeToString(raw)
-}
-
 // Consent records that a person accepted the notice about identity documents.
 type Consent struct {
 	BookingID, NoticeVersion, Language, AddressHash, Ticked string
 	GivenAt                                                 time.Time
+}
+
+// Proof is what the caller's token proves; the zero value proves nothing.
+type Proof struct {
+	BookingID string // it was given for this booking
+	EmailKey  string // this mailbox was proved with a code
+}
+
+// Covers reports whether the proof lets somebody change an unpaid booking.
+func (p Proof) Covers(b Booking) bool {
+	return p.BookingID != "" && p.BookingID == b.ID || p.EmailKey != "" && p.EmailKey == b.EmailKey
 }

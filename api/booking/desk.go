@@ -1,6 +1,10 @@
-package domain
+package booking
 
-import "time"
+import (
+	"time"
+
+	"transom/api/domain"
+)
 
 // BookingChange is a change of a booking that staff made, by the version that came of it.
 type BookingChange struct {
@@ -16,7 +20,7 @@ type Note struct {
 	ID        int64
 	BookingID string
 	At        time.Time
-	Who       Actor
+	Who       domain.Actor
 	Text      string
 }
 
@@ -25,7 +29,7 @@ type Transfer struct {
 	ID, BookingID, TokenHash, Email string
 	FromEmailKey, FromPersonKey     string // whose it was
 	OfferedAt, ExpiresAt            time.Time
-	Who                             Actor
+	Who                             domain.Actor
 	State                           TransferState
 }
 
@@ -52,12 +56,12 @@ type Request struct {
 	Action        string // ActCancel, or ActRefund which leaves the ticket
 	RefundPaise   int64
 	Why           string
-	Who           Actor
+	Who           domain.Actor
 	State         RequestState
 }
 
 // StaffLink says that somebody added, promoted or reset a member of the staff.
-type StaffLink struct{ By, Of Actor }
+type StaffLink struct{ By, Of domain.Actor }
 
 // RequestState is what became of a request.
 type RequestState string

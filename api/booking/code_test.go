@@ -1,4 +1,4 @@
-package domain
+package booking
 
 import "testing"
 
@@ -42,30 +42,5 @@ func TestACodeCanBeHalfSpelled(t *testing.T) {
 		if start, certain := ParseCodeStart(typed); start != want.start || certain != want.certain {
 			t.Errorf("%q is read as %q, %v", typed, start, certain)
 		}
-	}
-}
-
-func TestFolding(t *testing.T) {
-	for typed, want := range map[string]string{
-		"Dvořák": "dvorak", "D’Souza": "dsouza", "MÜLLER": "muller", "Straße": "strasse", "Øystein": "oystein",
-		"ﬁne": "fine", "Ａｓｈａ": "asha",
-		"Nguyễn": "nguyen", "Łukasz": "lukasz", "e\u0301": "e",
-	} {
-		if got := Fold(typed); got != want {
-			t.Errorf("%q is folded to %q, want %q", typed, got, want)
-		}
-	}
-}
-
-func TestSearchTextsKeepContactDataApart(t *testing.T) {
-	b := Booking{Code: "BCDFGH", Person: Person{FirstName: "Zoë", LastName: "Rao", Email: "Zoe@Example.org",
-		Mobile: "+91 98765-43210", GSTNo: "23ABC", City: "Indore"}}
-	open, contact := b.SearchTexts()
-	if open != "zoe rao indore bcdfgh ~jua~rau~" || contact != "zoe@example.org 919876543210 23abc" {
-		t.Errorf("%q, %q", open, contact)
-	}
-	b.EmailKey = erasedKey + "1"
-	if open, contact = b.SearchTexts(); open+contact != "" {
-		t.Errorf("an erased person is found by %q, %q", open, contact)
 	}
 }

@@ -1,4 +1,4 @@
-package domain
+package search
 
 import (
 	"cmp"
@@ -23,8 +23,8 @@ func SoundOf(word string) string {
 	return soundMark + sound(word) + soundMark
 }
 
-// soundsOf are the sounds of all words of some folded names.
-func soundsOf(names string) string {
+// SoundsOf are the sounds of all words of some folded names.
+func SoundsOf(names string) string {
 	var all strings.Builder
 	for word := range strings.FieldsSeq(names) {
 		all.WriteString(soundMark + sound(strings.Trim(word, ".,-~")))

@@ -1,8 +1,10 @@
-package domain
+package booking
 
 import (
 	"strings"
 	"time"
+
+	"transom/api/domain"
 )
 
 // Ticket admits the holder of a paid booking, and the spouse with it.
@@ -50,7 +52,7 @@ func TicketCode(id string) string { return id[:min(TicketCodeLetters, len(id))] 
 // thrown away.
 func NewTicketID() string {
 	for {
-		if id := NewID(128); strings.ContainsAny(TicketCode(id), "234567") {
+		if id := domain.NewID(128); strings.ContainsAny(TicketCode(id), "234567") {
 			return id
 		}
 	}
