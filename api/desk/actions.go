@@ -13,7 +13,7 @@ import (
 
 // Action is one thing that staff do with a registration. Its route, the permission test, the buttons of the
 // registration page, the words of the activity log, `transom act` and the site's types are all made from Actions: a
-// new action is an entry there, its function, and its dialog in site/src/desk/acts/.
+// new action is an entry there, its function, and its dialog in site/src/desk/actions/.
 type Action struct {
 	// Name is its address below /api/desk, the key of its dialog, and what `transom act` calls it.
 	Name string

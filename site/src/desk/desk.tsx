@@ -4,14 +4,14 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { ErrorBoundary } from '../sections/error-boundary';
 import type { Permission } from '../types/wire.gen';
 import { type Answer, call, type Failure, setHost } from './call';
+import { useTouch } from './confirm-passkey';
 import { forgetTyped } from './drafts';
 import { Frame } from './frame';
 import { type Me, type MeAnswer, MeContext, useMe, withClock } from './me';
+import { firstRoom, maySee, type Room, rooms } from './pages';
 import { roleName } from './roles';
-import { firstRoom, maySee, type Room, rooms } from './rooms';
 import { SignIn } from './sign-in';
-import { useTouch } from './touch';
-import { Sheet } from './ui/sheet';
+import { Sheet } from './ui/page';
 import { Failed, Loading, Nothing } from './ui/states';
 
 type Session =

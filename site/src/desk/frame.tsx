@@ -13,15 +13,15 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { event } from '../content';
 import { useOnline } from '../device/use-online';
 import { FanlightMark } from '../ui/fanlight-mark';
+import { filterInWords } from './field-names';
 import { type Sought, toFirstRow } from './first-row';
 import { momentOf } from './format';
 import styles from './frame.module.css';
-import { Help } from './help';
 import { timeAtServer, useMe } from './me';
-import { rooms, roomsFor } from './rooms';
-import { useKeys } from './use-keys';
+import { rooms, roomsFor } from './pages';
+import { Help } from './shortcut-help';
 import { useReturn } from './use-return';
-import { filterInWords } from './words';
+import { useKeys } from './use-shortcuts';
 
 export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () => void }) {
   const me = useMe();

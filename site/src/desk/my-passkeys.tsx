@@ -6,9 +6,9 @@ import { toast } from '../ui/toast';
 import { type Answer, call, reasonOf } from './call';
 import { dayOf, momentOf } from './format';
 import { makePasskey, refusalOf } from './passkey';
-import { Part } from './ui/sheet';
+import { Part } from './ui/page';
 import { Table } from './ui/table';
-import { refresh, useRoom } from './use-room';
+import { refresh, useRoom } from './use-data';
 
 export function MyPasskeys() {
   const { data: me } = useRoom<DeskMeResponse>('me');

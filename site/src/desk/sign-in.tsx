@@ -8,7 +8,7 @@ import { call, reasonOf } from './call';
 import { askPasskey, knowsPasskeys, makePasskey, refusalOf } from './passkey';
 import { roleName } from './roles';
 import styles from './sign-in.module.css';
-import { Sheet } from './ui/sheet';
+import { Sheet } from './ui/page';
 
 interface SignInProps {
   /** Why somebody stands here again. */

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { FanlightMark } from '../../ui/fanlight-mark';
 import { Loading as Mark } from '../../ui/loading';
 import { type Failure, reasonOf } from '../call';
-import { type RoomData, refresh } from '../use-room';
+import { type RoomData, refresh } from '../use-data';
 import styles from './states.module.css';
 
 export function Loading({ label = 'Loading…' }: { label?: string }) {

@@ -1,0 +1,166 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextField } from '../../ui/field';
+import { ActDialog } from './action-dialog';
+
+/** What was sent, previews apart: only what is no preview asks for the passkey. */
+let sent: { preview?: boolean }[];
+const done = () => sent.filter(({ preview }) => !preview);
+
+/** The server's answer to every call; undefined is no connection. */
+function answers(body: object | undefined, status = 200): void {
+  vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
+    sent.push(JSON.parse(init.body));
+    if (!body) throw new TypeError('no connection');
+    return Response.json(body, { status });
+  });
+}
+
+const preview = { says: [], changes: [], mails: [], ticket: 'none' };
+
+beforeEach(() => {
+  sent = [];
+  sessionStorage.clear();
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function show(onDone = () => {}) {
+  render(
+    <ActDialog
+      name="resend"
+      title="Send again"
+      confirm="Send"
+      registration={{ id: 'b1', version: 1 }}
+      empty={{ why: '', what: '' }}
+      body={({ what }) => (what ? { what } : undefined)}
+      needs="Choose what."
+      onClose={() => {}}
+      onLate={() => {}}
+      onDone={onDone}
+    >
+      {({ what }, set, faults) => (
+        <TextField
+          label="What"
+          value={what}
+          onChange={({ target }) => set({ what: target.value })}
+          error={faults.what}
+        />
+      )}
+    </ActDialog>,
+  );
+}
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+test('what lacks its reason is not sent, and the focus is where it is to be typed', async () => {
+  answers({ status: 'success', done: true, preview });
+  show();
+  type('What', 'ticket');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Why')));
+  expect(screen.getByText(/Please say why/)).toBeTruthy();
+  expect(done()).toEqual([]);
+});
+
+test('what the server refuses is refused before the passkey, and the focus is in the wrong field', async () => {
+  answers({ status: 'error', message: 'Look again.', fields: { what: 'There is no ticket.' } }, 422);
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What')));
+  expect(done()).toEqual([]);
+});
+
+test('what is wrong about a field that is not on the screen is read above the buttons', async () => {
+  const fields = {
+    dob: 'Please enter a valid date, 1900 or later.',
+    changes: 'Nothing is changed.',
+    what: 'There is no ticket.',
+  };
+  answers({ status: 'error', message: 'Please check the marked fields.', fields }, 422);
+  show();
+  type('What', 'ticket');
+  const told = await screen.findAllByRole('alert');
+  expect(told.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^.+: Please enter a valid date, 1900 or later\.$/),
+    'Nothing is changed.',
+  ]);
+  expect(screen.getAllByText('There is no ticket.')).toHaveLength(1);
+});
+
+test('an invalid field is named beside the button and in place of the preview, and the button leads to it', async () => {
+  answers({ status: 'success', done: false, preview: { ...preview, says: ['The ticket goes out.'] } });
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  await screen.findByText('The ticket goes out.');
+  answers({ status: 'error', message: 'Look again.', fields: { what: 'Only letters are allowed' } }, 422);
+  type('What', 'ticket 4');
+  const happens = screen.getByRole('region', { name: 'What happens' });
+  await waitFor(() => expect(happens.textContent).toContain('Correct the marked field to see what will happen.'));
+  expect(screen.getByLabelText('What').getAttribute('aria-invalid')).toBe('true');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  const beside = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+  expect(beside?.textContent).toBe('Only letters are allowed');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What')));
+});
+
+test('who comes too late reads what became what, and whether it was they themselves; what was typed stays', async () => {
+  const changes = [
+    {
+      at: '2025-03-10T04:30:00Z',
+      who: 'R',
+      what: 'correct: lastname',
+      mine: true,
+      values: [{ field: 'lastname', before: 'Roa', after: 'Rao' }],
+    },
+    { at: '', who: '', what: 'payment' },
+  ];
+  answers({ status: 'error', error: 'changed', message: 'It has changed.', version: 2, changes }, 409);
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toMatch(/you, in another window: correct: lastnameLastname: Roa → Rao$/);
+  expect(second?.textContent).toBe('payment');
+  expect(screen.getByLabelText<HTMLInputElement>('What').value).toBe('ticket');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'I have read it' }));
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Asked by telephone');
+});
+
+test('without a connection the focus is on the message', async () => {
+  answers(undefined);
+  show();
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  press();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+});
+
+test('a button that is off says what is lacking', () => {
+  answers({ status: 'success', done: false, preview });
+  show();
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(button.disabled).toBe(true);
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose what.');
+});
+
+test('what is right is done once', async () => {
+  answers({ status: 'success', done: true, preview });
+  const onDone = vi.fn();
+  show(onDone);
+  type('What', 'ticket');
+  type('Why', 'Asked by telephone');
+  press();
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(done()).toHaveLength(1);
+});

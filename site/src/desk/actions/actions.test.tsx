@@ -1,0 +1,94 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DeskRegistration } from '../../types/wire.gen';
+import { keepTyped } from '../drafts';
+import { type Me, MeContext } from '../me';
+import { Acts } from './actions';
+
+const me: Me = { id: 's1', name: 'R', email: '', role: 'registrar', permissions: [], ends_at: '', rehearsal: false };
+const ticket = { gate: 'North', row: '—', seat: '—' };
+const registration = {
+  id: 'b1',
+  version: 1,
+  name: 'Asha',
+  state: 'paid',
+  tickets: [ticket],
+  may: ['seat', 'transfer'],
+};
+const offer = { email: 'c@example.org', by: 'R', offered: '2025-03-01T00:00:00Z', expires: '2025-03-08T00:00:00Z' };
+let pending: object;
+let undo: string;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  undo = 'seat';
+  pending = { status: 'success', requests: [] };
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  const preview = { says: ['The gate is another.'], changes: [], mails: [], ticket: 'valid' };
+  vi.stubGlobal('fetch', async (address: string) =>
+    Response.json(address.endsWith('/pending') ? pending : { status: 'success', done: true, undo, preview }),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sheet = (of: object = registration) => (
+  <MemoryRouter>
+    <MeContext value={me}>
+      <main id="room">
+        <h1>Asha</h1>
+        <Acts registration={of as DeskRegistration} />
+      </main>
+    </MeContext>
+  </MemoryRouter>
+);
+
+const show = () => render(sheet());
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+test('while an offer is open, one button withdraws it, also right after it was made', async () => {
+  const { rerender } = show();
+  press('Transfer');
+  fireEvent.change(screen.getByLabelText("The colleague's e-mail address"), { target: { value: offer.email } });
+  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Ill' } });
+  pending = { ...pending, transfer: offer };
+  undo = 'transfer-withdraw';
+  press('Send the offer');
+  await screen.findByText('It is done.');
+  rerender(sheet({ ...registration, version: 2, may: ['seat', 'transfer-withdraw'] }));
+  await screen.findByText(/R offered this ticket to c@example.org/);
+  const withdrawing = screen
+    .getAllByRole('button')
+    .filter(({ textContent }) => /with ?draw|take|offer/i.test(textContent ?? ''));
+  expect(withdrawing.map(({ textContent }) => textContent)).toEqual(['Withdraw the offer']);
+  fireEvent.click(withdrawing[0] as HTMLElement);
+  expect(screen.getByRole('dialog', { name: 'Withdraw the offer' })).toBeTruthy();
+});
+
+test('what was half typed is said, and can be continued or discarded', () => {
+  keepTyped('transfer-b1', { why: 'Ill', email: '' });
+  show();
+  press('Continue with it');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('Ill');
+  press('Leave it');
+  press('Discard it');
+  expect(screen.queryByText(/You had begun/)).toBeNull();
+  press('Transfer');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('');
+});
+
+test('an act that can be undone offers it with the values of before, and the focus is in the heading', async () => {
+  const { rerender } = show();
+  press('Gate, row, seat');
+  fireEvent.change(screen.getByLabelText('Gate'), { target: { value: 'South' } });
+  fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'The queue' } });
+  press('Assign');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+  expect(screen.getByText('It is done.').parentElement?.textContent).toBe('It is done. The gate is another.');
+  rerender(sheet({ ...registration, version: 2, tickets: [{ ...ticket, gate: 'South' }] }));
+  press('Take it back');
+  expect(screen.getByLabelText<HTMLInputElement>('Gate').value).toBe('North');
+});

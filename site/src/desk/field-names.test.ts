@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { registration } from '../content';
+import { changeInWords, deskField, fieldName, filterInWords, groupTitle } from './field-names';
+
+test('no key of the form is shown raw, and no word of the desk speaks to the visitor', () => {
+  for (const field of registration.fields) {
+    expect(fieldName(field.name)).not.toBe(field.name);
+    expect(`${deskField(field).label} ${deskField(field).help}`).not.toMatch(/\b(my|your?)\b/i);
+  }
+  expect(groupTitle({ id: 'place', title: 'Where you come from' })).toBe('Place');
+});
+
+test('what is no field keeps its own name, without underscores', () => {
+  expect(fieldName('paid_by')).toBe('paid by');
+});
+
+test('what an act has changed is said in words, and what was newly set says what it is', () => {
+  const said = (field: string, before: string, after: string) => changeInWords({ field, before, after });
+  expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
+  expect(said('with', '', '… --yes')).toBe('Called with: … --yes');
+  expect(said('refund', '', '₹1,000')).toBe('Refund: ₹1,000');
+  expect(said('paid_by', '', 'bank')).toBe('Paid by: Bank transfer');
+  expect(said('paid_by', '', 'link')).toBe('Paid by: Payment link');
+  expect(said('reason', '', 'speaker')).toBe('Reason: Speaker');
+  expect(said('company_name', '', 'Rao & Rao')).toMatch(/: Rao & Rao$/);
+  expect(said('gate', '—', 'A')).toBe('Gate: A');
+  expect(said('gate', 'A', '—')).toBe('Gate: A → nothing');
+  expect(said('state', 'paid', 'cancelled')).toBe('State: paid → cancelled');
+});
+
+test('a printed list says how it is filtered', () => {
+  expect(filterInWords('?q=zo%C3%AB&state=paid&paid_by=bank&sort=name&page=2')).toBe(
+    'Filter: search zoë; state paid; paid by bank.',
+  );
+  expect(filterInWords('?sort=name')).toBe('');
+});

@@ -1,0 +1,25 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { toast } from '../../ui/toast';
+import { ExportActs } from './activity-log';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('an export of the log is told when it is done', async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  const told = vi.spyOn(toast, 'success').mockImplementation(() => {});
+  const closed = vi.fn();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  URL.createObjectURL = () => 'blob:x';
+  vi.stubGlobal('fetch', async () => new Response('number', { headers: { 'content-type': 'text/csv' } }));
+  render(<ExportActs filter={{}} onClose={closed} />);
+  fireEvent.change(screen.getByLabelText('What is it for?'), { target: { value: 'audit' } });
+  fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as HTMLFormElement);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledWith('The file is made; your browser has it.'));
+  expect(closed).toHaveBeenCalled();
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { DeskGateDevice, GateMoment } from '../../types/wire.gen';
+import { everyStep, hourAt, stateOf, whatOf } from './check-in';
+
+const at = (time: string) => ({ at: `2025-04-11T${time}:00Z`, list: 'entry', in: 1, out: 0 });
+
+test('ten minutes in which nobody came have their place too', () => {
+  expect(everyStep([at('02:30'), at('03:00')]).map((step) => step.slice(11, 16))).toEqual([
+    '02:30',
+    '02:40',
+    '02:50',
+    '03:00',
+  ]);
+});
+
+test('a clock that is months wrong does not draw months', () => {
+  expect(everyStep([{ ...at('02:30'), at: '1970-01-01T00:00:00Z' }, at('03:00')])).toHaveLength(2);
+});
+
+test('the axis names half hours of a morning, and fewer of a day', () => {
+  const named = (steps: number) =>
+    everyStep([
+      at('02:30'),
+      { ...at(''), at: new Date(Date.parse(at('02:30').at) + (steps - 1) * 600_000).toISOString() },
+    ])
+      .map((step) => hourAt(step, steps))
+      .filter(Boolean);
+  expect(named(12)).toEqual(['08:00', '08:30', '09:00', '09:30']);
+  expect(named(60)).toEqual(['08:00', '10:00', '12:00', '14:00', '16:00']);
+});
+
+test('how a telephone is, in plain words', () => {
+  const works = {
+    strays: 0,
+    revoked_at: '',
+    ended: false,
+    seen_at: '2025-04-11T04:02:00Z',
+    silent_seconds: 20,
+    offset_seconds: 0,
+    unsent: 0,
+    enrolled_at: 'a',
+    expires_at: 'b',
+  };
+  const told = (change: Partial<DeskGateDevice>) => stateOf({ ...works, ...change } as DeskGateDevice)[1];
+  expect(told({})).toBe('works');
+  expect(told({ silent_seconds: 7200 })).toMatch(/^not heard of since .*09:32$/);
+  expect(told({ silent_seconds: 7200, unsent: 3 })).toMatch(
+    /^not heard of since .*; it said that it held back 3 scans$/,
+  );
+  expect(told({ offset_seconds: -7200 })).toBe('clock wrong by 2 h');
+  expect(told({ ended: true, silent_seconds: 3600 })).toBe('the event is over');
+  expect(told({ ended: true, expires_at: 'a' })).toBe('no telephone');
+  expect(told({ strays: 2 })).toBe('sent 2 numbers twice: sign it out');
+  expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
+    'storage lost, or wiped without a network; it is North gate (2) now',
+  );
+  // What is signed out says so, whatever else is known of it.
+  const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
+  expect(told(out)).toMatch(/^signed out, .*10:02$/);
+  expect(told({ ...out, strays: 2, unsent: 1 })).toMatch(
+    /^signed out, .*; it said that it held back 1 scan; sent 2 numbers twice$/,
+  );
+  expect(told({ ...out, wiped_at: '2025-04-11T04:33:00Z' })).toMatch(
+    /^signed itself out and forgot everything, .*10:03$/,
+  );
+});
+
+test.each([
+  ['by hand', { why: 'came back', reason: 'already_in' }, 'by hand: came back (already in)'],
+  [
+    'without a reason',
+    { why: '', reason: 'void', no_reason: true },
+    'by hand, and no reason is written down: ask there (void)',
+  ],
+  ['with a code that no ticket has', { why: 'torn', quarantine: 'unread' }, /until you say whose it was\. torn$/],
+  ['withdrawn', { withdrawn: 'void' }, /^admitted, but the ticket is void/],
+])('a scan to look at: %s', (_, moment, words) => expect(whatOf(moment as GateMoment)).toMatch(words));

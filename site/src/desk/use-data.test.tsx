@@ -1,0 +1,25 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useRoom } from './use-data';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('an answer to other words is not taken for the one that is asked for', async () => {
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) =>
+    Response.json({ status: 'success', found: JSON.parse(body).query }),
+  );
+  const seen: [string, string | undefined, boolean][] = [];
+  const { rerender, result } = renderHook(
+    ({ query }) => {
+      const { data, loading } = useRoom<{ found: string }>('people', { query });
+      seen.push([query, data?.found, loading]);
+      return data?.found;
+    },
+    { initialProps: { query: 'asha' } },
+  );
+  await waitFor(() => expect(result.current).toBe('asha'));
+  rerender({ query: 'bela' });
+  await waitFor(() => expect(result.current).toBe('bela'));
+  expect(seen).toContainEqual(['bela', 'asha', true]);
+  expect(seen).not.toContainEqual(['bela', 'asha', false]);
+});
