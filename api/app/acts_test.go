@@ -9,6 +9,7 @@ import (
 
 	"transom/api/command"
 	"transom/api/domain"
+	"transom/api/product"
 )
 
 // Every act is written down before it is done, in the journal or in a file, without the person that it is about.
@@ -44,8 +45,8 @@ func TestActsAreRecorded(t *testing.T) {
 		if err := command.RecordAct(folder, "/nowhere", c.args[0], c.args[1:]); err != nil {
 			t.Fatal(err)
 		}
-		raw, _ := os.ReadFile(filepath.Join(folder, command.ActsFile))
-		os.Remove(filepath.Join(folder, command.ActsFile))
+		raw, _ := os.ReadFile(filepath.Join(folder, product.ActsFile))
+		os.Remove(filepath.Join(folder, product.ActsFile))
 		if c.says == "" {
 			if len(raw) > 0 {
 				t.Errorf("%v: %s", c.args, raw)
@@ -102,7 +103,7 @@ func TestProgramRecordsActs(t *testing.T) {
 	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes"); err == nil {
 		t.Errorf("%s", out)
 	}
-	raw, err := os.ReadFile(filepath.Join(c.folder, command.ActsFile))
+	raw, err := os.ReadFile(filepath.Join(c.folder, product.ActsFile))
 	if err != nil || strings.Count(string(raw), "msg=act command=erase") != 1 || strings.Contains(string(raw), "nobody@") {
 		t.Errorf("%v %s", err, raw)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/command"
+	"transom/api/doctor"
 	"transom/api/mail"
 )
 
@@ -36,9 +36,9 @@ func TestAlarmOfAUnit(t *testing.T) {
 		}
 	}
 	alarm("sent", 1)
-	alarm("told already", 1)
+	alarm("sent already", 1)
 	yesterday := time.Now().Add(-24 * time.Hour)
-	if err := os.Chtimes(command.ToldFile(c.folder, "transom-backup.service"), yesterday, yesterday); err != nil {
+	if err := os.Chtimes(doctor.ReportedFile(c.folder, "transom-backup.service"), yesterday, yesterday); err != nil {
 		t.Fatal(err)
 	}
 	alarm("sent", 2)
@@ -72,7 +72,7 @@ func TestUnitsTellThatTheyFailed(t *testing.T) {
 		}
 		if strings.Contains(string(raw), ".told-") {
 			forgotten := regexp.MustCompile(`rm -f (\S+)`).FindStringSubmatch(string(raw))[1]
-			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != command.ToldFile("/var/lib/transom",
+			if name := filepath.Base(file); strings.ReplaceAll(forgotten, "%n", name) != doctor.ReportedFile("/var/lib/transom",
 				name) {
 				t.Errorf("%s forgets %s", file, forgotten)
 			}

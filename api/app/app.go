@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"transom/api/blob"
-	"transom/api/command"
 	"transom/api/config"
 	"transom/api/desk"
 	"transom/api/domain"
@@ -23,6 +22,7 @@ import (
 	"transom/api/gateway/sandbox"
 	"transom/api/invented"
 	"transom/api/payment"
+	"transom/api/product"
 	"transom/api/registration"
 	"transom/api/store"
 	"transom/api/ticket"
@@ -37,7 +37,7 @@ const goodbye = 4 * time.Second
 
 // office is the opened product: what the server and the organisers' commands share. Whoever opens it closes it.
 type office struct {
-	command.Office
+	product.Product
 	tickets *ticket.Keys
 	issuer  *ticket.Issuer
 	form    *registration.Form
@@ -264,8 +264,8 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 }
 
 // facts are the settings that doctor and the alarms look at.
-func (c settings) facts(fault error) command.Facts {
-	f := command.Facts{
+func (c settings) facts(fault error) product.Facts {
+	f := product.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
 		MailFrom: c.MailFrom, AlarmMail: c.AlarmMail, Rehearsal: c.Rehearsal, OpenToAll: c.OpenToAll(), Fault: fault,
 		TryPooler: c.TryPooler(),

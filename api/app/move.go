@@ -6,13 +6,13 @@ import (
 	"io"
 
 	"transom/api/blob"
-	"transom/api/command"
 	"transom/api/config"
+	"transom/api/product"
 	"transom/api/store"
 )
 
 // openSides opens both ends of a move between SQLite and PostgreSQL: the old one as it is, the new one with its tables.
-func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *command.Side, err error) {
+func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *product.Side, err error) {
 	file := c
 	file.Database, file.Direct = "", ""
 	if !blob.IsS3(c.Blobs) { // where both keep them
@@ -32,7 +32,7 @@ func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *com
 }
 
 func (c settings) openSide(ctx context.Context, open func(context.Context, string) (*store.Store,
-	error)) (*command.Side, error) {
+	error)) (*product.Side, error) {
 	db, err := c.openChecked(ctx, open, hasMoved)
 	if err != nil {
 		return nil, err
@@ -41,7 +41,7 @@ func (c settings) openSide(ctx context.Context, open func(context.Context, strin
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	side := &command.Side{Store: db, Blobs: pictures, Shared: blob.IsS3(c.Blobs), Name: "the folder " + c.Var,
+	side := &product.Side{Store: db, Blobs: pictures, Shared: blob.IsS3(c.Blobs), Name: "the folder " + c.Var,
 		Close: db.Close}
 	if c.HasInstances() {
 		side.Name = "PostgreSQL"

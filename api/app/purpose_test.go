@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"transom/api/command"
 	"transom/api/config"
+	"transom/api/product"
 )
 
 // The real program, twice in one folder: the second start says why it does not.
@@ -67,7 +67,7 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 			t.Errorf("%v %s", err, out)
 		}
 		err = filepath.WalkDir(to, func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && !entry.IsDir() && entry.Name() != command.ActsFile {
+			if err == nil && !entry.IsDir() && entry.Name() != product.ActsFile {
 				t.Errorf("%s was written", path)
 			}
 			return nil

@@ -15,6 +15,7 @@ import (
 	"transom/api/cli"
 	"transom/api/command"
 	"transom/api/config"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -126,7 +127,7 @@ func serve(ctx context.Context, args []string) error {
 	}
 	c, err := readEnvironment()
 	if err != nil {
-		return command.WrongSettings(err)
+		return product.WrongSettings(err)
 	}
 	syscall.Umask(0o077) // what this program writes is nobody else's to read
 	if os.Getenv("GOMEMLIMIT") == "" {
@@ -166,20 +167,20 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 			opened.close(log)
 		}
 	}()
-	env := &command.Env{
+	env := &product.Env{
 		Var: settings.Var, Database: settings.DirectAddress(), Out: os.Stdout, Progress: cli.Progress(os.Stderr),
 		Facts: settings.facts(fault),
-		Open: func(ctx context.Context) (_ *command.Office, err error) {
+		Open: func(ctx context.Context) (_ *product.Product, err error) {
 			if opened == nil {
 				if opened, err = settings.openOffice(ctx, log, settings.openBeside); err != nil {
 					recordActOf(c.Name, args)
 					return nil, err
 				}
-				if _, err := opened.LogAct(ctx, c.Name, args); err != nil {
+				if _, err := command.LogAct(ctx, &opened.Product, c.Name, args); err != nil {
 					recordActOf(c.Name, args)
 				}
 			}
-			return &opened.Office, nil
+			return &opened.Product, nil
 		},
 		Gate: settings.openGate, MakeKeys: settings.MakeKeys, Sides: settings.openSides,
 		MayRestore: settings.MayRestore,

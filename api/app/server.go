@@ -16,11 +16,13 @@ import (
 
 	"transom/api/command"
 	"transom/api/desk"
+	"transom/api/doctor"
 	"transom/api/domain"
 	"transom/api/gate"
 	"transom/api/mail"
 	"transom/api/metrics"
 	"transom/api/picture"
+	"transom/api/product"
 	"transom/api/server"
 	"transom/api/signin"
 	"transom/api/staff"
@@ -28,6 +30,7 @@ import (
 	"transom/api/ticket"
 	"transom/api/upload"
 	"transom/api/version"
+	"transom/api/wire"
 )
 
 // runServer opens everything and runs it until the context ends.
@@ -156,7 +159,8 @@ func (c settings) openStaff(o *office, pepper []byte) (*staff.Service, error) {
 
 // reads are what the desk shows, through connections that visitors cannot use up.
 func (o *office) reads(folder string) *desk.Reads {
-	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: o.DeskAlarms, Folder: folder}
+	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
+	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}
 }
 
 // gate is what admits people: one for all, because telephones that wait are told by whom they report to.
@@ -190,13 +194,15 @@ func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logg
 	mails := mail.NewWorker(o.Store, composer, sender, o.Clock, log)
 	figures.WatchMails(mails)
 	figures.WatchPayments(&o.Payments.Counters)
-	c.officeEnv(&o.Office).Watch(figures, &o.Office)
+	doctor.Watch(c.officeEnv(&o.Product), figures, &o.Product)
 	keeper := &upload.Keeper{Store: upload.On(o.Store), Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
-	keeper.Erased = func(ctx context.Context) error { return c.officeEnv(&o.Office).RemoveErasedMails(ctx, &o.Office) }
+	keeper.Erased = func(ctx context.Context) error {
+		return command.RemoveErasedMails(ctx, c.officeEnv(&o.Product), &o.Product)
+	}
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run,
 		keeper.Run,
-		c.newAlarmer(&o.Office, log).Run,
+		c.newAlarmer(&o.Product, log).Run,
 	}
 	if o.sandbox != nil {
 		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })
@@ -205,15 +211,15 @@ func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logg
 }
 
 // newAlarmer looks, for the server, at what doctor looks at.
-func (c settings) newAlarmer(o *command.Office, log *slog.Logger) *command.Alarmer {
-	return &command.Alarmer{Env: c.officeEnv(o), Office: o, To: c.AlarmMail, Log: log}
+func (c settings) newAlarmer(o *product.Product, log *slog.Logger) *doctor.Alarmer {
+	return &doctor.Alarmer{Env: c.officeEnv(o), Office: o, To: c.AlarmMail, Log: log}
 }
 
 // officeEnv is what commands work with, for the server that has the office open.
-func (c settings) officeEnv(o *command.Office) *command.Env {
-	return &command.Env{
+func (c settings) officeEnv(o *product.Product) *product.Env {
+	return &product.Env{
 		Var: c.Var, Database: c.DirectAddress(), Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),
-		Open: func(context.Context) (*command.Office, error) { return o, nil },
+		Open: func(context.Context) (*product.Product, error) { return o, nil },
 	}
 }
 

@@ -15,8 +15,10 @@ import (
 	"strings"
 
 	"transom/api/booking"
+	"transom/api/cli"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/wire"
 )
 
@@ -155,7 +157,7 @@ func addValue(into *map[string]string, typed string) error {
 	return nil
 }
 
-func (f *actFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *actFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	if isAboutBooking(f.action) == (len(c.args) == 0) || len(c.args) > 1 {
 		return errUsage
 	}
@@ -165,7 +167,7 @@ func (f *actFlags) run(ctx context.Context, e *Env, c *call) error {
 	}
 	r := desk.Request{Version: desk.AnyVersion, Why: f.why, Preview: !f.confirm, Who: Caller(f.who)}
 	if len(c.args) == 1 {
-		if r.BookingID, err = d.named(ctx, c.args[0]); err != nil {
+		if r.BookingID, err = named(ctx, d, c.args[0]); err != nil {
 			return err
 		}
 	}
@@ -209,7 +211,7 @@ type actResult struct {
 	Mails     []string `json:"mails"`
 }
 
-func (c *call) printAct(e *Env, o desk.Outcome) error {
+func (c *call) printAct(e *product.Env, o desk.Outcome) error {
 	result := actResult{
 		Done: o.Done, BookingID: o.Booking.ID, Ticket: o.Ticket, Request: o.RequestID, Note: o.Note, Says: o.Says,
 		Mails: []string{},
@@ -222,11 +224,11 @@ func (c *call) printAct(e *Env, o desk.Outcome) error {
 			fmt.Fprintln(out, "Nothing was done; this is what would be:")
 		}
 		for _, line := range o.Says {
-			fmt.Fprintln(out, plain(line))
+			fmt.Fprintln(out, cli.Plain(line))
 		}
 		for _, change := range o.Changes {
 			before, after := cmp.Or(change.Before, "nothing"), cmp.Or(change.After, "nothing")
-			fmt.Fprintf(out, "%s: %s -> %s\n", change.Field, plain(before), plain(after))
+			fmt.Fprintf(out, "%s: %s -> %s\n", change.Field, cli.Plain(before), cli.Plain(after))
 		}
 		if o.Note != 0 {
 			fmt.Fprintln(out, "The note is number "+strconv.FormatInt(o.Note, 10)+".")

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/store"
 	"transom/api/ticket"
 )
@@ -39,11 +40,11 @@ func isHarmless(name string, args []string) bool {
 // LogAct writes into the log of acts that a command is called, before it does anything: the command, its flags, each
 // booking that it is about, who (--who, else who called sudo) and why (--why); never what was looked for. False when
 // there was nothing to write.
-func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, error) {
+func LogAct(ctx context.Context, d *product.Product, name string, args []string) (bool, error) {
 	if isHarmless(name, args) {
 		return false, nil
 	}
-	about, err := d.bookingsOf(ctx, name, args)
+	about, err := bookingsOf(ctx, d, name, args)
 	if err != nil {
 		return false, err
 	}
@@ -53,7 +54,7 @@ func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, 
 		After: map[string]string{"with": describeArgs(args)},
 	}
 	if name == erase {
-		if act.Why, err = d.withoutNames(ctx, act.Why, about); err != nil {
+		if act.Why, err = withoutNames(ctx, d, act.Why, about); err != nil {
 			return false, err
 		}
 	}
@@ -74,7 +75,7 @@ func (d *Office) LogAct(ctx context.Context, name string, args []string) (bool, 
 const erase = "erase"
 
 // withoutNames takes out of a reason what names the people of these bookings.
-func (d *Office) withoutNames(ctx context.Context, why string, bookings []string) (string, error) {
+func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
 		if err != nil && !errors.Is(err, domain.ErrNotFound) {
@@ -116,7 +117,7 @@ func valueOf(args []string, flag string) string {
 var ofPeople = []string{"person", erase}
 
 // bookingsOf are the bookings that a command was called with: by an id or a code, else by what it knows besides.
-func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]string, error) {
+func bookingsOf(ctx context.Context, d *product.Product, name string, args []string) ([]string, error) {
 	words := slices.Clone(args)
 	for i := range words {
 		if i > 0 && slices.Contains([]string{"who", "why"}, strings.TrimLeft(args[i-1], "-")) {
@@ -127,7 +128,7 @@ func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]
 		return words[at : at+1], nil
 	}
 	for _, arg := range words {
-		if id, err := d.bookingBy(ctx, arg); err != nil || id != "" {
+		if id, err := bookingBy(ctx, d, arg); err != nil || id != "" {
 			return []string{id}, err
 		}
 	}
@@ -135,7 +136,7 @@ func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]
 		if arg == "" || strings.HasPrefix(arg, "-") {
 			continue
 		}
-		if found, err := d.bookingsBy(ctx, name, arg, args); err != nil || len(found) > 0 {
+		if found, err := bookingsBy(ctx, d, name, arg, args); err != nil || len(found) > 0 {
 			return found, err
 		}
 	}
@@ -144,8 +145,8 @@ func (d *Office) bookingsOf(ctx context.Context, name string, args []string) ([]
 
 // bookingBy is the booking that a word names by its code, or by a number that has no digit and may be any other word;
 // "" for none.
-func (d *Office) bookingBy(ctx context.Context, word string) (string, error) {
-	id, err := d.named(ctx, word)
+func bookingBy(ctx context.Context, d *product.Product, word string) (string, error) {
+	id, err := named(ctx, d, word)
 	if err != nil || id != word {
 		return id, err
 	}
@@ -160,10 +161,10 @@ func (d *Office) bookingBy(ctx context.Context, word string) (string, error) {
 }
 
 // bookingsBy are the bookings that a word leads to in a command: a mailbox, a task, a request or a ticket.
-func (d *Office) bookingsBy(ctx context.Context, name, word string, args []string) (ids []string, err error) {
+func bookingsBy(ctx context.Context, d *product.Product, name, word string, args []string) (ids []string, err error) {
 	switch {
 	case slices.Contains(ofPeople, name):
-		return d.ofMailbox(ctx, word, slices.ContainsFunc(args,
+		return ofMailbox(ctx, d, word, slices.ContainsFunc(args,
 			func(arg string) bool { return strings.TrimLeft(arg, "-") == "everybody" }))
 	case name == "act" && args[0] == "approve":
 		requests, err := d.Store.OpenRequests(ctx, "")
@@ -188,7 +189,7 @@ func (d *Office) bookingsBy(ctx context.Context, name, word string, args []strin
 }
 
 // ofMailbox are the bookings of whom an address is; of several who share it only when all are meant.
-func (d *Office) ofMailbox(ctx context.Context, typed string, everybody bool) ([]string, error) {
+func ofMailbox(ctx context.Context, d *product.Product, typed string, everybody bool) ([]string, error) {
 	key, err := addressKey(typed)
 	if err != nil {
 		return nil, nil // no address
@@ -221,7 +222,7 @@ func RecordAct(folder, socket, name string, args []string) error {
 			return err
 		}
 	}
-	file, err := os.OpenFile(filepath.Join(folder, ActsFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(filepath.Join(folder, product.ActsFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}

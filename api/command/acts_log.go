@@ -2,13 +2,10 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -16,6 +13,7 @@ import (
 	"transom/api/cli"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -59,7 +57,7 @@ type actLine struct {
 	Erased    bool              `json:"erased"`
 }
 
-func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *actsFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
@@ -69,7 +67,7 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	typed := f.booking
-	if f.booking, err = d.named(ctx, typed); err != nil {
+	if f.booking, err = named(ctx, d, typed); err != nil {
 		return err
 	}
 	filter, err := f.filter(ctx, d)
@@ -82,7 +80,7 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	}
 	// else a word that is wrong would look like a registration with which nothing was done
 	if typed != "" && len(acts) == 0 {
-		if _, err := d.find(ctx, typed); err != nil {
+		if _, err := find(ctx, d, typed); err != nil {
 			return err
 		}
 	}
@@ -95,21 +93,21 @@ func (f *actsFlags) run(ctx context.Context, e *Env, c *call) error {
 	}
 	return c.print(e, lines, func(out io.Writer) error {
 		for _, a := range acts {
-			who := plain(a.Actor.Name)
+			who := cli.Plain(a.Actor.Name)
 			if a.Actor.Role != "" { // a colleague who took a ticket over has none
 				who += " (" + a.Actor.Role + ")"
 			}
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
 				a.Action, about(a))
 		}
-		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", count(len(acts), "act"), chain.Acts,
+		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", cli.Count(len(acts), "act"), chain.Acts,
 			chain.Last)
 		return err
 	})
 }
 
 // filter is what the flags ask for. A word or a person that the log cannot have would look like an empty list.
-func (f *actsFlags) filter(ctx context.Context, d *Office) (store.ActFilter, error) {
+func (f *actsFlags) filter(ctx context.Context, d *product.Product) (store.ActFilter, error) {
 	filter := store.ActFilter{BookingID: f.booking, Limit: max(f.last, 0)}
 	words := slices.Sorted(maps.Keys(desk.LogWords()))
 	for _, c := range All() {
@@ -160,80 +158,13 @@ func (f *actsFlags) filter(ctx context.Context, d *Office) (store.ActFilter, err
 
 func about(a domain.LoggedAct) (text string) {
 	if a.Object != "" {
-		text += " " + plain(a.Object)
+		text += " " + cli.Plain(a.Object)
 	}
 	if a.BookingID != "" {
 		text += ", booking " + a.BookingID
 	}
 	if a.Why != "" {
-		text += ": " + plain(a.Why)
+		text += ": " + cli.Plain(a.Why)
 	}
 	return text
-}
-
-// checkActs verifies the chain of acts.
-func checkActs(ctx context.Context, e *Env) finding {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return notKnown()
-	}
-	chain, err := d.Store.CheckActs(ctx)
-	if err != nil {
-		return bad("somebody edited the database by hand: compare with a backup (transom acts --json there), and look who "+
-			"could", "%v", err)
-	}
-	anchors := actAnchors(ctx, e)
-	for _, place := range slices.Sorted(maps.Keys(anchors)) {
-		if err := d.Store.CheckActAnchor(ctx, anchors[place]); err != nil {
-			return bad("somebody edited the database by hand, or an older backup was restored: compare with the entry in "+place+
-				" and in the morning mails. After a restore that you made yourself, delete "+place, "%v", err)
-		}
-	}
-	keepActAnchor(ctx, e, d)
-	if len(anchors) == 0 && chain.Acts > 0 {
-		return look("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var, anchorFile),
-			"%s, in a whole chain; nothing outside of the database could be compared with it", count(chain.Acts, "act"))
-	}
-	return ok("%s, in a whole chain that agrees with %s outside of the database", count(chain.Acts, "act"),
-		count(len(anchors), "anchor"))
-}
-
-// anchorFile keeps the newest act as it was when the log was last found whole.
-const anchorFile = "activity-log.anchor"
-
-// newestBackups is how many backups the log is compared with.
-const newestBackups = 3
-
-// actAnchors are the acts that are kept outside of the database, by the file that keeps them.
-func actAnchors(ctx context.Context, e *Env) map[string]store.ActAnchor {
-	anchors := map[string]store.ActAnchor{}
-	var last store.ActAnchor
-	file := filepath.Join(e.Var, anchorFile)
-	if raw, err := os.ReadFile(file); err == nil && json.Unmarshal(raw, &last) == nil && last.N > 0 {
-		anchors[file] = last
-	}
-	path, _, err := e.lastBackup(ctx)
-	if err != nil || path == "" {
-		return anchors
-	}
-	backups, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "transom-*"))
-	for _, folder := range backups[max(0, len(backups)-newestBackups):] {
-		if m, err := readManifest(folder); err == nil && m.ActivityLog.N > 0 {
-			anchors[filepath.Join(folder, manifestFile)] = m.ActivityLog
-		}
-	}
-	return anchors
-}
-
-// keepActAnchor writes the newest act down. Who may only look does without.
-func keepActAnchor(ctx context.Context, e *Env, d *Office) {
-	last, err := d.Store.LastAct(ctx)
-	if err != nil || last.N == 0 {
-		return
-	}
-	raw, _ := json.Marshal(last) // a number and a text cannot fail
-	beside := filepath.Join(e.Var, "."+anchorFile)
-	if os.WriteFile(beside, raw, 0o644) == nil { // no secret: doctor may be another user than the server
-		_ = os.Rename(beside, filepath.Join(e.Var, anchorFile))
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"transom/api/command"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -276,7 +277,7 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	}
 	found := func() examined {
 		t.Helper()
-		all, _, _ := o.examine(command.Facts{})
+		all, _, _ := o.examine(product.Facts{})
 		return all["acts"]
 	}
 	if f := found(); f.Result != "look" || !strings.Contains(f.Found, "nothing outside of the database") {

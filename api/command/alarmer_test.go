@@ -12,24 +12,25 @@ import (
 	"time"
 
 	"transom/api/apitest/testdb"
-	"transom/api/command"
+	"transom/api/doctor"
 	"transom/api/mail"
+	"transom/api/product"
 	"transom/api/store"
 )
 
 const duty = "duty@example.net"
 
 // alarmer is as after a start of the program.
-func (o *office) alarmer() *command.Alarmer {
+func (o *office) alarmer() *doctor.Alarmer {
 	s := o.server
-	desk := &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
+	desk := &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
 		Acts: s.Acts}
-	env := &command.Env{
+	env := &product.Env{
 		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: io.Discard, Progress: io.Discard,
-		Facts: command.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
-		Open:  func(context.Context) (*command.Office, error) { return desk, nil },
+		Facts: product.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
+		Open:  func(context.Context) (*product.Product, error) { return desk, nil },
 	}
-	return &command.Alarmer{Env: env, Office: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
+	return &doctor.Alarmer{Env: env, Office: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
 // mailed are the mails to the person on duty whose subject holds a text.
@@ -40,7 +41,7 @@ func (o *office) mailed(subject string) []mail.Written {
 	})
 }
 
-func (o *office) look(a *command.Alarmer) {
+func (o *office) look(a *doctor.Alarmer) {
 	o.t.Helper()
 	if err := a.Look(o.t.Context()); err != nil {
 		o.t.Fatal(err)

@@ -13,11 +13,12 @@ import (
 	"time"
 
 	"transom/api/apitest/testdb"
-	"transom/api/command"
+	"transom/api/doctor"
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/metrics"
 	"transom/api/payment"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -36,9 +37,9 @@ func (o *office) exec(statement string, args ...any) {
 // figures are all that the server shows to Prometheus.
 func (o *office) figures() string {
 	m, s := metrics.New(), o.server
-	env := &command.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir),
-		Open: func(context.Context) (*command.Office, error) { return o.rooms(), nil }}
-	env.Watch(m, o.rooms())
+	env := &product.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir),
+		Open: func(context.Context) (*product.Product, error) { return o.rooms(), nil }}
+	doctor.Watch(env, m, o.rooms())
 	m.WatchPayments(&s.Payments.Counters)
 	m.WatchMails(s.MailWorker(nil))
 	out := httptest.NewRecorder()

@@ -2,52 +2,23 @@ package command
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
-	"strings"
 	"time"
 
-	"transom/api/store"
+	"transom/api/backup"
+	"transom/api/cli"
+	"transom/api/product"
+	"transom/generator/schema"
 )
-
-const (
-	databaseFile = "transom.db"
-	// dumpFile is the database when it is PostgreSQL.
-	dumpFile = "transom.dump"
-	// sandboxFile is the gateway of a rehearsal; a real one remembers by itself.
-	sandboxFile  = "sandbox.db"
-	manifestFile = "manifest.json"
-	// lastBackupFile names the newest backup; its time is what doctor looks at.
-	lastBackupFile = ".last-backup"
-	// identityFile opens the documents that lie in the same backup, so it is not put beside them.
-	identityFile = "identity-papers.identity"
-)
-
-// copied are the folders that go with the database.
-var copied = []string{"keys", "uploads"}
-
-// manifest says what a backup holds. SHA-256 by path.
-type manifest struct {
-	MadeAt time.Time         `json:"made_at"`
-	Files  map[string]string `json:"files"`
-	// ActivityLog is the newest entry of the log of acts, with which doctor compares.
-	ActivityLog store.ActAnchor `json:"activity_log"`
-}
 
 var backupCommand = Command{
 	Name: "backup", Usage: "FOLDER",
 	Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run. Pictures of the last " +
 		"backup there are linked",
 	Example: "backup /var/backups/transom",
-	run: func(ctx context.Context, e *Env, c *call) error {
+	run: func(ctx context.Context, e *product.Env, c *call) error {
 		parent, err := c.one()
 		if err != nil {
 			return err
@@ -56,342 +27,129 @@ var backupCommand = Command{
 		if err != nil {
 			return err
 		}
-		path, m, err := backup(ctx, e, d, parent)
+		path, files, err := backup.Make(ctx, e, d, parent)
 		if err != nil {
 			return err
 		}
-		// The backup is whole by now, also when the disk that it is of is full.
-		if err := e.noteBackup(ctx, d.Store, path, m.MadeAt); err != nil {
-			fmt.Fprintln(e.Progress, "the backup is whole, but doctor will not know of it:", err)
-		}
-		return c.say(e, map[string]any{"folder": path, "files": len(m.Files)},
+		return c.say(e, map[string]any{"folder": path, "files": files},
 			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path,
-			count(len(m.Files), "file"))
+			cli.Count(files, "file"))
 	},
 }
 
-// noteBackup lets doctor know: beside a database that is a file, else in the database, because another machine may ask.
-func (e *Env) noteBackup(ctx context.Context, db *store.Store, path string, at time.Time) error {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return err
-	}
-	if e.Database != "" {
-		return db.SetMark(ctx, store.MarkBackup, thisMachine()+path, at)
-	}
-	last := filepath.Join(e.Var, lastBackupFile)
-	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
-}
-
-// thisMachine stands before a path of it where several machines have one database.
-func thisMachine() string {
-	name, _ := os.Hostname() // without a name all are one
-	return name + ":"
-}
-
-// lastBackup is when the newest backup was made, the zero time when none was, and where; "" when another machine has
-// it.
-func (e *Env) lastBackup(ctx context.Context) (path string, made time.Time, err error) {
-	if e.Database == "" {
-		last := filepath.Join(e.Var, lastBackupFile)
-		info, err := os.Stat(last)
+var restoreCommand = Command{
+	Name: "restore", Usage: "BACKUP",
+	Help:    "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
+	Example: "restore /var/backups/transom/transom-20250301-210000.000",
+	Found:   "restored, but the gateway has money that the backup does not explain",
+	run: func(ctx context.Context, e *product.Env, c *call) error {
+		from, err := c.one()
 		if err != nil {
-			return "", time.Time{}, nil
+			return err
 		}
-		raw, err := os.ReadFile(last)
-		return strings.TrimSpace(string(raw)), info.ModTime(), err
+		m, err := backup.Restore(ctx, e, from)
+		if err != nil {
+			return err
+		}
+		result, err := auditRestored(ctx, e)
+		if err != nil {
+			result = restored{Unread: true}
+			fmt.Fprintf(e.Progress, "the gateway could not be compared: %v\n", err)
+		}
+		result.Folder, result.Files, result.MadeAt = e.Var, len(m.Files), m.MadeAt
+		if err := c.print(e, result, result.print); err != nil {
+			return err
+		}
+		if result.Unexplained > 0 {
+			return errUnexplained
+		}
+		return nil
+	},
+}
+
+var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom " +
+	"reconcile --fix`, then `transom list --tasks`")
+
+// restored is the result of a restore. Amounts are paise.
+type restored struct {
+	Folder       string    `json:"folder"`
+	Files        int       `json:"files"`
+	MadeAt       time.Time `json:"made_at"`
+	Unread       bool      `json:"gateway_not_read"`
+	Unexplained  int       `json:"unexplained"`
+	UnknownPaise int64     `json:"unexplained_paise"`
+}
+
+func (r restored) print(out io.Writer) error {
+	fmt.Fprintf(out, "Restored %s as they were at %s.\n", cli.Count(r.Files, "file"),
+		r.MadeAt.Format("2006-01-02 15:04Z"))
+	switch {
+	case r.Unread:
+		fmt.Fprintln(out, "The gateway was not compared. Run `transom reconcile --fix` now: payments may have come since.")
+	case r.Unexplained > 0:
+		fmt.Fprintf(out, "Since then came what the backup does not explain: %s, %s.\n",
+			cli.Count(r.Unexplained, "payment"), schema.FormatPaise(r.UnknownPaise))
+	default:
+		fmt.Fprintln(out, "Every rupee of the gateway is explained.")
 	}
+	return nil
+}
+
+// auditRestored compares the gateway with what was restored: payments may have come since the backup, also from people
+// whose registration is lost.
+func auditRestored(ctx context.Context, e *product.Env) (out restored, err error) {
 	d, err := e.Open(ctx)
 	if err != nil {
-		return "", time.Time{}, err
+		return out, err
 	}
-	value, made, err := d.Store.Mark(ctx, store.MarkBackup)
-	if here, is := strings.CutPrefix(value, thisMachine()); is {
-		path = here
+	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.Step("compare with the gateway", done, all) })
+	if err != nil {
+		return out, err
 	}
-	return path, made, err
+	out.Unread, out.Unexplained = len(audit.Unread) > 0, len(audit.Findings)
+	for _, f := range audit.Findings {
+		out.UnknownPaise += max(f.GatewayPaise-f.OurPaise, 0)
+	}
+	return out, nil
 }
 
-// missingOf says what is missing of a backup, "" when nothing is or nobody here may look.
-func missingOf(path string) string {
-	if !filepath.IsAbs(path) {
-		return ""
-	}
-	m, err := readManifest(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Sprintf("the last backup, %s, is not there any more", path)
-	case errors.Is(err, fs.ErrPermission):
-		return ""
-	case err != nil:
-		return fmt.Sprintf("the last backup, %s, cannot be read: %v", path, err)
-	}
-	var missing []string
-	for name := range m.Files {
-		if _, err := os.Stat(filepath.Join(path, name)); errors.Is(err, fs.ErrNotExist) {
-			missing = append(missing, name)
+const toPostgres, toSQLite = "to-postgres", "to-sqlite"
+
+var moveCommand = Command{
+	Name: "move-database", Usage: toPostgres + " | " + toSQLite,
+	Help: "Move everything from the SQLite file of TRANSOM_VAR to the PostgreSQL of TRANSOM_DATABASE, or back; no " +
+		"server may run",
+	Example: "move-database " + toPostgres,
+	run: func(ctx context.Context, e *product.Env, c *call) error {
+		direction, err := c.one()
+		if err != nil || direction != toPostgres && direction != toSQLite {
+			return misuse{"say where to: " + toPostgres + " or " + toSQLite}
 		}
-	}
-	if len(missing) == 0 {
-		return ""
-	}
-	slices.Sort(missing)
-	return fmt.Sprintf("the last backup, %s, misses %s, %s", path, count(len(missing), "file"), missing[0])
-}
-
-func readManifest(folder string) (m manifest, err error) {
-	raw, err := os.ReadFile(filepath.Join(folder, manifestFile))
-	if err != nil {
-		return m, err
-	}
-	if err := json.Unmarshal(raw, &m); err != nil {
-		return m, fmt.Errorf("read %s: %w", manifestFile, err)
-	}
-	return m, nil
-}
-
-// databaseName is what the database is called in a backup.
-func (e *Env) databaseName() string {
-	if e.Database != "" {
-		return dumpFile
-	}
-	return databaseFile
-}
-
-// backup works in a folder whose name says that it is not finished, and renames it at the end. The database comes
-// first: a picture that arrives later is an orphan in the copy, which the cleaner removes.
-func backup(ctx context.Context, e *Env, d *Office, parent string) (path string, m manifest, err error) {
-	m = manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
-	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
-	partial := path + ".partial"
-	if err := makeLast(parent); err != nil {
-		return "", m, err
-	}
-	names, err := filesToCopy(e.Var)
-	if err != nil {
-		return "", m, err
-	}
-	last := lastBackupIn(parent)
-	if err := e.mustHaveRoom(parent, names, last); err != nil {
-		return "", m, err
-	}
-	if err := os.Mkdir(partial, 0o700); err != nil {
-		return "", m, err
-	}
-	defer func() {
+		if e.Database == "" {
+			return misuse{"set TRANSOM_DATABASE to the address of PostgreSQL, for both directions"}
+		}
+		m, err := backup.Move(ctx, e, direction == toPostgres)
 		if err != nil {
-			os.RemoveAll(partial)
-		}
-	}()
-	if m.ActivityLog, err = d.Store.LastAct(ctx); err != nil { // before the copy, so that it is in it
-		return "", m, err
-	}
-	if err := m.addSnapshot(partial, e.databaseName(), func(to string) error {
-		return d.Store.Snapshot(ctx,
-			to)
-	}); err != nil {
-		return "", m, err
-	}
-	if from := filepath.Join(e.Var, sandboxFile); exists(from) {
-		if err := m.addSnapshot(partial, sandboxFile, func(to string) error {
-			return store.SnapshotFile(ctx, from,
-				to)
-		}); err != nil {
-			return "", m, err
-		}
-	}
-	if names, err = filesToCopy(e.Var); err != nil { // anew: what came while the database was copied belongs to it
-		return "", m, err
-	}
-	for i, name := range names {
-		sum, err := last.link(filepath.Join(e.Var, name), name, filepath.Join(partial, name))
-		if err != nil {
-			sum, err = copyFile(filepath.Join(e.Var, name), filepath.Join(partial, name))
-		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed while we copy
-			return "", m, err
-		}
-		if err == nil {
-			m.Files[name] = sum
-		}
-		e.progress("backup", i+1, len(names))
-	}
-	if err := writePrivate(filepath.Join(partial, manifestFile),
-		func(out io.Writer) error { return json.NewEncoder(out).Encode(m) }); err != nil {
-		return "", m, err
-	}
-	if err := syncTree(partial); err != nil {
-		return "", m, err
-	}
-	if err := os.Rename(partial, path); err != nil {
-		return "", m, err
-	}
-	return path, m, syncFolder(parent)
-}
-
-// lastCopy is the newest finished backup in a folder; the zero value is none.
-type lastCopy struct {
-	folder string
-	files  map[string]string
-}
-
-func lastBackupIn(parent string) lastCopy {
-	folders, _ := filepath.Glob(filepath.Join(parent, "transom-*")) // the pattern is right
-	slices.Sort(folders)
-	for _, folder := range slices.Backward(folders) {
-		if m, err := readManifest(folder); err == nil && !strings.HasSuffix(folder, ".partial") {
-			return lastCopy{folder, m.Files}
-		}
-	}
-	return lastCopy{}
-}
-
-// has reports whether a picture lies there unchanged: its name is random, and its bytes never change.
-func (l lastCopy) has(from, name string) bool {
-	if !strings.HasPrefix(name, "uploads/") || l.files[name] == "" {
-		return false
-	}
-	source, err := os.Stat(from)
-	if err != nil {
-		return false
-	}
-	copied, err := os.Stat(filepath.Join(l.folder, name))
-	return err == nil && source.Size() == copied.Size()
-}
-
-var errNotLinked = errors.New("it must be copied")
-
-// link gives a picture of the last backup a second name, after reading it: a damaged one is copied anew.
-func (l lastCopy) link(from, name, to string) (sum string, err error) {
-	if !l.has(from, name) {
-		return "", errNotLinked
-	}
-	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-		return "", err
-	}
-	if err := os.Link(filepath.Join(l.folder, name), to); err != nil {
-		return "", err
-	}
-	if sum, err = syncAndHash(to); err == nil && sum == l.files[name] {
-		return sum, nil
-	}
-	return "", errors.Join(errNotLinked, err, os.Remove(to))
-}
-
-// mustHaveRoom refuses a backup for which there is no room, before it takes the room that the sale needs.
-func (e *Env) mustHaveRoom(parent string, names []string, last lastCopy) error {
-	need := int64(noRoom)
-	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {
-		path := filepath.Join(e.Var, name)
-		if info, err := os.Stat(path); err == nil && !last.has(path, name) {
-			need += info.Size()
-		}
-	}
-	free, err := room(parent)
-	if err == nil && int64(free) < need {
-		err = fmt.Errorf("a backup needs %d MiB in %s, with %d MiB to spare for the sale, and %d MiB are free", need>>20,
-			parent, noRoom>>20, free>>20)
-	}
-	return err
-}
-
-// makeLast makes a folder in one that is there. It makes no more: a typing error, or a disk that is not mounted, would
-// put the copy beside the wanted disk.
-func makeLast(folder string) error {
-	err := os.Mkdir(folder, 0o700)
-	switch {
-	case errors.Is(err, fs.ErrExist):
-		return nil
-	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(filepath.Clean(folder))):
-		return fmt.Errorf("there is no folder %s: is the disk mounted, and the path right?",
-			filepath.Dir(filepath.Clean(folder)))
-	}
-	return err
-}
-
-// addSnapshot writes a database into the backup, durably.
-func (m *manifest) addSnapshot(folder, name string, write func(to string) error) (err error) {
-	path := filepath.Join(folder, name)
-	if err := write(path); err != nil {
-		return err
-	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		return err
-	}
-	m.Files[name], err = syncAndHash(path)
-	return err
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-// filesToCopy lists keys and uploads, relative to the folder.
-func filesToCopy(root string) (names []string, err error) {
-	for _, folder := range copied {
-		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
-			if errors.Is(err, fs.ErrNotExist) {
-				return nil
-			}
-			if err != nil || !entry.Type().IsRegular() || entry.Name() == identityFile || strings.HasSuffix(path, ".tmp") {
-				return err
-			}
-			name, err := filepath.Rel(root, path)
-			names = append(names, filepath.ToSlash(name))
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
-	}
-	slices.Sort(names)
-	return names, nil
-}
-
-// copyFile copies one file durably and returns its SHA-256.
-func copyFile(from, to string) (sum string, err error) {
-	in, err := os.Open(from)
-	if err != nil {
-		return "", err
-	}
-	defer in.Close()
-	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
-		return "", err
-	}
-	hash := sha256.New()
-	err = writePrivate(to, func(out io.Writer) error { _, err := io.Copy(io.MultiWriter(out, hash), in); return err })
-	return hex.EncodeToString(hash.Sum(nil)), err
-}
-
-func syncAndHash(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	if err := file.Sync(); err != nil {
-		return "", err
-	}
-	hash := sha256.New()
-	_, err = io.Copy(hash, file)
-	return hex.EncodeToString(hash.Sum(nil)), err
-}
-
-func syncTree(root string) error {
-	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
 			return err
 		}
-		return syncFolder(path)
-	})
+		return c.print(e, m, func(out io.Writer) error { return printMoved(out, m) })
+	},
 }
 
-func syncFolder(path string) error {
-	folder, err := os.Open(path)
-	if err != nil {
-		return err
+func printMoved(out io.Writer, m backup.Moved) error {
+	rows, paise := 0, int64(0)
+	for _, t := range m.Tables {
+		rows += t.Rows
+		if t.Name == "payments" {
+			paise = t.Paise
+		}
+		if t.Rows > 0 {
+			fmt.Fprintf(out, "%-20s %s\n", t.Name, cli.Count(t.Rows, "row"))
+		}
 	}
-	defer folder.Close()
-	return folder.Sync()
+	_, err := fmt.Fprintf(out,
+		"%s in %s and %s moved from %s to %s; every row was read again and compared. Payments are %s.\n%s\n",
+		cli.Count(rows, "row"), cli.Count(len(m.Tables), "table"), cli.Count(m.Pictures, "picture"), m.From, m.To,
+		schema.FormatPaise(paise), m.Next)
+	return err
 }

@@ -14,60 +14,16 @@ import (
 	"slices"
 	"strings"
 
-	"transom/api/blob"
 	"transom/api/cli"
-	"transom/api/desk"
 	"transom/api/domain"
-	"transom/api/payment"
-	"transom/api/registration"
-	"transom/api/staff"
-	"transom/api/store"
-	"transom/api/ticket"
+	"transom/api/product"
 )
-
-// Env is what commands work with.
-type Env struct {
-	// Var is the folder of database, uploads and keys; Database is PostgreSQL's own address, "" when the database is in
-	// Var.
-	Var, Database string
-	// Out is for results, Progress for how far a long command is.
-	Out, Progress io.Writer
-	// Open opens the office; restore does so when it is done.
-	Open func(ctx context.Context) (*Office, error)
-	// Gate opens the keys of tickets and the content that they are for, and nothing else.
-	Gate func() (*domain.Content, *ticket.Keys, error)
-	// MakeKeys makes the keys that are missing, and says in which folder.
-	MakeKeys func() (folder string, err error)
-	// MayRestore refuses a backup of a folder that was begun for the other purpose.
-	MayRestore func(folder string) error
-	// Sides opens both ends of a move: from, which must exist, and to.
-	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
-	// Facts are the settings that doctor looks at.
-	Facts Facts
-}
-
-// Office is the opened product.
-type Office struct {
-	Store    *store.Store
-	Blobs    blob.Store
-	Content  *domain.Content
-	Clock    domain.Clock
-	Payments *payment.Service
-	// TicketMarks are the marks of tickets that are accepted (ticket.Keys).
-	TicketMarks []uint32
-	// Acts change registrations; the desk does the same by them.
-	Acts *desk.Acts
-	// Registrations pause and resume the sale.
-	Registrations *registration.Service
-	// Staff are those who work with the desk, nil when it is switched off.
-	Staff *staff.Service
-}
 
 // Command is one thing that the program does.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
 	// run is what a command without flags of its own does; flags are those of another.
-	run   func(ctx context.Context, e *Env, c *call) error
+	run   func(ctx context.Context, e *product.Env, c *call) error
 	flags func() flagged
 	// anyway: it runs in spite of wrong settings, and says what is wrong itself.
 	anyway bool
@@ -78,7 +34,7 @@ type Command struct {
 // flagged is a command with flags of its own: a struct of them, which it defines and then runs with.
 type flagged interface {
 	define(set *flag.FlagSet)
-	run(ctx context.Context, e *Env, c *call) error
+	run(ctx context.Context, e *product.Env, c *call) error
 }
 
 // call is what every run of a command has.
@@ -106,7 +62,7 @@ func (m misuse) Error() string { return m.reason }
 var errUsage error = misuse{}
 
 // Run parses the arguments and runs the command. -h prints its help.
-func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
+func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err error) {
 	help := cli.Help{Name: c.Name, Usage: c.Usage, Purpose: c.Help, Example: c.Example, Found: c.Found}
 	if len(c.words) > 0 {
 		return c.runWord(ctx, e, help, args)
@@ -133,7 +89,7 @@ func (c Command) Run(ctx context.Context, e *Env, args []string) (err error) {
 		return help.Wrong("")
 	}
 	if !c.anyway {
-		if err := e.Facts.wrong(); err != nil {
+		if err := e.Facts.Err(); err != nil {
 			return err
 		}
 	}
@@ -158,7 +114,7 @@ func namesWhoAndWhy(set *flag.FlagSet) {
 }
 
 // runWord runs the command that the first argument names.
-func (c Command) runWord(ctx context.Context, e *Env, help cli.Help, args []string) error {
+func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, args []string) error {
 	var known []string
 	for _, word := range c.words {
 		name := strings.TrimPrefix(word.Name, c.Name+" ")
@@ -207,19 +163,8 @@ func addressKey(typed string) (string, error) {
 var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom " +
 	"list --text …` finds registrations")
 
-// count is a number with its noun, for people.
-func count(n int, one string) string {
-	switch {
-	case n == 1:
-		return "1 " + one
-	case strings.HasSuffix(one, "y") && !strings.HasSuffix(one, "ey"):
-		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(one, "y"))
-	}
-	return fmt.Sprintf("%d %ss", n, one)
-}
-
 // print writes v as JSON when that is asked for, else what text prints.
-func (c *call) print(e *Env, v any, text func(io.Writer) error) error {
+func (c *call) print(e *product.Env, v any, text func(io.Writer) error) error {
 	if !c.json {
 		return text(e.Out)
 	}
@@ -227,12 +172,9 @@ func (c *call) print(e *Env, v any, text func(io.Writer) error) error {
 }
 
 // say prints v as JSON when that is asked for, else one sentence.
-func (c *call) say(e *Env, v any, sentence string, args ...any) error {
+func (c *call) say(e *product.Env, v any, sentence string, args ...any) error {
 	return c.print(e, v, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, sentence, args...)
 		return err
 	})
 }
-
-// progress tells how far a long command is.
-func (e *Env) progress(what string, done, all int) { cli.Step(e.Progress, what, done, all) }

@@ -19,6 +19,7 @@ import (
 	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/fakerazorpay"
+	"transom/api/product"
 	"transom/api/store"
 	"transom/api/ticket"
 )
@@ -39,9 +40,9 @@ func newOffice(t *testing.T) *office {
 	return &office{t: t, server: s, dir: s.Dir}
 }
 
-func (o *office) rooms() *command.Office {
+func (o *office) rooms() *product.Product {
 	s := o.server
-	return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
+	return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
 		Acts: s.Acts, Staff: s.Staff, Registrations: s.Registrations}
 }
 
@@ -49,19 +50,19 @@ func (o *office) rooms() *command.Office {
 func (o *office) run(args ...string) (string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
-	env := &command.Env{
+	env := &product.Env{
 		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard,
 		MayRestore: func(string) error { return nil },
 		Gate:       func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
-		Open: func(ctx context.Context) (*command.Office, error) {
+		Open: func(ctx context.Context) (*product.Product, error) {
 			if o.logs {
-				if _, err := o.rooms().LogAct(ctx, args[0], args[1:]); err != nil {
+				if _, err := command.LogAct(ctx, o.rooms(), args[0], args[1:]); err != nil {
 					return nil, err
 				}
 			}
 			return o.rooms(), nil
 		},
-		Facts: command.Facts{Rehearsal: o.logs},
+		Facts: product.Facts{Rehearsal: o.logs},
 	}
 	for _, c := range command.All() {
 		if c.Name == args[0] {

@@ -34,6 +34,7 @@ import (
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
 	"transom/api/payment"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -150,7 +151,7 @@ func greet(conn net.Conn) {
 }
 
 // facts are the settings of a server that is well.
-func (p *peers) facts(t *testing.T, keySecret string) command.Facts {
+func (p *peers) facts(t *testing.T, keySecret string) product.Facts {
 	t.Helper()
 	content := t.TempDir()
 	if err := os.WriteFile(filepath.Join(content, "event.json"), []byte("{}"), 0o600); err != nil {
@@ -164,7 +165,7 @@ func (p *peers) facts(t *testing.T, keySecret string) command.Facts {
 			ClientSecrets: []string{keySecret}, LeastPause: time.Millisecond})
 	}
 	client := p.site.Client()
-	return command.Facts{
+	return product.Facts{
 		SiteURL: p.site.URL, Content: content, Provider: p.provider, GatewayURL: p.gateway.URL, Mail: "smtps://user:" +
 			mailPassword + "@" + p.mail,
 		MailFrom: "Desk <desk@good.example>", AlarmMail: "duty@good.example", Names: p.names,
@@ -177,13 +178,13 @@ func (p *peers) facts(t *testing.T, keySecret string) command.Facts {
 }
 
 // examine runs doctor and returns what each check found.
-func (o *office) examine(facts command.Facts) (map[string]examined, string, error) {
+func (o *office) examine(facts product.Facts) (map[string]examined, string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
-	env := &command.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard, Facts: facts,
-		Open: func(context.Context) (*command.Office, error) {
+	env := &product.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: &out, Progress: io.Discard, Facts: facts,
+		Open: func(context.Context) (*product.Product, error) {
 			s := o.server
-			return &command.Office{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
+			return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
 				Acts: s.Acts}, nil
 		}}
 	for _, c := range command.All() {
@@ -210,12 +211,12 @@ func (o *office) examine(facts command.Facts) (map[string]examined, string, erro
 type examined struct{ Check, Result, Found, Do string }
 
 func TestDoctor(t *testing.T) {
-	type harm = func(t *testing.T, o *office, p *peers, f *command.Facts)
+	type harm = func(t *testing.T, o *office, p *peers, f *product.Facts)
 	mailIs := func(address func(p *peers) string) harm {
-		return func(_ *testing.T, _ *office, p *peers, f *command.Facts) { f.Mail = address(p) }
+		return func(_ *testing.T, _ *office, p *peers, f *product.Facts) { f.Mail = address(p) }
 	}
 	siteWith := func(left time.Duration) harm {
-		return func(t *testing.T, _ *office, p *peers, f *command.Facts) {
+		return func(t *testing.T, _ *office, p *peers, f *product.Facts) {
 			site := newSite(t, p, time.Now().Add(left))
 			f.SiteURL, f.Client = site.URL, site.Client()
 		}
@@ -224,25 +225,25 @@ func TestDoctor(t *testing.T) {
 		name, check, result, says string // the check that finds it; "" when all is well
 		harm                      harm
 	}{
-		{"well", "", "", "", func(*testing.T, *office, *peers, *command.Facts) {}},
+		{"well", "", "", "", func(*testing.T, *office, *peers, *product.Facts) {}},
 		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers,
-			f *command.Facts) {
+			f *product.Facts) {
 			f.Fault = errors.New("TRANSOM_X: none")
 		}},
 		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers,
-			f *command.Facts) {
+			f *product.Facts) {
 			f.Rehearsal = true
 		}},
 		{"rehearsal for all", "settings", "bad", "by one click",
-			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.Rehearsal, f.OpenToAll = true, true }},
+			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.Rehearsal, f.OpenToAll = true, true }},
 		{"mail password", "mail", "bad", "refuses our user or password (535)",
 			mailIs(func(p *peers) string { return "smtps://user:wrong@" + p.mail })},
 		{"mail certificate", "mail", "bad", "certificate is not trusted",
-			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailTLS = nil }},
+			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.MailTLS = nil }},
 		{"no mail server", "mail", "bad", "nothing listens at this port",
 			mailIs(func(*peers) string { return "smtps://user:x@127.0.0.1:1" })},
 		{"mail server says nothing", "mail", "bad", "it does not answer",
-			func(_ *testing.T, _ *office, p *peers, f *command.Facts) {
+			func(_ *testing.T, _ *office, p *peers, f *product.Facts) {
 				f.Mail, f.Patience = "smtp://user:x@"+p.silent, 200*time.Millisecond
 			}},
 		{"mail port without TLS", "mail", "bad", "", mailIs(func(p *peers) string {
@@ -251,80 +252,80 @@ func TestDoctor(t *testing.T) {
 		})},
 		{"mail to files", "mail", "look", "files", mailIs(func(*peers) string { return "outbox" })},
 		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail",
-			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@nowhere.example" }},
+			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.MailFrom = "desk@nowhere.example" }},
 		{"no name server", "mail sender", "look", "lookup good.example",
-			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) {
+			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 				f.Names = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
 					return nil,
 						errors.New("no way")
 				}}
 			}},
 		{"sender without SPF", "mail sender", "look", "no SPF",
-			func(_ *testing.T, _ *office, _ *peers, f *command.Facts) { f.MailFrom = "desk@bare.example" }},
-		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *command.Facts) {
+			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.MailFrom = "desk@bare.example" }},
+		{"gateway keys", "gateway keys", "bad", "401", func(t *testing.T, _ *office, p *peers, f *product.Facts) {
 			f.AskGateway = p.facts(t, "wrong").AskGateway
 		}},
 		{"no gateway", "gateway keys", "bad", "gave no answer",
-			func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.gateway.Close() }},
+			func(_ *testing.T, _ *office, p *peers, _ *product.Facts) { p.gateway.Close() }},
 		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers,
-			f *command.Facts) {
+			f *product.Facts) {
 			f.AskGateway = nil
 		}},
 		{"webhook not passed on", "webhook", "bad", "answers 404",
-			func(_ *testing.T, _ *office, p *peers, _ *command.Facts) { p.webhook = http.StatusNotFound }},
+			func(_ *testing.T, _ *office, p *peers, _ *product.Facts) { p.webhook = http.StatusNotFound }},
 		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers,
-			_ *command.Facts) {
+			_ *product.Facts) {
 			p.skew = time.Minute
 		}},
 		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers,
-			f *command.Facts) {
+			f *product.Facts) {
 			f.Client = nil
 		}},
 		{"certificate expired", "site and TLS", "bad", "expired", siteWith(-time.Hour)},
 		{"certificate ends soon", "site and TLS", "bad", "good for 12 days", siteWith(13 * 24 * time.Hour)},
 		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers,
-			f *command.Facts) {
+			f *product.Facts) {
 			f.SiteURL = p.gateway.URL
 		}},
 		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers,
-			f *command.Facts) {
+			f *product.Facts) {
 			f.Content += "/none"
 		}},
 		{"content of last year", "content", "look", "generated 200 days ago",
-			func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
+			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
 				age(t, filepath.Join(f.Content, "event.json"), -200*24*time.Hour)
 			}},
 		{"samples for the public", "content", "bad", "shown to the public: 2 entries",
-			func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
+			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
 				if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"),
 					[]byte(`{"a": {"sample": true}, "b": "\"sample\": true", "c": {"sample":true}}`), 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}},
 		{"content newer than the server", "server", "look", "after the server had read it",
-			func(t *testing.T, _ *office, _ *peers, f *command.Facts) {
+			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
 				age(t, filepath.Join(f.Content, "event.json"), time.Hour)
 			}},
-		{"open keys", "permissions", "bad", "keys/open", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+		{"open keys", "permissions", "bad", "keys/open", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			if err := os.WriteFile(filepath.Join(o.dir, "keys", "open"), nil, 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}},
-		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			if err := os.Chmod(o.dir, 0o755); err != nil {
 				t.Fatal(err)
 			}
 		}},
 		{"key of papers on the machine", "permissions", "bad", "lies beside them",
-			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				if err := os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600); err != nil {
 					t.Fatal(err)
 				}
 			}},
-		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			o.backedUp(27 * time.Hour)
 		}},
-		{"no backup", "backup", "look", "ever", func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+		{"no backup", "backup", "look", "ever", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			if testdb.OnPostgres(t) {
 				o.exec(`DELETE FROM marks`)
 			} else if err := os.Remove(filepath.Join(o.dir, ".last-backup")); err != nil {
@@ -332,13 +333,13 @@ func TestDoctor(t *testing.T) {
 			}
 		}},
 		{"deleted backup", "backup", "bad", "is not there any more",
-			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				if err := os.RemoveAll(o.madeBackup()); err != nil {
 					t.Fatal(err)
 				}
 			}},
 		{"damaged backup", "backup", "bad", "misses 1 file, keys/",
-			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				keys, err := filepath.Glob(filepath.Join(o.madeBackup(), "keys", "*"))
 				if err != nil || len(keys) == 0 {
 					t.Fatalf("no keys in the backup: %v", err)
@@ -348,13 +349,13 @@ func TestDoctor(t *testing.T) {
 				}
 			}},
 		{"backup of another machine", "backup", "ok", "0 hours old",
-			func(t *testing.T, o *office, _ *peers, _ *command.Facts) {
+			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 				if testdb.OnPostgres(t) {
 					o.exec(`UPDATE marks SET value = 'elsewhere:' || value WHERE name = 'backup'`)
 				}
 			}},
 		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers,
-			_ *command.Facts) {
+			_ *product.Facts) {
 			o.dir += "/none"
 		}},
 	} {

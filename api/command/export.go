@@ -1,15 +1,22 @@
 package command
 
 import (
-	"bufio"
 	"context"
 	"flag"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
+	"errors"
+	"io/fs"
+	"os"
+
+	"transom/api/blob"
+	"transom/api/booking"
+	"transom/api/cli"
 	"transom/api/desk"
+	"transom/api/product"
+	"transom/api/upload"
 )
 
 var exportCommand = Command{
@@ -30,7 +37,7 @@ func (f *exportFlags) define(set *flag.FlagSet) {
 		"the photos of all who may come, each named by its booking; run again, those of others are removed")
 }
 
-func (f *exportFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *exportFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	path, err := c.one()
 	if err != nil {
 		return err
@@ -50,41 +57,73 @@ func (f *exportFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	bookings, err := d.search(ctx, &f.filterFlags)
+	bookings, err := search(ctx, d, &f.filterFlags)
 	if err != nil {
 		return err
 	}
 	rows := desk.Table(bookings, desk.Columns, d.Content)
-	if err := writePrivate(path, func(out io.Writer) error {
+	if err := product.WritePrivate(path, func(out io.Writer) error {
 		return write(out, filepath.Dir(path),
 			desk.Rows(rows))
 	}); err != nil {
 		return err
 	}
 	return c.say(e, map[string]any{"file": path, "registrations": len(bookings)},
-		"%s in %s. It holds personal data: delete it when it has served.\n", count(len(bookings), "registration"), path)
+		"%s in %s. It holds personal data: delete it when it has served.\n", cli.Count(len(bookings), "registration"), path)
 }
 
-// writePrivate writes a file that only its owner can read; a file that is there already is never overwritten.
-func writePrivate(path string, write func(io.Writer) error) (err error) {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+// copyPhotos copies the badge photos of registrations that may come into a folder, each named by its booking, and
+// removes those of others.
+func copyPhotos(ctx context.Context, e *product.Env, c *call, folder string) error {
+	d, err := e.Open(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if closeErr := file.Close(); err == nil {
-			err = closeErr
-		}
-		if err != nil {
-			os.Remove(path)
-		}
-	}()
-	buffered := bufio.NewWriter(file)
-	if err := write(buffered); err != nil {
+	bookings, err := search(ctx, d, new(filterFlags))
+	if err != nil {
 		return err
 	}
-	if err := buffered.Flush(); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
-	return file.Sync()
+	result := badges{Missing: []string{}, Removed: []string{}}
+	for i, b := range bookings {
+		if err := result.add(ctx, d, b, filepath.Join(folder, b.ID+".jpg")); err != nil {
+			return err
+		}
+		e.Step("photos", i+1, len(bookings))
+	}
+	return c.say(e, result,
+		"%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
+		cli.Count(result.Written, "photo"), folder, cli.Count(len(result.Missing), "registration"), len(result.Removed))
+}
+
+// badges is what became of the photos in a folder.
+type badges struct {
+	Written int      `json:"written"`
+	Missing []string `json:"missing"` // bookings that may come and have no photo
+	Removed []string `json:"removed"` // bookings whose photo an earlier run had written
+}
+
+// add writes a registration's photo, or takes away what an earlier run has written.
+func (r *badges) add(ctx context.Context, d *product.Product, b booking.DeskBooking, path string) error {
+	if b.Standing.State.Admits() {
+		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))
+		if err == nil && b.PhotoAsset != "" {
+			r.Written++
+			return os.WriteFile(path, data, 0o600)
+		}
+		if b.PhotoAsset != "" && !errors.Is(err, blob.ErrNotFound) {
+			return err
+		}
+		r.Missing = append(r.Missing, b.ID)
+	}
+	err := os.Remove(path)
+	if err == nil {
+		r.Removed = append(r.Removed, b.ID)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return err
 }

@@ -14,6 +14,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/ticket"
 	"transom/generator/schema"
 )
@@ -85,9 +86,9 @@ func TestGatePackThereAndBack(t *testing.T) {
 // packing runs the command beside a server.
 func packing(t *testing.T, s *apitest.Server) (run func(args ...string) error, out *bytes.Buffer) {
 	out = new(bytes.Buffer)
-	env := &Env{
-		Out: out, Open: func(context.Context) (*Office, error) {
-			return &Office{Store: s.Store, Content: s.Content, Clock: s.Clock}, nil
+	env := &product.Env{
+		Out: out, Open: func(context.Context) (*product.Product, error) {
+			return &product.Product{Store: s.Store, Content: s.Content, Clock: s.Clock}, nil
 		},
 		Gate: func() (*domain.Content, *ticket.Keys, error) { return s.Content, s.TicketKeys, nil },
 	}

@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/cli"
 	"transom/api/domain"
 	doors "transom/api/gate"
+	"transom/api/product"
 )
 
 // gateReportCommand is the report of the day.
@@ -27,12 +29,12 @@ func (f *gateReportFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.day, "day", "", "the day, like 2025-04-11; without it today, else the first")
 }
 
-func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *gateReportFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
 	}
-	l, err := e.door(d, d.Content).Live(ctx, f.day, doors.All)
+	l, err := door(e, d, d.Content).Live(ctx, f.day, doors.All)
 	if err != nil {
 		return err
 	}
@@ -54,7 +56,7 @@ func (f *gateReportFlags) run(ctx context.Context, e *Env, c *call) error {
 		}
 		fmt.Fprintf(out, "\nScans that count, by list and device\n")
 		for _, one := range r.byDevice() {
-			fmt.Fprintf(out, "%-12s %-24s in %d, out %d, refused %d\n", one.List, plain(one.Device), one.In, one.Out,
+			fmt.Fprintf(out, "%-12s %-24s in %d, out %d, refused %d\n", one.List, cli.Plain(one.Device), one.In, one.Out,
 				one.Refused)
 		}
 		r.printConflicts(out)
@@ -111,33 +113,33 @@ func (r gateReport) byDevice() []deviceCount {
 func (r gateReport) clock(scan domain.GateScan) string { return scan.At.In(r.zone).Format("15:04:05") }
 
 func (r gateReport) printConflicts(out io.Writer) {
-	fmt.Fprintf(out, "\n%s\n", count(len(r.Conflicts), "conflict"))
+	fmt.Fprintf(out, "\n%s\n", cli.Count(len(r.Conflicts), "conflict"))
 	for _, conflict := range r.Conflicts {
 		fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", booking.TicketCode(conflict.TicketID), conflict.List,
 			conflict.Admitted, conflict.Places)
 		for _, scan := range conflict.Scans {
-			fmt.Fprintf(out, "  %s %s %s, %s\n", r.clock(scan), scan.Verdict, plain(r.names[scan.Device]),
-				plain(r.cities[scan.Venue]))
+			fmt.Fprintf(out, "  %s %s %s, %s\n", r.clock(scan), scan.Verdict, cli.Plain(r.names[scan.Device]),
+				cli.Plain(r.cities[scan.Venue]))
 		}
 	}
 }
 
 func (r gateReport) printToShow(out io.Writer) {
-	fmt.Fprintf(out, "\n%s to look at\n", count(r.ToShow.Scans, "scan"))
+	fmt.Fprintf(out, "\n%s to look at\n", cli.Count(r.ToShow.Scans, "scan"))
 	for _, scan := range r.ToShow.Lines {
 		what := "does not count: " + scan.Quarantine
 		switch {
 		case scan.Alike > 1:
 			what = fmt.Sprintf("%d scans do not count: %s", scan.Alike, scan.Quarantine)
 		case scan.TicketID == "" && scan.Verdict == domain.ScanIn:
-			what = "by hand, and no ticket is known, so it does not count: " + plain(scan.Why)
+			what = "by hand, and no ticket is known, so it does not count: " + cli.Plain(scan.Why)
 		case scan.Withdrawn != "":
 			what = "admitted with a ticket that is " + scan.Withdrawn + ": " + booking.TicketCode(scan.TicketID)
 		case scan.Quarantine == "" && doors.LacksReason(scan):
 			what = "by hand, and no reason is written down: " + booking.TicketCode(scan.TicketID)
 		case scan.Quarantine == "":
-			what = "by hand: " + plain(scan.Why)
+			what = "by hand: " + cli.Plain(scan.Why)
 		}
-		fmt.Fprintf(out, "%s %s %s\n", r.clock(scan), plain(r.names[scan.Device]), what)
+		fmt.Fprintf(out, "%s %s %s\n", r.clock(scan), cli.Plain(r.names[scan.Device]), what)
 	}
 }

@@ -12,12 +12,12 @@ import (
 	"filippo.io/age"
 
 	"transom/api/booking"
+	"transom/api/cli"
+	"transom/api/doctor"
+	"transom/api/product"
 	"transom/api/store"
 	"transom/api/upload"
 )
-
-// manyViews in an hour are more than a desk needs; a task tells the people in charge.
-const manyViews = 20
 
 var errWho error = misuse{"say who you are with --who; it is kept"}
 
@@ -41,7 +41,7 @@ func (f *verifyIDFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.reject, "reject", false, "not masked, not readable or not theirs: destroy it now")
 }
 
-func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *verifyIDFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	id, err := c.one()
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	b, err := d.find(ctx, id)
+	b, err := find(ctx, d, id)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (f *verifyIDFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	if f.reject {
-		if _, err := d.keeper().DestroyReleased(ctx); err != nil {
+		if _, err := d.Keeper().DestroyReleased(ctx); err != nil {
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func (f *openIDFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.out, "out", "", "the picture to write; delete it after looking")
 }
 
-func (f *openIDFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *openIDFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	id, err := c.one()
 	if err != nil {
 		return err
@@ -123,11 +123,11 @@ func (f *openIDFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	picture, err := d.openDocument(ctx, id, f.identity, f.who, f.why)
+	picture, err := openDocument(ctx, d, id, f.identity, f.who, f.why)
 	if err != nil {
 		return err
 	}
-	if err := writePrivate(f.out, func(out io.Writer) error { _, err := out.Write(picture); return err }); err != nil {
+	if err := product.WritePrivate(f.out, func(out io.Writer) error { _, err := out.Write(picture); return err }); err != nil {
 		return err
 	}
 	return c.say(e, map[string]string{"file": f.out},
@@ -135,8 +135,8 @@ func (f *openIDFlags) run(ctx context.Context, e *Env, c *call) error {
 }
 
 // openDocument is the only way to see an identity document.
-func (d *Office) openDocument(ctx context.Context, bookingID, identityFile, who, why string) ([]byte, error) {
-	b, err := d.find(ctx, bookingID)
+func openDocument(ctx context.Context, d *product.Product, bookingID, identityFile, who, why string) ([]byte, error) {
+	b, err := find(ctx, d, bookingID)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (d *Office) openDocument(ctx context.Context, bookingID, identityFile, who,
 			return err
 		}
 		views, err := tx.CountAccesses(ctx, now.Add(-time.Hour))
-		if err != nil || views <= manyViews {
+		if err != nil || views <= doctor.ManyViews {
 			return err
 		}
 		return tx.AddTask(ctx, booking.Task{
@@ -183,7 +183,7 @@ func (d *Office) openDocument(ctx context.Context, bookingID, identityFile, who,
 var accessLogCommand = Command{
 	Name: "identity log", Help: "List who opened identity documents, after verifying that nobody changed the log",
 	Example: "identity log --json", Found: "somebody changed the log",
-	run: func(ctx context.Context, e *Env, c *call) error {
+	run: func(ctx context.Context, e *product.Env, c *call) error {
 		d, err := e.Open(ctx)
 		if err != nil {
 			return err
@@ -195,9 +195,9 @@ var accessLogCommand = Command{
 		return c.print(e, entries, func(out io.Writer) error {
 			for _, a := range entries {
 				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"),
-					a.Action, plain(a.Who), a.BookingID, plain(a.Why))
+					a.Action, cli.Plain(a.Who), a.BookingID, cli.Plain(a.Why))
 			}
-			_, err := fmt.Fprintf(out, "%s; the chain is whole.\n", count(len(entries), "entry"))
+			_, err := fmt.Fprintf(out, "%s; the chain is whole.\n", cli.Count(len(entries), "entry"))
 			return err
 		})
 	},

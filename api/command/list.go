@@ -9,11 +9,13 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"transom/api/booking"
+	"transom/api/cli"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/product"
+	"transom/api/store"
 	"transom/api/wire"
 	"transom/generator/schema"
 )
@@ -32,7 +34,7 @@ func (f *filterFlags) define(set *flag.FlagSet) {
 
 // query is what the flags ask for, oldest first. A status or category that does not exist would look like an empty
 // list.
-func (f *filterFlags) query(d *Office) (q desk.Query, statuses []string, err error) {
+func (f *filterFlags) query(d *product.Product) (q desk.Query, statuses []string, err error) {
 	f.status = strings.ReplaceAll(f.status, "-", " ")
 	known, categories := append(stateWords(), wireStatuses...), []string{}
 	for _, category := range d.Content.Tickets.Categories {
@@ -67,20 +69,15 @@ func (f *filterFlags) query(d *Office) (q desk.Query, statuses []string, err err
 }
 
 // search lists the registrations that the flags ask for.
-func (d *Office) search(ctx context.Context, f *filterFlags) ([]booking.DeskBooking, error) {
+func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
 	q, statuses, err := f.query(d)
 	if err != nil {
 		return nil, err
 	}
-	all, err := d.reads().All(ctx, q, desk.Everything)
+	all, err := d.Reads().All(ctx, q, desk.Everything)
 	return slices.DeleteFunc(all, func(b booking.DeskBooking) bool {
 		return statuses != nil && !slices.Contains(statuses, string(b.Booking.Status))
 	}), err
-}
-
-// reads are the questions of the desk, which the commands ask too.
-func (d *Office) reads() *desk.Reads {
-	return &desk.Reads{Store: d.Store, Content: d.Content, Clock: d.Clock}
 }
 
 var wireStatuses = []string{string(booking.Initiated), string(booking.Success), string(booking.Failed)}
@@ -108,7 +105,7 @@ func (f *listFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.tasks, "tasks", false, "the open tasks instead; they are closed at the desk")
 }
 
-func (f *listFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *listFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
@@ -116,23 +113,23 @@ func (f *listFlags) run(ctx context.Context, e *Env, c *call) error {
 	if f.tasks {
 		return c.printTasks(ctx, e, d)
 	}
-	bookings, err := d.search(ctx, &f.filterFlags)
+	bookings, err := search(ctx, d, &f.filterFlags)
 	if err != nil {
 		return err
 	}
 	lines := make([]registrationLine, 0, len(bookings))
 	for _, b := range bookings {
-		lines = append(lines, d.registration(b))
+		lines = append(lines, lineOf(d, b))
 	}
 	return c.print(e, lines, func(out io.Writer) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "booking\tcode\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
 		for i, b := range bookings {
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, plain(b.Name()),
-				plain(b.Email),
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, cli.Plain(b.Name()),
+				cli.Plain(b.Email),
 				b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
 		}
-		fmt.Fprintln(table, count(len(bookings), "registration"))
+		fmt.Fprintln(table, cli.Count(len(bookings), "registration"))
 		return table.Flush()
 	})
 }
@@ -145,7 +142,7 @@ type taskLine struct {
 	WhatToDo   string `json:"what_to_do"`
 }
 
-func (c *call) printTasks(ctx context.Context, e *Env, d *Office) error {
+func (c *call) printTasks(ctx context.Context, e *product.Env, d *product.Product) error {
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil {
 		return err
@@ -156,12 +153,12 @@ func (c *call) printTasks(ctx context.Context, e *Env, d *Office) error {
 	}
 	return c.print(e, lines, func(out io.Writer) error {
 		for _, t := range lines {
-			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), plain(t.WhatToDo))
+			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
 			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the desk shows the same text, which names no command
 				fmt.Fprintf(out, "  transom act approve --request %s\n", request)
 			}
 		}
-		_, err := fmt.Fprintf(out, "%s\n", count(len(lines), "open task"))
+		_, err := fmt.Fprintf(out, "%s\n", cli.Count(len(lines), "open task"))
 		return err
 	})
 }
@@ -187,27 +184,19 @@ type registrationLine struct {
 	PaymentIDs string `json:"payment_ids"` // the gateway's, separated by commas
 }
 
-func (d *Office) registration(b booking.DeskBooking) registrationLine {
+func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	return registrationLine{
-		BookingID: b.ID, Code: b.Code, Registered: d.local(b.CreatedAt), Status: string(b.Standing.State),
+		BookingID: b.ID, Code: b.Code, Registered: d.Local(b.CreatedAt), Status: string(b.Standing.State),
 		OnTheWire: string(b.Booking.Status),
-		Paid:      d.local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.local(b.RefundAt),
+		Paid:      d.Local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.Local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
 		Person: wire.Person(b.Person), SpouseName: b.SpouseName,
 		TicketID: b.Ticket.ID, PaymentIDs: desk.PaymentIDs(b),
 	}
 }
 
-// local is an instant in the event's zone, "" for none.
-func (d *Office) local(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(d.Content.Zone).Format("2006-01-02 15:04")
-}
-
 // openBooking opens the office and finds the booking that a command was called with.
-func (e *Env) openBooking(ctx context.Context, c *call) (*Office, booking.Booking, error) {
+func openBooking(ctx context.Context, e *product.Env, c *call) (*product.Product, booking.Booking, error) {
 	id, err := c.one()
 	if err != nil {
 		return nil, booking.Booking{}, err
@@ -216,23 +205,117 @@ func (e *Env) openBooking(ctx context.Context, c *call) (*Office, booking.Bookin
 	if err != nil {
 		return nil, booking.Booking{}, err
 	}
-	b, err := d.find(ctx, id)
+	b, err := find(ctx, d, id)
 	return d, b, err
 }
 
 // named is the id of the booking whose code was typed; what is nobody's code stays as it is.
-func (d *Office) named(ctx context.Context, typed string) (string, error) {
+func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil
 	}
-	return d.reads().BookingID(ctx, typed)
+	return d.Reads().BookingID(ctx, typed)
 }
 
 // find returns a booking by its id or code, with a sentence when there is none.
-func (d *Office) find(ctx context.Context, id string) (booking.Booking, error) {
-	b, err := d.reads().Find(ctx, id)
+func find(ctx context.Context, d *product.Product, id string) (booking.Booking, error) {
+	b, err := d.Reads().Find(ctx, id)
 	if domain.IsCode(err, domain.CodeNotFound) {
 		return b.Booking, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)
 	}
 	return b.Booking, err
+}
+
+// details are everything about a registration that the desk needs.
+type details struct {
+	registrationLine
+	person      [][]any         // what stands above the fields of the form, and what was typed
+	HasPhoto    bool            `json:"has_photo"`
+	HasDocument bool            `json:"has_identity_paper"`
+	Tickets     []ticketLine    `json:"tickets"`
+	Checks      []store.IDCheck `json:"identity_checks"`
+}
+
+type ticketLine struct {
+	ID               string `json:"id"`
+	Status           string `json:"status"`
+	EntriesRemaining int    `json:"entries_remaining"`
+	EntriesTotal     int    `json:"entries_total"`
+}
+
+var showCommand = Command{
+	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and what the desk found",
+	Example: "show c5ta3zr2kkysbqxi3njn2 --json",
+	run: func(ctx context.Context, e *product.Env, c *call) error {
+		d, b, err := openBooking(ctx, e, c)
+		if err != nil {
+			return err
+		}
+		all, err := d.Reads().Find(ctx, b.ID)
+		if err != nil {
+			return err
+		}
+		out := details{registrationLine: lineOf(d, all),
+			person: desk.Table([]booking.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "",
+			HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
+		if t := all.Ticket; t.ID != "" {
+			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
+		}
+		if out.Checks, err = d.Store.IDChecks(ctx, b.ID); err != nil {
+			return err
+		}
+		for i := range out.Checks {
+			out.Checks[i].At = out.Checks[i].At.In(d.Content.Zone)
+		}
+		return c.print(e, out, out.print)
+	},
+}
+
+func (d details) print(out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	line := func(label, value string) {
+		if value != "" {
+			fmt.Fprintf(table, "%s\t%s\n", label, cli.Plain(value))
+		}
+	}
+	line("booking", d.BookingID)
+	line("code", d.Code)
+	line("registered", d.Registered)
+	line("status", d.Status)
+	line("paid", d.Paid)
+	line("refund", d.refund())
+	line("payment", d.PaymentIDs)
+	line("category", d.Category)
+	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
+	for i, heading := range d.person[0] {
+		line(fmt.Sprint(heading), fmt.Sprint(d.person[1][i]))
+	}
+	line("photo", yesNo(d.HasPhoto))
+	line("identity document", yesNo(d.HasDocument))
+	for _, c := range d.Checks {
+		line("desk", fmt.Sprintf("%s by %s at %s %s %s", c.Verdict, c.Who, c.At.Format("2006-01-02 15:04"), c.Document,
+			c.Last4))
+	}
+	for _, t := range d.Tickets {
+		line("ticket", fmt.Sprintf("%s, %s, %d of %d entries left", t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal))
+	}
+	return table.Flush()
+}
+
+// refund says in words what was given back, "" when nothing was.
+func (r registrationLine) refund() string {
+	switch {
+	case r.RefundPaise == 0:
+		return ""
+	case r.Refunded == "":
+		return schema.FormatPaise(r.RefundPaise) + ", on its way"
+	}
+	return schema.FormatPaise(r.RefundPaise) + " at " + r.Refunded
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "there"
+	}
+	return "none, or destroyed"
 }

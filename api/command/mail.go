@@ -8,6 +8,7 @@ import (
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/mail"
+	"transom/api/product"
 )
 
 // mailCommand tells how the outbox stands, or puts what was given up back into it.
@@ -15,7 +16,7 @@ var mailCommand = Command{
 	Name: "mail", Usage: "status | retry",
 	Help:    "Count the messages of the outbox, or send again what was given up; both tell of those that wait",
 	Example: "mail status --json",
-	run: func(ctx context.Context, e *Env, c *call) error {
+	run: func(ctx context.Context, e *product.Env, c *call) error {
 		word, err := c.one()
 		if err != nil || word != "status" && word != "retry" {
 			return errUsage
@@ -74,12 +75,12 @@ var mailCommand = Command{
 }
 
 // refusedForGood tells of the messages that were given up because somebody has refused them, one line a reason.
-func refusedForGood(ctx context.Context, d *Office) ([]string, error) {
+func refusedForGood(ctx context.Context, d *product.Product) ([]string, error) {
 	dead, err := d.Store.DeadMails(ctx)
 	lines := []string{}
 	for reason, n := range dead {
 		if mail.IsForGood(reason) {
-			lines = append(lines, fmt.Sprintf("%s %s", count(n, "mail"), plain(reason)))
+			lines = append(lines, fmt.Sprintf("%s %s", cli.Count(n, "mail"), cli.Plain(reason)))
 		}
 	}
 	slices.Sort(lines)

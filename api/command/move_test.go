@@ -15,6 +15,7 @@ import (
 	"transom/api/apitest/testdb"
 	"transom/api/blob"
 	"transom/api/command"
+	"transom/api/product"
 	"transom/api/store"
 	"transom/api/upload"
 )
@@ -23,13 +24,13 @@ import (
 type mover struct {
 	t      *testing.T
 	folder string // of the SQLite side
-	sides  func(ctx context.Context, toDatabase bool) (from, to *command.Side, err error)
+	sides  func(ctx context.Context, toDatabase bool) (from, to *product.Side, err error)
 }
 
 func (m *mover) run(args ...string) (string, error) {
 	m.t.Helper()
 	var out bytes.Buffer
-	env := &command.Env{Var: m.folder, Database: "postgres://", Out: &out, Progress: io.Discard, Sides: m.sides}
+	env := &product.Env{Var: m.folder, Database: "postgres://", Out: &out, Progress: io.Discard, Sides: m.sides}
 	for _, c := range command.All() {
 		if c.Name == "move-database" {
 			err := c.Run(m.t.Context(), env, args)
@@ -40,8 +41,8 @@ func (m *mover) run(args ...string) (string, error) {
 	return "", nil
 }
 
-func side(name string, s *store.Store, blobs blob.Store) *command.Side {
-	return &command.Side{Name: name, Store: s, Blobs: blobs, Close: func() error { return nil }}
+func side(name string, s *store.Store, blobs blob.Store) *product.Side {
+	return &product.Side{Name: name, Store: s, Blobs: blobs, Close: func() error { return nil }}
 }
 
 // Bookings, money and pictures go to PostgreSQL and back into another folder; neither twice, nor while a server works.
@@ -66,7 +67,7 @@ func TestMoveDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { files.Close() })
-	m := &mover{t, o.dir, func(_ context.Context, toDatabase bool) (*command.Side, *command.Side, error) {
+	m := &mover{t, o.dir, func(_ context.Context, toDatabase bool) (*product.Side, *product.Side, error) {
 		if toDatabase {
 			return side("the folder", o.server.Store, o.server.Blobs), side("PostgreSQL", pg, pg.Blobs()), nil
 		}

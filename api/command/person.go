@@ -12,9 +12,14 @@ import (
 	"slices"
 	"strings"
 
+	"regexp"
+	"time"
+
 	"transom/api/booking"
+	"transom/api/cli"
 	"transom/api/domain"
 	outbox "transom/api/mail"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -44,12 +49,12 @@ func (f *personFlags) define(set *flag.FlagSet) {
 	everybodyFlag(set, &f.everybody)
 }
 
-func (f *personFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *personFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	typed, err := c.one()
 	if err != nil {
 		return err
 	}
-	d, person, err := e.openPerson(ctx, typed, f.everybody)
+	d, person, err := openPerson(ctx, e, typed, f.everybody)
 	if err != nil {
 		return err
 	}
@@ -61,7 +66,7 @@ func (f *personFlags) run(ctx context.Context, e *Env, c *call) error {
 		return err
 	}
 	if f.out != "" {
-		if err := writePrivate(f.out, func(out io.Writer) error { return d.writePerson(ctx, out, data) }); err != nil {
+		if err := product.WritePrivate(f.out, func(out io.Writer) error { return writePerson(ctx, d, out, data) }); err != nil {
 			return err
 		}
 		return c.say(e, map[string]string{"file": f.out},
@@ -87,23 +92,23 @@ func (f *eraseFlags) define(set *flag.FlagSet) {
 	everybodyFlag(set, &f.everybody)
 }
 
-func (f *eraseFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *eraseFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	typed, err := c.one()
 	if err != nil {
 		return err
 	}
-	d, person, err := e.openPerson(ctx, typed, f.everybody)
+	d, person, err := openPerson(ctx, e, typed, f.everybody)
 	if err != nil {
 		return err
 	}
 	if f.dryRun {
-		return d.wouldErase(ctx, e, c, person)
+		return wouldErase(ctx, d, e, c, person)
 	}
 	if !f.confirm {
 		return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what " +
 			"is kept"}
 	}
-	if err := d.endLinks(ctx, person); err != nil {
+	if err := endLinks(ctx, d, person); err != nil {
 		return err
 	}
 	n, err := d.Store.ErasePerson(ctx, person, d.Clock.Now())
@@ -113,26 +118,26 @@ func (f *eraseFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	pictures, err := d.keeper().DestroyReleased(ctx)
+	pictures, err := d.Keeper().DestroyReleased(ctx)
 	if err != nil {
 		return err
 	}
-	mails, err := e.removeErasedMails(ctx, d)
+	mails, err := removeErasedMails(ctx, e, d)
 	if err != nil {
 		return err
 	}
 	written := ""
 	if mails > 0 {
-		written = fmt.Sprintf(" and %s in the folder of the outbox", count(mails, "mail"))
+		written = fmt.Sprintf(" and %s in the folder of the outbox", cli.Count(mails, "mail"))
 	}
 	return c.say(e, map[string]int{"registrations": n, "pictures": pictures, "mails": mails},
 		"Erased from %s; %s%s destroyed. Backups that were made before still hold the person: let them expire within 30 "+
 			"days.\n",
-		count(n, "registration"), count(pictures, "picture"), written)
+		cli.Count(n, "registration"), cli.Count(pictures, "picture"), written)
 }
 
 // wouldErase says what is kept of a person, without changing it.
-func (d *Office) wouldErase(ctx context.Context, e *Env, c *call, person store.Person) error {
+func wouldErase(ctx context.Context, d *product.Product, e *product.Env, c *call, person store.Person) error {
 	data, err := d.Store.PersonData(ctx, person)
 	if errors.Is(err, domain.ErrNotFound) {
 		return errNobody
@@ -159,7 +164,7 @@ func (d *Office) wouldErase(ctx context.Context, e *Env, c *call, person store.P
 
 // endLinks closes the payment links of a person who is to be erased. Who has paid meanwhile is told about: their money
 // comes first.
-func (d *Office) endLinks(ctx context.Context, person store.Person) error {
+func endLinks(ctx context.Context, d *product.Product, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)
 	if err != nil {
 		return err
@@ -188,14 +193,14 @@ func (d *Office) endLinks(ctx context.Context, person store.Person) error {
 }
 
 // RemoveErasedMails removes the mails of erased people where mails are files.
-func (e *Env) RemoveErasedMails(ctx context.Context, d *Office) error {
-	_, err := e.removeErasedMails(ctx, d)
+func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) error {
+	_, err := removeErasedMails(ctx, e, d)
 	return err
 }
 
 // removeErasedMails removes the mails of erased people where mails are files: a rehearsal writes them instead of
 // sending them.
-func (e *Env) removeErasedMails(ctx context.Context, d *Office) (int, error) {
+func removeErasedMails(ctx context.Context, e *product.Env, d *product.Product) (int, error) {
 	erased, err := d.Store.ErasedMails(ctx)
 	if err != nil {
 		return 0, err
@@ -206,4 +211,114 @@ func (e *Env) removeErasedMails(ctx context.Context, d *Office) (int, error) {
 		err = fmt.Errorf("the person is erased, but mails in %s are left; remove those that name them: %w", folder, err)
 	}
 	return n, err
+}
+
+// bookingID is the form of a booking's number, which no address has.
+var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)
+
+// everybodyFlag is for commands about a person, because several may share a mailbox.
+func everybodyFlag(set *flag.FlagSet, everybody *bool) {
+	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, when several share it")
+}
+
+// mailboxOrBooking checks what was typed; the key is "" for a booking.
+func mailboxOrBooking(typed string) (emailKey string, err error) {
+	if _, isCode := booking.ParseCode(typed); isCode || bookingID.MatchString(typed) {
+		return "", nil
+	}
+	return addressKey(typed)
+}
+
+// openPerson opens the data and finds whom a command is about: the one person of a mailbox or of a booking. One of
+// several who share a mailbox must be named, so that nobody's ticket dies with a neighbour's.
+func openPerson(ctx context.Context, e *product.Env, typed string, everybody bool) (*product.Product, store.Person, error) {
+	key, err := mailboxOrBooking(typed)
+	if err != nil {
+		return nil, store.Person{}, err
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return nil, store.Person{}, err
+	}
+	var b booking.Booking
+	if key == "" {
+		if b, err = find(ctx, d, typed); err != nil {
+			return nil, store.Person{}, err
+		}
+		key = b.EmailKey
+	}
+	people, err := d.Store.PeopleOf(ctx, key)
+	switch {
+	case err != nil:
+		return nil, store.Person{}, err
+	case len(people) <= 1 || everybody:
+		return d, store.Person{EmailKey: key}, nil
+	case b.ID == "":
+		return nil, store.Person{}, misuse{severalPeople(people)}
+	}
+	return d, store.Person{EmailKey: key, PersonKey: b.PersonKey}, nil
+}
+
+func severalPeople(people []store.PersonOf) string {
+	var names []string
+	for _, p := range people {
+		names = append(names, fmt.Sprintf("%s (%s)", cli.Plain(p.Name), p.BookingID))
+	}
+	return fmt.Sprintf("%d people registered with this address: %s. Give the booking of the one who is meant, or add "+
+		"--everybody", len(people), strings.Join(names, ", "))
+}
+
+// withdrawn is the result of a withdrawal.
+type withdrawn struct {
+	DryRun        bool      `json:"dry_run"`
+	Registrations int       `json:"registrations"`
+	Pictures      int       `json:"pictures"`
+	DestroyedBy   time.Time `json:"destroyed_by"` // the purge runs every hour, so within the hour after it
+}
+
+var withdrawCommand = Command{
+	Name: "person withdraw", Usage: "E-MAIL|BOOKING",
+	Help: "Note that a person has withdrawn consent: documents and photos are destroyed after the period of the " +
+		"content, the ticket stays good",
+	Example: `person withdraw asha@example.org --who "A. Rao" --why "wrote to the office"`,
+	flags:   func() flagged { return new(withdrawFlags) },
+}
+
+type withdrawFlags struct{ dryRun, everybody bool }
+
+func (f *withdrawFlags) define(set *flag.FlagSet) {
+	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would be destroyed, and when")
+	everybodyFlag(set, &f.everybody)
+}
+
+func (f *withdrawFlags) run(ctx context.Context, e *product.Env, c *call) error {
+	typed, err := c.one()
+	if err != nil {
+		return err
+	}
+	d, person, err := openPerson(ctx, e, typed, f.everybody)
+	if err != nil {
+		return err
+	}
+	w, err := d.Store.WithdrawConsent(ctx, person, d.Clock.Now(), f.dryRun)
+	if errors.Is(err, domain.ErrNotFound) {
+		return errors.New("nobody registered with this address; `transom list --text …` finds registrations, `transom " +
+			"erase` removes an account")
+	}
+	if err != nil {
+		return err
+	}
+	period := time.Duration(d.Content.Registration.IDDocument.Retention.AfterWithdrawalHours) * time.Hour
+	result := withdrawn{DryRun: f.dryRun, Registrations: w.Registrations, Pictures: w.Pictures,
+		DestroyedBy: w.Latest.Add(period)}
+	return c.print(e, result, func(out io.Writer) error {
+		verb := "will be"
+		if f.dryRun {
+			verb = "would be"
+		}
+		_, err := fmt.Fprintf(out,
+			"%s: %s %s destroyed by %s. Tickets stay good; the desk asks for a document at the door.\n",
+			cli.Count(w.Registrations, "registration"), cli.Count(w.Pictures, "picture"), verb, d.Local(result.DestroyedBy))
+		return err
+	})
 }

@@ -13,13 +13,14 @@ import (
 	"time"
 
 	"transom/api/blob"
+	"transom/api/product"
 	"transom/api/upload"
 	"transom/generator/schema"
 )
 
 // writePerson writes what is kept about a person for that person: a text, the pictures that the server can open, and
 // everything as JSON. Identity documents are encrypted to a key that is not on this machine, and the text says so.
-func (d *Office) writePerson(ctx context.Context, out io.Writer, data map[string][]map[string]any) error {
+func writePerson(ctx context.Context, d *product.Product, out io.Writer, data map[string][]map[string]any) error {
 	archive := zip.NewWriter(out)
 	write := func(name string, content []byte) error {
 		file, err := archive.Create(name)
@@ -32,7 +33,7 @@ func (d *Office) writePerson(ctx context.Context, out io.Writer, data map[string
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(write("your-data.txt", []byte(d.personText(data))), write("your-data.json", raw)); err != nil {
+	if err := errors.Join(write("your-data.txt", []byte(personText(d, data))), write("your-data.json", raw)); err != nil {
 		return err
 	}
 	for _, id := range assetsIn(data, "photo_asset") {
@@ -65,7 +66,7 @@ func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 
 // personText lists every value with its name, times in the event's zone and amounts in rupees. Keys by which the
 // program finds a row say nothing to a person; they are in the JSON.
-func (d *Office) personText(data map[string][]map[string]any) string {
+func personText(d *product.Product, data map[string][]map[string]any) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Everything that %s keeps about you\nTimes are those of %s.\n", d.Content.Event.Name,
 		d.Content.Zone)
@@ -77,7 +78,7 @@ func (d *Office) personText(data map[string][]map[string]any) string {
 		for i, row := range data[table] {
 			fmt.Fprintf(&text, "\n%s %d\n", words(table), i+1)
 			for _, column := range slices.Sorted(maps.Keys(row)) {
-				if value := d.readable(column, row[column]); value != "" {
+				if value := readable(d, column, row[column]); value != "" {
 					fmt.Fprintf(&text, "  %s: %s\n", words(column), value)
 				}
 			}
@@ -92,7 +93,7 @@ func words(name string) string {
 }
 
 // readable is a value as a person reads it, "" for none and for what only the program uses.
-func (d *Office) readable(column string, value any) string {
+func readable(d *product.Product, column string, value any) string {
 	for _, internal := range []string{"search", "_key", "_hash", "asset", "version", "holds_seat"} {
 		if strings.Contains(column, internal) {
 			return ""
@@ -105,7 +106,7 @@ func (d *Office) readable(column string, value any) string {
 	case isNumber && strings.HasSuffix(column, "_paise"):
 		return schema.FormatPaise(number)
 	case isNumber && (strings.HasSuffix(column, "_at") || column == "at"):
-		return d.local(time.UnixMilli(number))
+		return d.Local(time.UnixMilli(number))
 	}
 	if raw, is := value.([]byte); is {
 		value = string(raw)

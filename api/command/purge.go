@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"transom/api/upload"
+	"transom/api/cli"
+	"transom/api/product"
 )
 
 var purgeCommand = Command{
@@ -23,13 +24,13 @@ func (f *purgeFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would go")
 }
 
-func (f *purgeFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *purgeFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
 	}
-	keeper := d.keeper()
-	keeper.Erased = func(ctx context.Context) error { return e.RemoveErasedMails(ctx, d) }
+	keeper := d.Keeper()
+	keeper.Erased = func(ctx context.Context) error { return RemoveErasedMails(ctx, e, d) }
 	result, err := keeper.Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(e.Progress, "\rpurge: %d", done) })
 	if err != nil {
 		return err
@@ -50,13 +51,8 @@ func (f *purgeFlags) run(ctx context.Context, e *Env, c *call) error {
 			fmt.Fprintf(out, "%6d  email addresses with everybody behind them: personal data, a time after the event\n",
 				result.People)
 		}
-		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", count(len(result.Pictures), "picture"),
+		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", cli.Count(len(result.Pictures), "picture"),
 			result.Codes, verb)
 		return err
 	})
-}
-
-// keeper destroys what the content's rules of retention say.
-func (d *Office) keeper() *upload.Keeper {
-	return &upload.Keeper{Store: upload.On(d.Store), Blobs: d.Blobs, Content: d.Content, Clock: d.Clock}
 }

@@ -10,6 +10,7 @@ import (
 
 	"transom/api/cli"
 	"transom/api/payment"
+	"transom/api/product"
 	"transom/generator/schema"
 )
 
@@ -30,7 +31,7 @@ func (f *reconcileFlags) define(set *flag.FlagSet) {
 		"first ask about every attempt and book or refund what can be, by the server's own rules")
 }
 
-func (f *reconcileFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *reconcileFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
@@ -40,7 +41,7 @@ func (f *reconcileFlags) run(ctx context.Context, e *Env, c *call) error {
 			return err
 		}
 	}
-	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.progress("reconcile", done, all) })
+	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.Step("reconcile", done, all) })
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 		audit.Attempts, audit.Payments, audit.Listed, schema.FormatPaise(audit.KeptPaise))
 	if audit.ByHand.Payments > 0 {
 		fmt.Fprintf(out, "%s came another way (bank transfer, cheque, cash), which no gateway knows: %s not given back.\n",
-			count(audit.ByHand.Payments, "payment"), schema.FormatPaise(audit.ByHand.Paise))
+			cli.Count(audit.ByHand.Payments, "payment"), schema.FormatPaise(audit.ByHand.Paise))
 	}
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, list := range []struct {

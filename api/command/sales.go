@@ -8,7 +8,9 @@ import (
 	"io"
 
 	"transom/api/booking"
+	"transom/api/cli"
 	"transom/api/desk"
+	"transom/api/product"
 	"transom/api/registration"
 	"transom/generator/schema"
 )
@@ -23,7 +25,7 @@ var salesCommand = Command{
 
 var salesStatusCommand = Command{
 	Name: "sales status", Help: "List what is paused, with the sentence that visitors read", Example: "sales status",
-	run: func(ctx context.Context, e *Env, c *call) error {
+	run: func(ctx context.Context, e *product.Env, c *call) error {
 		d, err := e.Open(ctx)
 		if err != nil {
 			return err
@@ -38,9 +40,9 @@ var salesStatusCommand = Command{
 		}
 		return c.print(e, lines, func(out io.Writer) error {
 			for _, p := range lines {
-				fmt.Fprintf(out, "%s: %s (%s)\n", p.name(), plain(p.Sentence), plain(p.By))
+				fmt.Fprintf(out, "%s: %s (%s)\n", p.name(), cli.Plain(p.Sentence), cli.Plain(p.By))
 			}
-			_, err := fmt.Fprintf(out, "%s.\n", count(len(lines), "pause"))
+			_, err := fmt.Fprintf(out, "%s.\n", cli.Count(len(lines), "pause"))
 			return err
 		})
 	},
@@ -87,7 +89,7 @@ func (f *pauseFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.Sentence, "sentence", "", "what visitors read: what is paused, and when to come again")
 }
 
-func (f *pauseFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *pauseFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return err
@@ -133,7 +135,7 @@ type refunded struct {
 	Free        int   `json:"free"` // free registrations that are cancelled, or would be
 }
 
-func (f *refundAllFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *refundAllFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	if f.confirm && f.why == "" {
 		return misuse{"say why with --why; it stands in the log"}
 	}
@@ -141,7 +143,7 @@ func (f *refundAllFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	result, err := f.refundAll(ctx, d, func(done, all int) { e.progress("refund", done, all) })
+	result, err := f.refundAll(ctx, d, func(done, all int) { e.Step("refund", done, all) })
 	if err != nil && result.Payments+result.StillOwed == 0 {
 		return err
 	}
@@ -158,7 +160,7 @@ func (f *refundAllFlags) run(ctx context.Context, e *Env, c *call) error {
 }
 
 func (f *refundAllFlags) refundAll(
-	ctx context.Context, d *Office, report func(done, all int),
+	ctx context.Context, d *product.Product, report func(done, all int),
 ) (result refunded, err error) {
 	result.Done = f.confirm
 	if result.Free, err = f.cancelFree(ctx, d); err != nil {
@@ -179,7 +181,7 @@ func (f *refundAllFlags) refundAll(
 }
 
 // cancelFree cancels the free registrations: nothing goes back, and nobody is let in.
-func (f *refundAllFlags) cancelFree(ctx context.Context, d *Office) (int, error) {
+func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product) (int, error) {
 	free := booking.PeopleFilter{States: []string{string(booking.Paid)}, PaidBy: []string{booking.PaidFree}}
 	ids, err := d.Store.PeopleIDs(ctx, free)
 	cancel, _ := desk.ActionByName("cancel")
@@ -207,12 +209,12 @@ func (r refunded) print(out io.Writer) error {
 	if !r.Done {
 		payments, free = "would be refunded", "would be cancelled"
 	}
-	fmt.Fprintf(out, "%s, %s, %s.\n", count(r.Payments, "payment"), schema.FormatPaise(r.AmountPaise), payments)
+	fmt.Fprintf(out, "%s, %s, %s.\n", cli.Count(r.Payments, "payment"), schema.FormatPaise(r.AmountPaise), payments)
 	if r.Free > 0 {
-		fmt.Fprintf(out, "%s, %s.\n", count(r.Free, "free registration"), free)
+		fmt.Fprintf(out, "%s, %s.\n", cli.Count(r.Free, "free registration"), free)
 	}
 	if r.StillOwed > 0 {
-		fmt.Fprintf(out, "Still owed: %s, %s.\n", count(r.StillOwed, "payment"), schema.FormatPaise(r.OwedPaise))
+		fmt.Fprintf(out, "Still owed: %s, %s.\n", cli.Count(r.StillOwed, "payment"), schema.FormatPaise(r.OwedPaise))
 	}
 	return nil
 }

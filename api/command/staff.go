@@ -10,7 +10,9 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/staff"
 )
 
@@ -31,8 +33,8 @@ var staffAddCommand = Command{
 
 var staffListCommand = Command{
 	Name: "staff list", Help: "List the staff: role, passkeys, last use, invitation", Example: "staff list --json",
-	run: func(ctx context.Context, e *Env, c *call) error {
-		d, err := e.openStaff(ctx)
+	run: func(ctx context.Context, e *product.Env, c *call) error {
+		d, err := openStaff(ctx, e)
 		if err != nil {
 			return err
 		}
@@ -42,18 +44,18 @@ var staffListCommand = Command{
 		}
 		lines := []memberLine{}
 		for _, m := range members {
-			lines = append(lines, lineOf(m))
+			lines = append(lines, memberLineOf(m))
 		}
 		return c.print(e, lines, func(out io.Writer) error {
 			table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 			for _, m := range lines {
-				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", plain(m.Email), plain(m.Name), m.Role, m.State,
-					count(m.Passkeys, "passkey"))
+				fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", cli.Plain(m.Email), cli.Plain(m.Name), m.Role, m.State,
+					cli.Count(m.Passkeys, "passkey"))
 			}
 			if err := table.Flush(); err != nil {
 				return err
 			}
-			_, err := fmt.Fprintf(out, "%s\n", count(len(lines), "member"))
+			_, err := fmt.Fprintf(out, "%s\n", cli.Count(len(lines), "member"))
 			return err
 		})
 	},
@@ -87,7 +89,7 @@ var staffResetCommand = Command{
 // staffActFlags are of what is done to a member, for which a reason is needed.
 type staffActFlags struct {
 	who, why string
-	act      func(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m domain.Member) error
+	act      func(ctx context.Context, e *product.Env, c *call, d *product.Product, by staff.By, m domain.Member) error
 }
 
 func (f *staffActFlags) define(set *flag.FlagSet) {
@@ -102,12 +104,12 @@ func (f *staffActFlags) by() (staff.By, error) {
 	return staff.By{Actor: Caller(f.who), Why: f.why}, nil
 }
 
-func (f *staffActFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *staffActFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	by, err := f.by()
 	if err != nil {
 		return err
 	}
-	return c.withMember(ctx, e, func(d *Office, m domain.Member) error { return f.act(ctx, e, c, d, by, m) })
+	return c.withMember(ctx, e, func(d *product.Product, m domain.Member) error { return f.act(ctx, e, c, d, by, m) })
 }
 
 type staffAddFlags struct {
@@ -121,7 +123,7 @@ func (f *staffAddFlags) define(set *flag.FlagSet) {
 	f.staffActFlags.define(set)
 }
 
-func (f *staffAddFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *staffAddFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	email, err := c.one()
 	if err != nil {
 		return err
@@ -133,7 +135,7 @@ func (f *staffAddFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	d, err := e.openStaff(ctx)
+	d, err := openStaff(ctx, e)
 	if err != nil {
 		return err
 	}
@@ -141,7 +143,7 @@ func (f *staffAddFlags) run(ctx context.Context, e *Env, c *call) error {
 	return c.sayInvited(e, invitation, err)
 }
 
-func inviteAgain(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m domain.Member) error {
+func inviteAgain(ctx context.Context, e *product.Env, c *call, d *product.Product, by staff.By, m domain.Member) error {
 	invitation, err := d.Staff.Invite(ctx, by, m.Name, m.Email, m.Role)
 	return c.sayInvited(e, invitation, err)
 }
@@ -158,8 +160,8 @@ func (f *staffResetFlags) define(set *flag.FlagSet) {
 		"also the last organiser: nobody can do an organiser's acts until the link was used")
 }
 
-func (f *staffResetFlags) run(ctx context.Context, e *Env, c *call) error {
-	f.act = func(ctx context.Context, _ *Env, c *call, d *Office, by staff.By, m domain.Member) error {
+func (f *staffResetFlags) run(ctx context.Context, e *product.Env, c *call) error {
+	f.act = func(ctx context.Context, _ *product.Env, c *call, d *product.Product, by staff.By, m domain.Member) error {
 		by.Last = f.last
 		invitation, err := d.Staff.Reset(ctx, by, m.ID)
 		if err := inWords(err); err != nil && !f.last && m.EndedAt.IsZero() && m.Role == domain.RoleOrganiser {
@@ -170,26 +172,26 @@ func (f *staffResetFlags) run(ctx context.Context, e *Env, c *call) error {
 	return f.staffActFlags.run(ctx, e, c)
 }
 
-func changeRole(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m domain.Member) error {
+func changeRole(ctx context.Context, e *product.Env, c *call, d *product.Product, by staff.By, m domain.Member) error {
 	if len(c.args) != 2 {
 		return errUsage
 	}
 	if err := d.Staff.ChangeRole(ctx, by, m.ID, c.args[1]); err != nil {
 		return inWords(err)
 	}
-	return c.say(e, map[string]string{"member": m.ID, "role": c.args[1]}, "%s is %s now.\n", plain(m.Name), c.args[1])
+	return c.say(e, map[string]string{"member": m.ID, "role": c.args[1]}, "%s is %s now.\n", cli.Plain(m.Name), c.args[1])
 }
 
-func endMember(ctx context.Context, e *Env, c *call, d *Office, by staff.By, m domain.Member) error {
+func endMember(ctx context.Context, e *product.Env, c *call, d *product.Product, by staff.By, m domain.Member) error {
 	if err := d.Staff.End(ctx, by, m.ID); err != nil {
 		return inWords(err)
 	}
 	return c.say(e, map[string]string{"ended": m.ID}, "%s no longer works at the desk; all sessions have ended.\n",
-		plain(m.Name))
+		cli.Plain(m.Name))
 }
 
 // openStaff opens the office of a desk that is not switched off.
-func (e *Env) openStaff(ctx context.Context) (*Office, error) {
+func openStaff(ctx context.Context, e *product.Env) (*product.Product, error) {
 	d, err := e.Open(ctx)
 	if err == nil && d.Staff == nil {
 		err = errors.New("the desk is switched off (TRANSOM_DESK=off), so there is no staff")
@@ -198,7 +200,7 @@ func (e *Env) openStaff(ctx context.Context) (*Office, error) {
 }
 
 // withMember finds the member whose address is the first argument.
-func (c *call) withMember(ctx context.Context, e *Env, f func(d *Office, m domain.Member) error) error {
+func (c *call) withMember(ctx context.Context, e *product.Env, f func(d *product.Product, m domain.Member) error) error {
 	if len(c.args) == 0 {
 		return errUsage
 	}
@@ -206,7 +208,7 @@ func (c *call) withMember(ctx context.Context, e *Env, f func(d *Office, m domai
 	if err != nil {
 		return err
 	}
-	d, err := e.openStaff(ctx)
+	d, err := openStaff(ctx, e)
 	if err != nil {
 		return err
 	}
@@ -222,12 +224,12 @@ func (c *call) withMember(ctx context.Context, e *Env, f func(d *Office, m domai
 	return errors.New("nobody on the staff has this address; `transom staff list` shows all")
 }
 
-func (c *call) sayInvited(e *Env, i staff.Invitation, err error) error {
+func (c *call) sayInvited(e *product.Env, i staff.Invitation, err error) error {
 	if err != nil {
 		return inWords(err)
 	}
 	return c.say(e, map[string]string{"member": i.Member.ID, "link": i.Link, "until": i.Until.UTC().Format(time.RFC3339)},
-		"%s is invited as %s. The mail is on its way; the link works once, until %s:\n  %s\n", plain(i.Member.Name),
+		"%s is invited as %s. The mail is on its way; the link works once, until %s:\n  %s\n", cli.Plain(i.Member.Name),
 		i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
 }
 
@@ -257,7 +259,7 @@ type memberLine struct {
 	Passkeys int    `json:"passkeys"`
 }
 
-func lineOf(m domain.MemberState) memberLine {
+func memberLineOf(m domain.MemberState) memberLine {
 	line := memberLine{m.ID, m.Email, m.Name, m.Role, "works", m.Passkeys}
 	switch {
 	case !m.EndedAt.IsZero():

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"transom/api/apitest/testdb"
-	"transom/api/command"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -124,6 +124,6 @@ func TestActsAfterAnErasure(t *testing.T) {
 
 func (o *office) find(t *testing.T, name string) examined {
 	t.Helper()
-	found, _, _ := o.examine(command.Facts{})
+	found, _, _ := o.examine(product.Facts{})
 	return found[name]
 }

@@ -20,6 +20,7 @@ import (
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
 	"transom/api/payment"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -75,13 +76,13 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 		t.Fatalf("%+v, %v", view, err)
 	}
 
-	var desk *command.Office
+	var desk *product.Product
 	folder := filepath.Join(t.TempDir(), "var")
 	place := testdb.Empty(t, folder)
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
-		env := &command.Env{Var: folder, Database: testdb.Address(t, folder), Out: &out, Progress: io.Discard,
-			MayRestore: func(string) error { return nil }, Open: func(ctx context.Context) (*command.Office, error) {
+		env := &product.Env{Var: folder, Database: testdb.Address(t, folder), Out: &out, Progress: io.Discard,
+			MayRestore: func(string) error { return nil }, Open: func(ctx context.Context) (*product.Product, error) {
 				if desk == nil {
 					s, err := store.OpenExisting(ctx, place)
 					if err != nil {
@@ -90,7 +91,7 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 					t.Cleanup(func() { s.Close() })
 					setup := o.server.Payments.Setup
 					setup.Store = payment.On(s)
-					desk = &command.Office{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock,
+					desk = &product.Product{Store: s, Blobs: o.server.Blobs, Content: o.server.Content, Clock: o.server.Clock,
 						Payments: payment.New(setup)}
 				}
 				return desk, nil

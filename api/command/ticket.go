@@ -13,6 +13,7 @@ import (
 	"transom/api/domain"
 	doors "transom/api/gate"
 	"transom/api/keys"
+	"transom/api/product"
 	"transom/api/ticket"
 )
 
@@ -41,7 +42,7 @@ func (f *verifyTicketFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.keys, "keys", "", "a copy of /.well-known/transom-ticket-key; without it the keys of TRANSOM_VAR")
 }
 
-func (f *verifyTicketFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *verifyTicketFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	qr, err := c.one()
 	if err != nil {
 		return err
@@ -73,7 +74,7 @@ const signatureOnly = "signature only; whether it was refunded is not known here
 
 // status is what the database of this machine says of a ticket; a void one, or one that it does not have, is an error.
 // A gate with nothing but keys, or without the database, knows the signature only.
-func (g *gate) status(ctx context.Context, e *Env, id string) (string, error) {
+func (g *gate) status(ctx context.Context, e *product.Env, id string) (string, error) {
 	if g.content == nil {
 		return signatureOnly, nil
 	}
@@ -112,7 +113,7 @@ func (f *admitTicketFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.day, "day", "", "the day that is counted, like 2025-04-11; without it today")
 }
 
-func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
+func (f *admitTicketFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	qr, err := c.one()
 	if err != nil {
 		return err
@@ -132,7 +133,7 @@ func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	admitted, err := e.door(d, gate.content).Admit(ctx, claims.TicketID,
+	admitted, err := door(e, d, gate.content).Admit(ctx, claims.TicketID,
 		doors.Post{Gate: f.gate, List: f.list, Day: f.day, By: "command"})
 	if err != nil {
 		return fmt.Errorf("not admitted: %w", err)
@@ -149,14 +150,14 @@ func (f *admitTicketFlags) run(ctx context.Context, e *Env, c *call) error {
 }
 
 // door is what admits people.
-func (e *Env) door(d *Office, content *domain.Content) *doors.Service {
+func door(e *product.Env, d *product.Product, content *domain.Content) *doors.Service {
 	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: e.Facts.Rehearsal}
 }
 
 var ticketKeysCommand = Command{
 	Name: "ticket keys", Help: "Print the public keys as JSON, as published for gates", Example: "ticket keys",
-	run: func(ctx context.Context, e *Env, _ *call) error {
+	run: func(ctx context.Context, e *product.Env, _ *call) error {
 		gate, err := openGate(ctx, e, "")
 		if err != nil {
 			return err
@@ -167,7 +168,7 @@ var ticketKeysCommand = Command{
 
 var rotateKeyCommand = Command{
 	Name: "ticket rotate", Help: "Make a new signing key; tickets of the old one stay good", Example: "ticket rotate",
-	run: func(ctx context.Context, e *Env, c *call) error {
+	run: func(ctx context.Context, e *product.Env, c *call) error {
 		if _, err := openGate(ctx, e, ""); err != nil {
 			return err
 		}
@@ -182,7 +183,7 @@ var rotateKeyCommand = Command{
 
 // rotate makes a new key, and says what is to be done with it. A start compares its keys with the database, so the new
 // one is written there too; other copies of the program have to get it.
-func rotate(ctx context.Context, e *Env) (then string, err error) {
+func rotate(ctx context.Context, e *product.Env) (then string, err error) {
 	folder := filepath.Join(e.Var, "keys")
 	d, err := e.Open(ctx) // before the keys differ from what the database knows
 	if err != nil {
@@ -215,7 +216,7 @@ type gate struct {
 }
 
 // openGate opens the keys of this machine, or with a file those in it: a gate needs nothing else.
-func openGate(ctx context.Context, e *Env, file string) (*gate, error) {
+func openGate(ctx context.Context, e *product.Env, file string) (*gate, error) {
 	if file != "" {
 		raw, err := os.ReadFile(file)
 		if err != nil {
@@ -224,7 +225,7 @@ func openGate(ctx context.Context, e *Env, file string) (*gate, error) {
 		ring, document, err := ticket.ParsePublished(raw)
 		return &gate{ring: ring, marks: document.Marks()}, err
 	}
-	if err := e.Facts.wrong(); err != nil {
+	if err := e.Facts.Err(); err != nil {
 		return nil, err
 	}
 	content, keys, err := e.Gate()

@@ -6,8 +6,10 @@ import (
 	"io"
 	"strings"
 	"testing"
+
 	"transom/api/apitest"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/store"
 
 	"transom/api/cli"
@@ -39,7 +41,7 @@ func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 
 func TestFlagsStandBeforeOrAfterTheCode(t *testing.T) {
 	fault := errors.New("as far as the settings")
-	env := &Env{Out: io.Discard, Facts: Facts{Fault: fault}}
+	env := &product.Env{Out: io.Discard, Facts: product.Facts{Fault: fault}}
 	for _, args := range [][]string{{"admit", "code", "--gate", "north"}, {"admit", "--gate", "north", "code"}} {
 		if err := ticketCommand.Run(t.Context(), env, args); !errors.Is(err, fault) {
 			t.Errorf("%q: %v", args, err)
@@ -59,7 +61,7 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, _, b, made := s.RegisterPaid(nil)
 	here := &gate{content: s.Content}
-	env := &Env{Open: func(context.Context) (*Office, error) { return &Office{Store: s.Store}, nil }}
+	env := &product.Env{Open: func(context.Context) (*product.Product, error) { return &product.Product{Store: s.Store}, nil }}
 	if status, err := here.status(t.Context(), env, made.ID); err != nil || status != "valid" {
 		t.Errorf("%q, %v", status, err)
 	}
@@ -75,7 +77,7 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
-	without := &Env{Open: func(context.Context) (*Office, error) { return nil, domain.ErrNotFound }}
+	without := &product.Env{Open: func(context.Context) (*product.Product, error) { return nil, domain.ErrNotFound }}
 	for what, g := range map[string]*gate{"keys only": {}, "no database": {content: s.Content}} {
 		if status, err := g.status(t.Context(), without, made.ID); err != nil || status != signatureOnly {
 			t.Errorf("%s: %q, %v", what, status, err)
@@ -89,8 +91,8 @@ func TestVerifySaysThatNothingWasPaid(t *testing.T) {
 	_, b := s.Buy(nil)
 	here, id := &gate{content: s.Content}, s.Ticket(b.ID).ID
 	for _, rehearsal := range []bool{true, false} {
-		env := &Env{Open: func(context.Context) (*Office, error) { return &Office{Store: s.Store}, nil },
-			Facts: Facts{Rehearsal: rehearsal}}
+		env := &product.Env{Open: func(context.Context) (*product.Product, error) { return &product.Product{Store: s.Store}, nil },
+			Facts: product.Facts{Rehearsal: rehearsal}}
 		status, err := here.status(t.Context(), env, id)
 		if rehearsal && (err != nil || status != "valid") {
 			t.Errorf("in a rehearsal: %q, %v", status, err)

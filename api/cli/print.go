@@ -5,10 +5,33 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
+	"unicode"
 )
 
-// Progress is where a long command tells how far it is: on one line that is written over and over when somebody sits
-// there, else on lines of its own, as journals and files want it.
+// Count returns a number with its noun: 1 task, 2 tasks, 2 entries.
+func Count(n int, one string) string {
+	switch {
+	case n == 1:
+		return "1 " + one
+	case strings.HasSuffix(one, "y") && !strings.HasSuffix(one, "ey"):
+		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(one, "y"))
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
+
+// Plain removes control characters, which could command a terminal.
+func Plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// Progress returns where a long command reports its progress: on one line that is written over if stderr is a
+// terminal, else on lines of their own, as journals and files need it.
 func Progress(stderr *os.File) io.Writer {
 	if info, err := stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		return stderr
@@ -16,7 +39,7 @@ func Progress(stderr *os.File) io.Writer {
 	return lines{stderr}
 }
 
-// Step tells every hundredth step, and the last one.
+// Step reports every hundredth step, and the last one.
 func Step(out io.Writer, what string, done, all int) {
 	if done%100 == 0 || done == all {
 		fmt.Fprintf(out, "\r%s: %d of %d", what, done, all)

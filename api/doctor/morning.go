@@ -1,4 +1,4 @@
-package command
+package doctor
 
 import (
 	"context"
@@ -6,7 +6,10 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/backup"
+	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/generator/schema"
 )
 
@@ -14,25 +17,25 @@ import (
 // line here; it names no person. since is a day ago.
 var morningLines = []struct {
 	name string
-	line func(ctx context.Context, e *Env, d *Office, since time.Time) (string, error)
+	line func(ctx context.Context, e *product.Env, d *product.Product, since time.Time) (string, error)
 }{
 	{"Registrations", registrationsLine}, {"Money", moneyLine}, {"Tasks", tasksLine}, {"Backup", backupLine},
 	{"Database", databaseLine}, {"Activity log", activityLine},
 }
 
-func registrationsLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
+func registrationsLine(ctx context.Context, _ *product.Env, d *product.Product, since time.Time) (string, error) {
 	day, err := d.Store.DaySince(ctx, since)
 	return fmt.Sprintf("%d paid since yesterday, %d in all; %d wait for their payment", day.PaidNow, day.PaidEver,
 		day.Waiting), err
 }
 
-func moneyLine(ctx context.Context, _ *Env, d *Office, since time.Time) (string, error) {
+func moneyLine(ctx context.Context, _ *product.Env, d *product.Product, since time.Time) (string, error) {
 	day, err := d.Store.DaySince(ctx, since)
 	return fmt.Sprintf("%s came since yesterday, %s in all, %s of it went back",
 		schema.FormatPaise(day.MoneyNow), schema.FormatPaise(day.MoneyEver), schema.FormatPaise(day.Refunds)), err
 }
 
-func tasksLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, error) {
+func tasksLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil || len(tasks) == 0 {
 		return "none is open", err
@@ -46,32 +49,32 @@ func tasksLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, err
 	for i, kind := range order {
 		order[i] = fmt.Sprintf("%d of %s", kinds[kind], strings.ReplaceAll(kind, "_", " "))
 	}
-	return fmt.Sprintf("%s for a person (%s): transom list --tasks", count(len(tasks), "task"), strings.Join(order, ", ")),
+	return fmt.Sprintf("%s for a person (%s): transom list --tasks", cli.Count(len(tasks), "task"), strings.Join(order, ", ")),
 		nil
 }
 
-func backupLine(ctx context.Context, e *Env, _ *Office, _ time.Time) (string, error) {
-	path, made, err := e.lastBackup(ctx)
+func backupLine(ctx context.Context, e *product.Env, _ *product.Product, _ time.Time) (string, error) {
+	path, made, err := backup.Last(ctx, e)
 	if err != nil || made.IsZero() {
 		return "none was ever made", err
 	}
-	if missing := missingOf(path); missing != "" {
+	if missing := backup.Missing(path); missing != "" {
 		return missing, nil
 	}
 	return fmt.Sprintf("the last is %d hours old", int(time.Since(made).Hours())), nil
 }
 
-func databaseLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, error) {
+func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	s, err := d.Store.Server(ctx)
 	if err != nil || s == nil {
 		return "SQLite, in the folder of this machine", err
 	}
 	return fmt.Sprintf("PostgreSQL %s, %s away, for programs on %s", s.Version, s.RoundTrip.Round(100*time.Microsecond),
-		count(s.Copies, "machine")), nil
+		cli.Count(s.Copies, "machine")), nil
 }
 
 // activityLine lets whoever keeps the mails prove later that no entry before was cut off or changed.
-func activityLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, error) {
+func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	last, err := d.Store.LastAct(ctx)
 	if err != nil || last.N == 0 {
 		return "empty", err
@@ -80,7 +83,7 @@ func activityLine(ctx context.Context, _ *Env, d *Office, _ time.Time) (string, 
 }
 
 // morningMail is the mail of one morning.
-func morningMail(ctx context.Context, e *Env, d *Office, to string) domain.OutgoingMail {
+func morningMail(ctx context.Context, e *product.Env, d *product.Product, to string) domain.OutgoingMail {
 	now := d.Clock.Now()
 	var text strings.Builder
 	for _, l := range morningLines {
@@ -91,15 +94,15 @@ func morningMail(ctx context.Context, e *Env, d *Office, to string) domain.Outgo
 		fmt.Fprintf(&text, "%s: %s.\n", l.name, line)
 	}
 	wrong := 0
-	for _, f := range examine(ctx, e, func(int, int) {}) {
-		if f.Result == isBad {
+	for _, f := range Examine(ctx, e, func(int, int) {}) {
+		if f.IsBad() {
 			wrong++
 			fmt.Fprintf(&text, "\n%s", f.text())
 		}
 	}
 	subject := "all is well"
 	if wrong > 0 {
-		subject = count(wrong, "thing") + " to put right"
+		subject = cli.Count(wrong, "thing") + " to put right"
 	} else {
 		text.WriteString("\nDoctor finds nothing bad.\n")
 	}
@@ -112,7 +115,7 @@ func alarmMail(to, key, subject, text string) domain.OutgoingMail {
 		Data: map[string]string{"subject": subject, "text": text}}
 }
 
-// text is a finding as a mail shows it.
-func (f finding) text() string {
+// text is a Finding as a mail shows it.
+func (f Finding) text() string {
 	return fmt.Sprintf("BAD %s: %s.\n    To do: %s\n", f.Check, f.Found, f.Do)
 }

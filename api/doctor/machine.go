@@ -1,4 +1,4 @@
-package command
+package doctor
 
 import (
 	"context"
@@ -10,18 +10,18 @@ import (
 	"syscall"
 	"time"
 
+	"transom/api/backup"
+	"transom/api/cli"
 	"transom/api/domain"
+	"transom/api/product"
 	"transom/api/store"
 	"transom/api/version"
 )
 
-// Room below which the disk needs a look, and below which sales should not go on.
-const (
-	littleRoom = 2 << 30
-	noRoom     = 200 << 20
-)
+// littleRoom is the free space in bytes below which the disk needs a look.
+const littleRoom = 2 << 30
 
-func checkSettings(_ context.Context, e *Env) finding {
+func checkSettings(_ context.Context, e *product.Env) Finding {
 	if e.Facts.Fault != nil {
 		return bad("put them right; .env.example explains each", "%s", strings.ReplaceAll(e.Facts.Fault.Error(), "\n", "; "))
 	}
@@ -37,9 +37,9 @@ func checkSettings(_ context.Context, e *Env) finding {
 }
 
 // checkPermissions looks at the whole folder: a command that was run as root leaves files that the server cannot write.
-func checkPermissions(_ context.Context, e *Env) finding {
-	if _, err := os.Stat(filepath.Join(e.Var, "keys", identityFile)); err == nil {
-		return bad("move keys/"+identityFile+" off this machine, to two safe places",
+func checkPermissions(_ context.Context, e *product.Env) Finding {
+	if _, err := os.Stat(filepath.Join(e.Var, "keys", backup.IdentityFile)); err == nil {
+		return bad("move keys/"+backup.IdentityFile+" off this machine, to two safe places",
 			"the key that opens identity documents lies beside them")
 	}
 	var open, foreign []string
@@ -85,25 +85,16 @@ func some(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:few], ", "), len(names)-few)
 }
 
-// room is the free space, in bytes, for whoever is not root.
-func room(folder string) (uint64, error) {
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(folder, &disk); err != nil {
-		return 0, err
-	}
-	return disk.Bavail * uint64(disk.Bsize), nil
-}
-
-func checkDisk(_ context.Context, e *Env) finding {
-	free, err := room(e.Var)
+func checkDisk(_ context.Context, e *product.Env) Finding {
+	free, err := product.FreeBytes(e.Var)
 	if err != nil {
 		return bad("make the folder of TRANSOM_VAR", "%v", err)
 	}
 	found := fmt.Sprintf("%d MiB free", free>>20)
 	switch {
-	case free < noRoom:
+	case free < product.MinimumFree:
 		return bad(fmt.Sprintf("free space now; registrations are refused when it is used up. Below %d MiB this is bad",
-			noRoom>>20), "%s", found)
+			product.MinimumFree>>20), "%s", found)
 	case free < littleRoom:
 		return look(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB",
 			littleRoom>>20), "%s", found)
@@ -111,7 +102,7 @@ func checkDisk(_ context.Context, e *Env) finding {
 	return ok("%s", found)
 }
 
-func checkServer(_ context.Context, e *Env) finding {
+func checkServer(_ context.Context, e *product.Env) Finding {
 	since, running, err := store.Serving(e.Var)
 	if err != nil {
 		return bad("run the program as the owner of "+e.Var, "%v", err)
@@ -125,7 +116,7 @@ func checkServer(_ context.Context, e *Env) finding {
 	return ok("running for %v", time.Since(since).Round(time.Minute))
 }
 
-func checkDatabase(ctx context.Context, e *Env) finding {
+func checkDatabase(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return bad("see the message", "%v", err)
@@ -139,7 +130,7 @@ func checkDatabase(ctx context.Context, e *Env) finding {
 		return bad("see the message", "%v", err)
 	}
 	if len(tasks) > 0 {
-		return look("transom list --tasks", "whole; waiting for a person: %s", count(len(tasks), "task"))
+		return look("transom list --tasks", "whole; waiting for a person: %s", cli.Count(len(tasks), "task"))
 	}
 	return ok("whole; no open tasks")
 }
@@ -147,7 +138,7 @@ func checkDatabase(ctx context.Context, e *Env) finding {
 // oldContent is when nobody can remember what the site says.
 const oldContent = 180 * 24 * time.Hour
 
-func checkContent(ctx context.Context, e *Env) finding {
+func checkContent(ctx context.Context, e *product.Env) Finding {
 	info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json"))
 	if err != nil {
 		return bad("run `make gen`, or copy data/site from the machine that built the site", "%v", err)
@@ -160,7 +151,7 @@ func checkContent(ctx context.Context, e *Env) finding {
 		return bad("run `make gen`", "%v", err)
 	} else if samples > 0 && !e.Facts.Rehearsal {
 		return bad("`go run ./generator check -release` names the place of each; write what is true, make build, restart",
-			"invented, and shown to the public: %s", count(samples, "entry"))
+			"invented, and shown to the public: %s", cli.Count(samples, "entry"))
 	}
 	days := int(time.Since(info.ModTime()).Hours() / 24)
 	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)

@@ -1,9 +1,12 @@
-package command
+package doctor
 
 import (
 	"context"
 	"time"
 
+	"transom/api/backup"
+	"transom/api/cli"
+	"transom/api/product"
 	"transom/api/store"
 	"transom/generator/schema"
 )
@@ -15,9 +18,12 @@ const (
 	oldBackup   = 26 * time.Hour
 )
 
+// ManyViews of identity documents in an hour are more than a desk needs.
+const ManyViews = 20
+
 // withAlarms hands a check the figures.
-func withAlarms(check func(store.Alarms) finding) func(context.Context, *Env) finding {
-	return func(ctx context.Context, e *Env) finding {
+func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product.Env) Finding {
+	return func(ctx context.Context, e *product.Env) Finding {
 		d, err := e.Open(ctx)
 		if err != nil {
 			return notKnown()
@@ -31,7 +37,7 @@ func withAlarms(check func(store.Alarms) finding) func(context.Context, *Env) fi
 	}
 }
 
-func checkArrivals(a store.Alarms) finding {
+func checkArrivals(a store.Alarms) Finding {
 	const inDashboard = "in the provider's dashboard: is the webhook on, with this site's address and the secret of " +
 		"the settings? " +
 		"Payments are found all the same, but up to half an hour later"
@@ -41,7 +47,7 @@ func checkArrivals(a store.Alarms) finding {
 			a.WebhookSilent.Round(time.Minute))
 	case a.AttemptsStuck > 0:
 		return bad("see the gateway's line; nothing is lost, and the server goes on trying",
-			"without a payment link for more than five minutes: %s", count(a.AttemptsStuck, "booking"))
+			"without a payment link for more than five minutes: %s", cli.Count(a.AttemptsStuck, "booking"))
 	case a.LastWebhook.IsZero() && a.PaymentsEver > 0:
 		return bad(inDashboard, "payments that came: %d; messages of the gateway: none", a.PaymentsEver)
 	case a.LastWebhook.IsZero():
@@ -51,17 +57,17 @@ func checkArrivals(a store.Alarms) finding {
 }
 
 // checkMoney looks at the tasks about money that no row knows. Webhooks make them, so it is quick, and told at once.
-func checkMoney(a store.Alarms) finding {
+func checkMoney(a store.Alarms) Finding {
 	if a.UnknownMoney > 0 {
 		return bad("transom list --tasks says what to do with each; was a disk lost?",
-			"under our references and in no registration: %s", count(a.UnknownMoney, "payment"))
+			"under our references and in no registration: %s", cli.Count(a.UnknownMoney, "payment"))
 	}
 	return ok("no task about money that no registration has")
 }
 
 // checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is told by
 // checkMoney.
-func checkList(ctx context.Context, e *Env) finding {
+func checkList(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return notKnown()
@@ -74,70 +80,70 @@ func checkList(ctx context.Context, e *Env) finding {
 	case untold.Payments > 0:
 		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom list --tasks` says what to do; "+
 			"was a disk lost?",
-			"under our references, not booked and in no task: %s, %s", count(untold.Payments, "payment"),
+			"under our references, not booked and in no task: %s, %s", cli.Count(untold.Payments, "payment"),
 			schema.FormatPaise(untold.Paise))
 	case left.Payments > 0:
 		return look("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
-			"the task was called done, and the gateway still has it: %s, %s", count(left.Payments, "payment"),
+			"the task was called done, and the gateway still has it: %s, %s", cli.Count(left.Payments, "payment"),
 			schema.FormatPaise(left.Paise))
 	}
 	return ok("every payment of the gateway's list is known")
 }
 
-func checkOutbox(a store.Alarms) finding {
+func checkOutbox(a store.Alarms) Finding {
 	switch {
 	case a.MailsDead > 0:
 		return look("transom list --tasks says which and why; then transom mail retry", "%s given up, %d waiting",
-			count(a.MailsDead, "mail"), a.MailsPending)
+			cli.Count(a.MailsDead, "mail"), a.MailsPending)
 	case a.OldestMail > longInQueue:
 		return bad("see the line of mail; they go out by themselves when the mail server takes them",
-			"%s waiting, the oldest for %v", count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
+			"%s waiting, the oldest for %v", cli.Count(a.MailsPending, "mail"), a.OldestMail.Round(time.Minute))
 	}
-	return ok("%s waiting", count(a.MailsPending, "mail"))
+	return ok("%s waiting", cli.Count(a.MailsPending, "mail"))
 }
 
-func checkViews(a store.Alarms) finding {
-	if a.DocumentsOpened > manyViews {
+func checkViews(a store.Alarms) Finding {
+	if a.DocumentsOpened > ManyViews {
 		return bad("transom identity log says who and why; ask them", "opened in the last hour: %s",
-			count(a.DocumentsOpened, "identity document"))
+			cli.Count(a.DocumentsOpened, "identity document"))
 	}
-	return ok("opened in the last hour: %s", count(a.DocumentsOpened, "identity document"))
+	return ok("opened in the last hour: %s", cli.Count(a.DocumentsOpened, "identity document"))
 }
 
-func checkPurge(ctx context.Context, e *Env) finding {
+func checkPurge(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return notKnown()
 	}
-	pictures, people, err := d.keeper().Overdue(ctx)
+	pictures, people, err := d.Keeper().Overdue(ctx)
 	if err != nil {
 		return bad("see the message", "%v", err)
 	}
 	if pictures > 0 {
 		return bad("is the server running? transom purge does it now, and says what is in the way", "past their date: %s",
-			count(pictures, "picture"))
+			cli.Count(pictures, "picture"))
 	}
 	if people > 0 {
 		return bad("is end_date of event.yaml right? Then `transom purge`; whoever registered after the event goes with "+
 			"`transom erase`",
-			"past its date: the personal data of %s", count(people, "email address"))
+			"past its date: the personal data of %s", cli.Count(people, "email address"))
 	}
-	at, err := d.keeper().ErasedOn()
+	at, err := d.Keeper().ErasedOn()
 	if err != nil {
 		return bad("see the message", "%v", err)
 	}
 	return ok("nothing is past its date; personal data is erased on %s", at.Format("2 January 2006"))
 }
 
-func checkBackup(ctx context.Context, e *Env) finding {
-	path, made, err := e.lastBackup(ctx)
+func checkBackup(ctx context.Context, e *product.Env) Finding {
+	path, made, err := backup.Last(ctx, e)
 	if err != nil {
 		return notKnown()
 	}
 	if made.IsZero() {
 		const begin = "systemctl enable --now transom-backup.timer, and once systemctl start transom-backup"
 		if n := paidBefore(ctx, e, oldBackup); n > 0 {
-			return bad(begin, "no backup was ever made, and %s would be lost with the disk", count(n, "paid registration"))
+			return bad(begin, "no backup was ever made, and %s would be lost with the disk", cli.Count(n, "paid registration"))
 		}
 		return look(begin, "no backup was ever made")
 	}
@@ -146,14 +152,14 @@ func checkBackup(ctx context.Context, e *Env) finding {
 		return bad("systemctl status transom-backup transom-backup.timer", "the last backup is %d hours old",
 			int(age.Hours()))
 	}
-	if missing := missingOf(path); missing != "" {
+	if missing := backup.Missing(path); missing != "" {
 		return bad("is its disk mounted? systemctl start transom-backup makes another one", "%s", missing)
 	}
 	return ok("the last is %d hours old", int(age.Hours()))
 }
 
 // paidBefore counts the registrations that were paid longer ago, by real people.
-func paidBefore(ctx context.Context, e *Env, ago time.Duration) int {
+func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 	d, err := e.Open(ctx)
 	if err != nil || e.Facts.Rehearsal {
 		return 0
@@ -165,7 +171,7 @@ func paidBefore(ctx context.Context, e *Env, ago time.Duration) int {
 	return day.PaidEver - day.PaidNow
 }
 
-func checkAlarms(_ context.Context, e *Env) finding {
+func checkAlarms(_ context.Context, e *product.Env) Finding {
 	if e.Facts.AlarmMail == "" {
 		return look("set TRANSOM_ALARM_MAIL to the address of somebody who can act",
 			"nobody is told when something becomes bad")

@@ -1,4 +1,4 @@
-package command
+package doctor
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/backup"
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -44,7 +46,7 @@ var alarmFigures = map[string]struct {
 }
 
 // Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read has no sample.
-func (e *Env) Watch(m figures, d *Office) {
+func Watch(e *product.Env, m figures, d *product.Product) {
 	help := map[string]string{}
 	for name, figure := range alarmFigures {
 		help[name] = figure.help
@@ -76,12 +78,12 @@ func (e *Env) Watch(m figures, d *Office) {
 		}))
 	m.Gauge("transom_pictures_overdue", "Pictures that should have been destroyed by now.",
 		gauge(func(ctx context.Context) (float64, error) {
-			n, _, err := d.keeper().Overdue(ctx)
+			n, _, err := d.Keeper().Overdue(ctx)
 			return float64(n), err
 		}))
 	m.Gauge("transom_people_overdue", "Mailboxes of people who should have been erased by now.",
 		gauge(func(ctx context.Context) (float64, error) {
-			_, n, err := d.keeper().Overdue(ctx)
+			_, n, err := d.Keeper().Overdue(ctx)
 			return float64(n), err
 		}))
 	ask := func(ctx context.Context) (float64, error) {
@@ -105,12 +107,12 @@ func (e *Env) Watch(m figures, d *Office) {
 			return 0, true
 		})
 	m.Gauge("transom_disk_free_bytes", "Room on the disk of the data.", gauge(func(context.Context) (float64, error) {
-		free, err := room(e.Var)
+		free, err := product.FreeBytes(e.Var)
 		return float64(free), err
 	}))
 	m.Gauge("transom_last_backup_timestamp_seconds", "When the newest backup was made; no sample when none ever was.",
 		gauge(func(ctx context.Context) (float64, error) {
-			_, made, err := e.lastBackup(ctx)
+			_, made, err := backup.Last(ctx, e)
 			if err == nil && made.IsZero() {
 				err = errNoBackup
 			}

@@ -1,4 +1,4 @@
-package command
+package doctor
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -17,7 +18,7 @@ const (
 )
 
 // checkDatabaseServer looks at PostgreSQL; SQLite is a file, which the line of the database has read.
-func checkDatabaseServer(ctx context.Context, e *Env) finding {
+func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return notKnown()
@@ -45,7 +46,7 @@ func checkDatabaseServer(ctx context.Context, e *Env) finding {
 }
 
 // judgeServer wants room for as many connections as one more copy takes.
-func judgeServer(s store.ServerState, found string, wanted int) finding {
+func judgeServer(s store.ServerState, found string, wanted int) Finding {
 	switch {
 	case s.Encoding != "UTF8":
 		return bad("create a database with the encoding UTF8 and restore a backup into it", "the encoding is %s", s.Encoding)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"transom/api/product"
 	"transom/api/version"
 )
 
@@ -13,7 +14,7 @@ var checkCommand = Command{
 	Name: "check-settings", Help: "Read all settings as serve would, and name every fault",
 	Example: "check-settings", Found: "a setting is wrong",
 	anyway: true,
-	run: func(_ context.Context, e *Env, c *call) error {
+	run: func(_ context.Context, e *product.Env, c *call) error {
 		fault, list := e.Facts.Fault, []string{}
 		if fault != nil {
 			list = strings.Split(fault.Error(), "\n")
@@ -35,7 +36,7 @@ var checkCommand = Command{
 var versionCommand = Command{
 	Name: "version", Help: "Print the release that this program was built from", Example: "version",
 	anyway: true,
-	run: func(_ context.Context, e *Env, c *call) error {
+	run: func(_ context.Context, e *product.Env, c *call) error {
 		return c.say(e, map[string]string{"version": version.Release}, "%s\n", version.Release)
 	},
 }
@@ -44,7 +45,7 @@ var makeKeysCommand = Command{
 	Name: "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)",
 	Example: "make-keys",
 	// With one machine the first start of the server makes what is missing.
-	run: func(_ context.Context, e *Env, c *call) error {
+	run: func(_ context.Context, e *product.Env, c *call) error {
 		folder, err := e.MakeKeys()
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
-package command
+package doctor
 
 import (
+	"cmp"
 	"context"
 	"crypto/x509"
 	"errors"
@@ -14,6 +15,7 @@ import (
 
 	"transom/api/mail"
 	"transom/api/payment"
+	"transom/api/product"
 )
 
 // maxSkew is how far the clock may be off: signatures and deadlines depend on it.
@@ -25,7 +27,7 @@ const defaultPatience = 8 * time.Second
 // certificateLeft is when somebody must look: a certificate that renews itself has done so by then.
 const certificateLeft = 14 * 24 * time.Hour
 
-func checkMail(ctx context.Context, e *Env) finding {
+func checkMail(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.Mail == "outbox" || e.Facts.Mail == "" {
 		return look("set TRANSOM_MAIL=smtps://… for the public", "mail is written to files, not sent")
 	}
@@ -45,7 +47,7 @@ func checkMail(ctx context.Context, e *Env) finding {
 }
 
 // checkSender looks at the domain that our mail comes from, as the mailboxes of visitors will.
-func checkSender(ctx context.Context, e *Env) finding {
+func checkSender(ctx context.Context, e *product.Env) Finding {
 	address, err := netmail.ParseAddress(e.Facts.MailFrom)
 	if err != nil {
 		return look("set TRANSOM_MAIL_FROM", "the sender is the support address of the content")
@@ -77,7 +79,7 @@ func checkSender(ctx context.Context, e *Env) finding {
 	return ok("%s takes mail, and has SPF and DMARC records", host)
 }
 
-func checkGateway(ctx context.Context, e *Env) finding {
+func checkGateway(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
 		return look("choose a provider for the public", "the sandbox moves no money")
 	}
@@ -90,10 +92,10 @@ func checkGateway(ctx context.Context, e *Env) finding {
 }
 
 // checkClock compares with another machine: the gateway. The site may be this machine, which agrees with itself.
-func checkClock(ctx context.Context, e *Env) finding {
+func checkClock(ctx context.Context, e *product.Env) Finding {
 	told, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {
-		told, err = e.dateOf(ctx, e.Facts.GatewayURL)
+		told, err = dateOf(ctx, e, e.Facts.GatewayURL)
 	}
 	if err != nil {
 		return look("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
@@ -106,12 +108,12 @@ func checkClock(ctx context.Context, e *Env) finding {
 }
 
 // dateOf is the time that a server tells with whatever it answers.
-func (e *Env) dateOf(ctx context.Context, address string) (time.Time, error) {
+func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {
 		return time.Time{}, err
 	}
-	answer, err := e.Facts.client().Do(r)
+	answer, err := client(e).Do(r)
 	if err != nil {
 		return time.Time{}, err
 	}
@@ -119,12 +121,12 @@ func (e *Env) dateOf(ctx context.Context, address string) (time.Time, error) {
 	return http.ParseTime(answer.Header.Get("Date"))
 }
 
-func checkSite(ctx context.Context, e *Env) finding {
+func checkSite(ctx context.Context, e *product.Env) Finding {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, e.Facts.SiteURL, nil)
 	if err != nil {
 		return bad("set TRANSOM_SITE_URL", "%v", err)
 	}
-	answer, err := e.Facts.client().Do(r)
+	answer, err := client(e).Do(r)
 	if err != nil {
 		return bad(explainSite(err), "%v", err)
 	}
@@ -165,7 +167,7 @@ func explainSite(err error) string {
 }
 
 // checkWebhook sends a message with a bad signature from here; the right answer is a refusal by our program.
-func checkWebhook(ctx context.Context, e *Env) finding {
+func checkWebhook(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
 		return look("choose a provider for the public", "the sandbox calls from inside")
 	}
@@ -175,7 +177,7 @@ func checkWebhook(ctx context.Context, e *Env) finding {
 		return bad("set TRANSOM_SITE_URL", "%v", err)
 	}
 	r.Header.Set("Content-Type", "application/json")
-	answer, err := e.Facts.client().Do(r)
+	answer, err := client(e).Do(r)
 	if err != nil {
 		return bad("start the server and its proxy", "%v", err)
 	}
@@ -186,3 +188,5 @@ func checkWebhook(ctx context.Context, e *Env) finding {
 	}
 	return ok("%s refuses a forged message, as it should", address)
 }
+
+func client(e *product.Env) *http.Client { return cmp.Or(e.Facts.Client, http.DefaultClient) }

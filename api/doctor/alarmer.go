@@ -1,14 +1,13 @@
-package command
+package doctor
 
 import (
 	"context"
 	"log/slog"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
+	"transom/api/product"
 	"transom/api/store"
 )
 
@@ -24,8 +23,8 @@ const (
 // Alarmer tells a person by mail: every morning how it stands, and at once when something becomes bad; once, until it
 // was good again. The server runs it. What stops the server itself is told by systemd (deploy/transom-alarm@.service).
 type Alarmer struct {
-	Env    *Env
-	Office *Office
+	Env    *product.Env
+	Office *product.Product
 	// To is the address, without which nothing is looked at.
 	To  string
 	Log *slog.Logger
@@ -40,7 +39,7 @@ func (a *Alarmer) Run(ctx context.Context) error {
 	if a.To == "" {
 		return nil
 	}
-	_ = os.Remove(ToldFile(a.Env.Var, "transom.service")) // it runs: the next failure is a new one
+	_ = os.Remove(ReportedFile(a.Env.Var, "transom.service")) // it runs: the next failure is a new one
 	ticker := time.NewTicker(lookEvery)
 	defer ticker.Stop()
 	for {
@@ -63,9 +62,9 @@ func (a *Alarmer) Look(ctx context.Context) error {
 	}
 	for _, f := range a.examine(ctx) {
 		switch {
-		case f.Result == isBad && !slices.Contains(told, f.Check):
+		case f.IsBad() && !slices.Contains(told, f.Check):
 			err = a.tell(ctx, f)
-		case f.Result != isBad && slices.Contains(told, f.Check):
+		case !f.IsBad() && slices.Contains(told, f.Check):
 			a.Log.InfoContext(ctx, "good again", "check", f.Check)
 			err = a.Office.Store.EndAlarm(ctx, f.Check, a.Office.Clock.Now())
 		}
@@ -77,7 +76,7 @@ func (a *Alarmer) Look(ctx context.Context) error {
 }
 
 // examine runs the quick checks each time, the others now and then, and those again that were bad once.
-func (a *Alarmer) examine(ctx context.Context) (findings []finding) {
+func (a *Alarmer) examine(ctx context.Context) (findings []Finding) {
 	if a.doubtful == nil {
 		a.doubtful = map[string]bool{}
 	}
@@ -90,7 +89,7 @@ func (a *Alarmer) examine(ctx context.Context) (findings []finding) {
 		}
 		f := check.once(ctx, a.Env)
 		delete(a.doubtful, check.name)
-		if check.slow && f.Result == isBad && !doubtful {
+		if check.slow && f.IsBad() && !doubtful {
 			a.doubtful[check.name] = true
 			continue
 		}
@@ -99,7 +98,7 @@ func (a *Alarmer) examine(ctx context.Context) (findings []finding) {
 	return findings
 }
 
-func (a *Alarmer) tell(ctx context.Context, f finding) error {
+func (a *Alarmer) tell(ctx context.Context, f Finding) error {
 	now := a.Office.Clock.Now()
 	a.Log.WarnContext(ctx, "bad", "check", f.Check, "found", f.Found)
 	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano), a.Office.Content.Event.Name+": bad: "+
@@ -120,14 +119,4 @@ func (a *Alarmer) sayMorning(ctx context.Context) error {
 	}
 	mail := morningMail(ctx, a.Env, a.Office, a.To)
 	return a.Office.Store.Write(ctx, func(tx *store.Tx) error { return tx.EnqueueMail(ctx, mail, now) })
-}
-
-// ToldFile remembers that the failure of a unit was told; its time is when.
-func ToldFile(folder, unit string) string {
-	return filepath.Join(folder, ".told-"+strings.Map(func(c rune) rune {
-		if c == '/' || c == 0 {
-			return '-'
-		}
-		return c
-	}, unit))
 }

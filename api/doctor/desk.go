@@ -1,14 +1,15 @@
-package command
+package doctor
 
 import (
 	"context"
 
+	"transom/api/product"
 	"transom/api/store"
 	"transom/api/wire"
 )
 
 // DeskAlarms are the figures at which somebody should look, as doctor tells them, for the desk's page of today.
-func (d *Office) DeskAlarms(ctx context.Context) ([]wire.DeskAlarm, error) {
+func DeskAlarms(ctx context.Context, d *product.Product) ([]wire.DeskAlarm, error) {
 	figures, err := d.Store.Alarms(ctx, d.Clock.Now())
 	if err != nil {
 		return nil, err
@@ -16,9 +17,9 @@ func (d *Office) DeskAlarms(ctx context.Context) ([]wire.DeskAlarm, error) {
 	alarms := []wire.DeskAlarm{}
 	for _, one := range []struct {
 		key   string
-		check func(store.Alarms) finding
+		check func(store.Alarms) Finding
 	}{{"arrivals", checkArrivals}, {"money", checkMoney}, {"mails", checkOutbox}, {"views", checkViews}} {
-		if f := one.check(figures); f.Result == isBad {
+		if f := one.check(figures); f.IsBad() {
 			alarms = append(alarms, wire.DeskAlarm{Key: one.key, Text: f.Found + ". " + f.Do + "."})
 		}
 	}

@@ -1,0 +1,380 @@
+// Package backup copies the data (database, uploads, keys) into a new folder, puts such a copy back into an empty place,
+// and moves everything between SQLite and PostgreSQL. It knows no command and no rule of the event.
+package backup
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/cli"
+	"transom/api/product"
+	"transom/api/store"
+)
+
+const (
+	databaseFile = "transom.db"
+	// dumpFile is the database when it is PostgreSQL.
+	dumpFile = "transom.dump"
+	// sandboxFile is the gateway of a rehearsal; a real one remembers by itself.
+	sandboxFile  = "sandbox.db"
+	ManifestFile = "manifest.json"
+	// lastBackupFile names the newest backup; its time is what doctor looks at.
+	lastBackupFile = ".last-backup"
+	// IdentityFile opens the documents that lie in the same backup, so it is not put beside them.
+	IdentityFile = "identity-papers.identity"
+)
+
+// copied are the folders that go with the database.
+var copied = []string{"keys", "uploads"}
+
+// Manifest says what a backup holds. SHA-256 by path.
+type Manifest struct {
+	MadeAt time.Time         `json:"made_at"`
+	Files  map[string]string `json:"files"`
+	// ActivityLog is the newest entry of the log of acts, with which doctor compares.
+	ActivityLog store.ActAnchor `json:"activity_log"`
+}
+
+// note lets doctor know: beside a database that is a file, else in the database, because another machine may ask.
+func note(ctx context.Context, e *product.Env, db *store.Store, path string, at time.Time) error {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return err
+	}
+	if e.Database != "" {
+		return db.SetMark(ctx, store.MarkBackup, thisMachine()+path, at)
+	}
+	last := filepath.Join(e.Var, lastBackupFile)
+	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
+}
+
+// thisMachine stands before a path of it where several machines have one database.
+func thisMachine() string {
+	name, _ := os.Hostname() // without a name all are one
+	return name + ":"
+}
+
+// Last is when the newest backup was made, the zero time when none was, and where; "" when another machine has
+// it.
+func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err error) {
+	if e.Database == "" {
+		last := filepath.Join(e.Var, lastBackupFile)
+		info, err := os.Stat(last)
+		if err != nil {
+			return "", time.Time{}, nil
+		}
+		raw, err := os.ReadFile(last)
+		return strings.TrimSpace(string(raw)), info.ModTime(), err
+	}
+	d, err := e.Open(ctx)
+	if err != nil {
+		return "", time.Time{}, err
+	}
+	value, made, err := d.Store.Mark(ctx, store.MarkBackup)
+	if here, is := strings.CutPrefix(value, thisMachine()); is {
+		path = here
+	}
+	return path, made, err
+}
+
+// Missing says what is missing of a backup, "" when nothing is or nobody here may look.
+func Missing(path string) string {
+	if !filepath.IsAbs(path) {
+		return ""
+	}
+	m, err := ReadManifest(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Sprintf("the last backup, %s, is not there any more", path)
+	case errors.Is(err, fs.ErrPermission):
+		return ""
+	case err != nil:
+		return fmt.Sprintf("the last backup, %s, cannot be read: %v", path, err)
+	}
+	var missing []string
+	for name := range m.Files {
+		if _, err := os.Stat(filepath.Join(path, name)); errors.Is(err, fs.ErrNotExist) {
+			missing = append(missing, name)
+		}
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	slices.Sort(missing)
+	return fmt.Sprintf("the last backup, %s, misses %s, %s", path, cli.Count(len(missing), "file"), missing[0])
+}
+
+func ReadManifest(folder string) (m Manifest, err error) {
+	raw, err := os.ReadFile(filepath.Join(folder, ManifestFile))
+	if err != nil {
+		return m, err
+	}
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return m, fmt.Errorf("read %s: %w", ManifestFile, err)
+	}
+	return m, nil
+}
+
+// databaseName is what the database is called in a backup.
+func databaseName(e *product.Env) string {
+	if e.Database != "" {
+		return dumpFile
+	}
+	return databaseFile
+}
+
+// Make works in a folder whose name says that it is not finished, and renames it at the end. The database comes
+// first: a picture that arrives later is an orphan in the copy, which the cleaner removes.
+func Make(ctx context.Context, e *product.Env, d *product.Product, parent string) (path string, files int, err error) {
+	m := Manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
+	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
+	partial := path + ".partial"
+	if err := makeLast(parent); err != nil {
+		return "", 0, err
+	}
+	names, err := filesToCopy(e.Var)
+	if err != nil {
+		return "", 0, err
+	}
+	last := lastBackupIn(parent)
+	if err := mustHaveRoom(e, parent, names, last); err != nil {
+		return "", 0, err
+	}
+	if err := os.Mkdir(partial, 0o700); err != nil {
+		return "", 0, err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(partial)
+		}
+	}()
+	if m.ActivityLog, err = d.Store.LastAct(ctx); err != nil { // before the copy, so that it is in it
+		return "", 0, err
+	}
+	if err := m.addSnapshot(partial, databaseName(e), func(to string) error {
+		return d.Store.Snapshot(ctx,
+			to)
+	}); err != nil {
+		return "", 0, err
+	}
+	if from := filepath.Join(e.Var, sandboxFile); exists(from) {
+		if err := m.addSnapshot(partial, sandboxFile, func(to string) error {
+			return store.SnapshotFile(ctx, from,
+				to)
+		}); err != nil {
+			return "", 0, err
+		}
+	}
+	if names, err = filesToCopy(e.Var); err != nil { // anew: what came while the database was copied belongs to it
+		return "", 0, err
+	}
+	for i, name := range names {
+		sum, err := last.link(filepath.Join(e.Var, name), name, filepath.Join(partial, name))
+		if err != nil {
+			sum, err = copyFile(filepath.Join(e.Var, name), filepath.Join(partial, name))
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed while we copy
+			return "", 0, err
+		}
+		if err == nil {
+			m.Files[name] = sum
+		}
+		e.Step("backup", i+1, len(names))
+	}
+	if err := product.WritePrivate(filepath.Join(partial, ManifestFile),
+		func(out io.Writer) error { return json.NewEncoder(out).Encode(m) }); err != nil {
+		return "", 0, err
+	}
+	if err := syncTree(partial); err != nil {
+		return "", 0, err
+	}
+	if err := os.Rename(partial, path); err != nil {
+		return "", 0, err
+	}
+	if err := syncFolder(parent); err != nil {
+		return "", 0, err
+	}
+	// The backup is complete by now, even if the disk of the data is full.
+	if err := note(ctx, e, d.Store, path, m.MadeAt); err != nil {
+		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not know of it:", err)
+	}
+	return path, len(m.Files), nil
+}
+
+// lastCopy is the newest finished backup in a folder; the zero value is none.
+type lastCopy struct {
+	folder string
+	files  map[string]string
+}
+
+func lastBackupIn(parent string) lastCopy {
+	folders, _ := filepath.Glob(filepath.Join(parent, "transom-*")) // the pattern is right
+	slices.Sort(folders)
+	for _, folder := range slices.Backward(folders) {
+		if m, err := ReadManifest(folder); err == nil && !strings.HasSuffix(folder, ".partial") {
+			return lastCopy{folder, m.Files}
+		}
+	}
+	return lastCopy{}
+}
+
+// has reports whether a picture lies there unchanged: its name is random, and its bytes never change.
+func (l lastCopy) has(from, name string) bool {
+	if !strings.HasPrefix(name, "uploads/") || l.files[name] == "" {
+		return false
+	}
+	source, err := os.Stat(from)
+	if err != nil {
+		return false
+	}
+	copied, err := os.Stat(filepath.Join(l.folder, name))
+	return err == nil && source.Size() == copied.Size()
+}
+
+var errNotLinked = errors.New("it must be copied")
+
+// link gives a picture of the last backup a second name, after reading it: a damaged one is copied anew.
+func (l lastCopy) link(from, name, to string) (sum string, err error) {
+	if !l.has(from, name) {
+		return "", errNotLinked
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return "", err
+	}
+	if err := os.Link(filepath.Join(l.folder, name), to); err != nil {
+		return "", err
+	}
+	if sum, err = syncAndHash(to); err == nil && sum == l.files[name] {
+		return sum, nil
+	}
+	return "", errors.Join(errNotLinked, err, os.Remove(to))
+}
+
+// mustHaveRoom refuses a backup for which there is no room, before it takes the room that the sale needs.
+func mustHaveRoom(e *product.Env, parent string, names []string, last lastCopy) error {
+	need := int64(product.MinimumFree)
+	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {
+		path := filepath.Join(e.Var, name)
+		if info, err := os.Stat(path); err == nil && !last.has(path, name) {
+			need += info.Size()
+		}
+	}
+	free, err := product.FreeBytes(parent)
+	if err == nil && int64(free) < need {
+		err = fmt.Errorf("a backup needs %d MiB in %s, with %d MiB to spare for the sale, and %d MiB are free", need>>20,
+			parent, product.MinimumFree>>20, free>>20)
+	}
+	return err
+}
+
+// makeLast makes a folder in one that is there. It makes no more: a typing error, or a disk that is not mounted, would
+// put the copy beside the wanted disk.
+func makeLast(folder string) error {
+	err := os.Mkdir(folder, 0o700)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return nil
+	case errors.Is(err, fs.ErrNotExist) && !exists(filepath.Dir(filepath.Clean(folder))):
+		return fmt.Errorf("there is no folder %s: is the disk mounted, and the path right?",
+			filepath.Dir(filepath.Clean(folder)))
+	}
+	return err
+}
+
+// addSnapshot writes a database into the backup, durably.
+func (m *Manifest) addSnapshot(folder, name string, write func(to string) error) (err error) {
+	path := filepath.Join(folder, name)
+	if err := write(path); err != nil {
+		return err
+	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		return err
+	}
+	m.Files[name], err = syncAndHash(path)
+	return err
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// filesToCopy lists keys and uploads, relative to the folder.
+func filesToCopy(root string) (names []string, err error) {
+	for _, folder := range copied {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
+			if errors.Is(err, fs.ErrNotExist) {
+				return nil
+			}
+			if err != nil || !entry.Type().IsRegular() || entry.Name() == IdentityFile || strings.HasSuffix(path, ".tmp") {
+				return err
+			}
+			name, err := filepath.Rel(root, path)
+			names = append(names, filepath.ToSlash(name))
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// copyFile copies one file durably and returns its SHA-256.
+func copyFile(from, to string) (sum string, err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	err = product.WritePrivate(to, func(out io.Writer) error { _, err := io.Copy(io.MultiWriter(out, hash), in); return err })
+	return hex.EncodeToString(hash.Sum(nil)), err
+}
+
+func syncAndHash(path string) (string, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	if err := file.Sync(); err != nil {
+		return "", err
+	}
+	hash := sha256.New()
+	_, err = io.Copy(hash, file)
+	return hex.EncodeToString(hash.Sum(nil)), err
+}
+
+func syncTree(root string) error {
+	return filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return syncFolder(path)
+	})
+}
+
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	return folder.Sync()
+}

@@ -1,0 +1,112 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/product"
+	"transom/api/store"
+	"transom/api/upload"
+)
+
+// Moved is the result of a move.
+type Moved struct {
+	From     string           `json:"from"`
+	To       string           `json:"to"`
+	Pictures int              `json:"pictures"`
+	Tables   []store.TableSum `json:"tables"`
+	// Next is what to do after the move.
+	Next string `json:"-"`
+}
+
+// Move copies the pictures, then everything else in one transaction. Pictures that lie there already when a move is
+// done again are the same: their names are random.
+func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
+	unlock, err := store.Lock(e.Var) // no server works on the file, and none begins
+	if err != nil {
+		return m, err
+	}
+	defer unlock()
+	from, to, err := e.Sides(ctx, toDatabase)
+	if err != nil {
+		return m, err
+	}
+	defer func() { err = errors.Join(err, from.Close(), to.Close()) }()
+	if err := mustRest(ctx, from, to); err != nil {
+		return m, err
+	}
+	if err := to.Store.MustHoldNothing(ctx, from.Store); err != nil {
+		return m, err
+	}
+	put := func(*store.Tx) error { return nil }
+	if _, inRows := to.Blobs.(store.Blobs); inRows {
+		put = func(tx *store.Tx) error {
+			m.Pictures, err = copyPictures(ctx, from, func(name string,
+				data []byte) error {
+				return tx.PutBlob(ctx, name, data)
+			})
+			return err
+		}
+	} else if !to.Shared {
+		if m.Pictures, err = copyPictures(ctx, from, func(name string,
+			data []byte) error {
+			return putAnew(ctx, to.Blobs, name, data)
+		}); err != nil {
+			return m, err
+		}
+	}
+	m.From, m.To = from.Name, to.Name
+	m.Tables, err = from.Store.Move(ctx, to.Store, to.Name, put, func(done, all int) { e.Step("move", done, all) })
+	m.Next = "Start the server with TRANSOM_DATABASE set. The old file is marked and opens no more; keep it until the " +
+		"first backup."
+	if !toDatabase {
+		m.Next = "Take TRANSOM_DATABASE out of the settings and start the server, on this machine only."
+	}
+	return m, err
+}
+
+// mustRest refuses while a server works on PostgreSQL.
+func mustRest(ctx context.Context, sides ...*product.Side) error {
+	for _, side := range sides {
+		state, err := side.Store.Server(ctx)
+		if err != nil {
+			return err
+		}
+		if state != nil && state.Leader != "" {
+			return fmt.Errorf("a server works on the database (%s): stop every copy of the program first. Nothing was done",
+				state.Leader)
+		}
+	}
+	return nil
+}
+
+func copyPictures(ctx context.Context, from *product.Side, put func(name string, data []byte) error) (n int, err error) {
+	for _, kind := range upload.Kinds() {
+		names, err := from.Blobs.List(ctx, kind, time.Now().AddDate(1, 0, 0))
+		if err != nil {
+			return n, err
+		}
+		for _, name := range names {
+			data, err := from.Blobs.Get(ctx, name)
+			if err != nil {
+				return n, fmt.Errorf("read picture %s: %w", name, err)
+			}
+			if err := put(name, data); err != nil {
+				return n, err
+			}
+			n++
+		}
+	}
+	return n, nil
+}
+
+// putAnew writes a picture that a move which was broken off may have written already.
+func putAnew(ctx context.Context, to blob.Store, name string, data []byte) error {
+	if err := to.Delete(ctx, name); err != nil {
+		return err
+	}
+	return to.Put(ctx, name, data)
+}

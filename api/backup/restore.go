@@ -1,0 +1,131 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"transom/api/product"
+	"transom/api/store"
+)
+
+// Restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte
+// and the database there, and then moves all into place, the database last: without it nothing counts as restored.
+func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
+	if m, err = ReadManifest(from); err != nil {
+		return m, fmt.Errorf("this is no finished backup: %w", err)
+	}
+	if err := e.MayRestore(from); err != nil {
+		return m, fmt.Errorf("%w. Nothing was done", err)
+	}
+	if err := mustFit(ctx, e, m); err != nil {
+		return m, err
+	}
+	partial := filepath.Join(e.Var, ".restoring")
+	defer os.RemoveAll(partial)
+	done := 0
+	for name, want := range m.Files {
+		if !filepath.IsLocal(name) {
+			return m, fmt.Errorf("the manifest names %q, which lies outside of the backup", name)
+		}
+		sum, err := copyFile(filepath.Join(from, name), filepath.Join(partial, name))
+		if err != nil {
+			return m, err
+		}
+		if sum != want {
+			return m, fmt.Errorf("%s is damaged: it does not have the hash of the manifest", name)
+		}
+		done++
+		e.Step("restore", done, len(m.Files))
+	}
+	if err := syncTree(partial); err != nil {
+		return m, err
+	}
+	if err := restoreDatabase(ctx, e, partial, from, m); err != nil {
+		return m, err
+	}
+	for _, name := range append(slices.Clone(copied), sandboxFile, databaseFile) {
+		if err := moveInto(filepath.Join(partial, name), filepath.Join(e.Var, name)); err != nil {
+			return m, err
+		}
+	}
+	// The newest backup that is known here is the one that all came from.
+	if e.Database == "" {
+		err = note(ctx, e, nil, from, m.MadeAt)
+	}
+	return m, errors.Join(err, syncFolder(e.Var))
+}
+
+// mustFit refuses a backup of the other kind of database, and a place in which anything is: a restore never overwrites
+// what may be the only copy.
+func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
+	_, isFile := m.Files[databaseFile]
+	_, isDump := m.Files[dumpFile]
+	switch {
+	case e.Database != "" && !isDump:
+		return errors.New("this is a backup of SQLite: restore it without TRANSOM_DATABASE, then `transom move-database` " +
+			"takes it to PostgreSQL")
+	case e.Database == "" && !isFile:
+		return errors.New("this is a backup of PostgreSQL: set TRANSOM_DATABASE to an empty database; `transom " +
+			"move-database` can take it to SQLite afterwards")
+	}
+	if err := mustBeEmpty(e.Var); err != nil || e.Database == "" {
+		return err
+	}
+	return store.MustBeEmpty(ctx, e.Database)
+}
+
+// restoreDatabase proves a database that is a file, and fills one that is not. That is one transaction; it comes before
+// the keys have their place, so that what fails can be done again.
+func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m Manifest) error {
+	if e.Database == "" {
+		return verifyDatabase(ctx, folder)
+	}
+	dump := filepath.Join(folder, dumpFile)
+	if err := store.Restore(ctx, e.Database, dump); err != nil {
+		return err
+	}
+	s, err := store.Open(ctx, e.Database)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return errors.Join(s.Verify(ctx), note(ctx, e, s, from, m.MadeAt), os.Remove(dump))
+}
+
+// moveInto gives a file or folder its place; an empty folder may be there. A backup without uploads has no such folder.
+func moveInto(from, to string) error {
+	if err := os.RemoveAll(to); err != nil { // empty folders only: mustBeEmpty has looked
+		return err
+	}
+	if err := os.Rename(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func verifyDatabase(ctx context.Context, folder string) error {
+	s, err := store.Open(ctx, folder)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Verify(ctx), s.Close())
+}
+
+// mustBeEmpty refuses a folder that holds any file: a restore never overwrites what may be the only copy.
+func mustBeEmpty(folder string) error {
+	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || entry.Name() == product.ActsFile {
+			return err
+		}
+		return fmt.Errorf("%s is in the way: stop the server and move %s away first", path, folder)
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,82 @@
+package doctor
+
+import (
+	"context"
+	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"transom/api/backup"
+	"transom/api/cli"
+	"transom/api/product"
+	"transom/api/store"
+)
+
+// checkActs verifies the chain of acts.
+func checkActs(ctx context.Context, e *product.Env) Finding {
+	d, err := e.Open(ctx)
+	if err != nil {
+		return notKnown()
+	}
+	chain, err := d.Store.CheckActs(ctx)
+	if err != nil {
+		return bad("somebody edited the database by hand: compare with a backup (transom acts --json there), and look who "+
+			"could", "%v", err)
+	}
+	anchors := actAnchors(ctx, e)
+	for _, place := range slices.Sorted(maps.Keys(anchors)) {
+		if err := d.Store.CheckActAnchor(ctx, anchors[place]); err != nil {
+			return bad("somebody edited the database by hand, or an older backup was restored: compare with the entry in "+place+
+				" and in the morning mails. After a restore that you made yourself, delete "+place, "%v", err)
+		}
+	}
+	keepActAnchor(ctx, e, d)
+	if len(anchors) == 0 && chain.Acts > 0 {
+		return look("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var, anchorFile),
+			"%s, in a whole chain; nothing outside of the database could be compared with it", cli.Count(chain.Acts, "act"))
+	}
+	return ok("%s, in a whole chain that agrees with %s outside of the database", cli.Count(chain.Acts, "act"),
+		cli.Count(len(anchors), "anchor"))
+}
+
+// anchorFile keeps the newest act as it was when the log was last found whole.
+const anchorFile = "activity-log.anchor"
+
+// newestBackups is how many backups the log is compared with.
+const newestBackups = 3
+
+// actAnchors are the acts that are kept outside of the database, by the file that keeps them.
+func actAnchors(ctx context.Context, e *product.Env) map[string]store.ActAnchor {
+	anchors := map[string]store.ActAnchor{}
+	var last store.ActAnchor
+	file := filepath.Join(e.Var, anchorFile)
+	if raw, err := os.ReadFile(file); err == nil && json.Unmarshal(raw, &last) == nil && last.N > 0 {
+		anchors[file] = last
+	}
+	path, _, err := backup.Last(ctx, e)
+	if err != nil || path == "" {
+		return anchors
+	}
+	backups, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "transom-*"))
+	for _, folder := range backups[max(0, len(backups)-newestBackups):] {
+		if m, err := backup.ReadManifest(folder); err == nil && m.ActivityLog.N > 0 {
+			anchors[filepath.Join(folder, backup.ManifestFile)] = m.ActivityLog
+		}
+	}
+	return anchors
+}
+
+// keepActAnchor writes the newest act down. Who may only look does without.
+func keepActAnchor(ctx context.Context, e *product.Env, d *product.Product) {
+	last, err := d.Store.LastAct(ctx)
+	if err != nil || last.N == 0 {
+		return
+	}
+	raw, _ := json.Marshal(last) // a number and a text cannot fail
+	beside := filepath.Join(e.Var, "."+anchorFile)
+	if os.WriteFile(beside, raw, 0o644) == nil { // no secret: doctor may be another user than the server
+		_ = os.Rename(beside, filepath.Join(e.Var, anchorFile))
+	}
+}

@@ -1,0 +1,84 @@
+// Package doctor checks the running product: settings, machine, database, mail, gateway, money, backups. It reports to
+// the command doctor, to the desk, to Prometheus, and by email: every morning, and at once if something becomes bad. It
+// knows neither commands nor HTTP endpoints.
+package doctor
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/product"
+)
+
+// Finding is the result of one check.
+type Finding struct {
+	Check  string `json:"check"`
+	Result string `json:"result"` // ok, look or bad
+	Found  string `json:"found"`
+	Do     string `json:"do,omitempty"`
+}
+
+const isBad = "bad"
+
+// IsBad reports whether somebody must act.
+func (f Finding) IsBad() bool { return f.Result == isBad }
+
+func ok(found string, args ...any) Finding {
+	return Finding{Result: "ok", Found: fmt.Sprintf(found, args...)}
+}
+
+func look(do, found string, args ...any) Finding {
+	return Finding{Result: "look", Found: fmt.Sprintf(found, args...), Do: do}
+}
+
+func bad(do, found string, args ...any) Finding {
+	return Finding{Result: isBad, Found: fmt.Sprintf(found, args...), Do: do}
+}
+
+// notKnown is for what cannot be looked at without the database, whose own line says why.
+func notKnown() Finding { return look("see the line of the database", "not known") }
+
+// check is one thing that is looked at; slow ones ask other machines, or read the whole database.
+type check struct {
+	name string
+	run  func(ctx context.Context, e *product.Env) Finding
+	slow bool
+}
+
+const (
+	quick = false
+	slow  = true
+)
+
+// checks are run one after the other; each has ten seconds. What one finds bad is also told by mail (alarmer.go).
+var checks = []check{
+	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick},
+	{"server", checkServer, quick},
+	{"database", checkDatabase, slow}, {"database server", checkDatabaseServer, slow}, {"content", checkContent, quick},
+	{"clock", checkClock, slow},
+	{"mail", checkMail, slow}, {"mail sender", checkSender, slow}, {"outbox", withAlarms(checkOutbox), quick},
+	{"site and TLS", checkSite, slow}, {"gateway keys", checkGateway, slow}, {"webhook", checkWebhook, slow},
+	{"webhook seen", withAlarms(checkArrivals), quick}, {"money", withAlarms(checkMoney), quick},
+	{"gateway's list", checkList, slow}, {"purge", checkPurge, quick},
+	{"documents", withAlarms(checkViews), quick}, {"acts", checkActs, slow}, {"backup", checkBackup, quick},
+	{"alarms", checkAlarms, quick},
+}
+
+func (c check) once(ctx context.Context, e *product.Env) Finding {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	f := c.run(ctx, e)
+	f.Check = c.name
+	return f
+}
+
+// Examine runs all checks.
+func Examine(ctx context.Context, e *product.Env, report func(done, all int)) []Finding {
+	findings := []Finding{}
+	for i, check := range checks {
+		findings = append(findings, check.once(ctx, e))
+		report(i+1, len(checks))
+	}
+	return findings
+}

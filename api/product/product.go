@@ -1,0 +1,146 @@
+// Package product is the opened product: its database, content, clock and services, as commands, the doctor and backups
+// use them. It knows neither a command nor HTTP; app opens it.
+package product
+
+import (
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"syscall"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/cli"
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/payment"
+	"transom/api/registration"
+	"transom/api/staff"
+	"transom/api/store"
+	"transom/api/ticket"
+	"transom/api/upload"
+)
+
+// Product is everything that is open while a command or the server runs.
+type Product struct {
+	Store    *store.Store
+	Blobs    blob.Store
+	Content  *domain.Content
+	Clock    domain.Clock
+	Payments *payment.Service
+	// TicketMarks are the marks of tickets that are accepted (ticket.Keys).
+	TicketMarks []uint32
+	// Acts are the actions of the desk.
+	Acts *desk.Acts
+	// Registrations pause and resume the sale.
+	Registrations *registration.Service
+	// Staff are the people who work with the desk; nil if it is switched off.
+	Staff *staff.Service
+}
+
+// Env is what a command works with. It opens the product only when the command asks for it.
+type Env struct {
+	// Var is the folder of database, uploads and keys. Database is the direct address of PostgreSQL, or "" with SQLite.
+	Var, Database string
+	// Out is for results, Progress for the progress of a long command.
+	Out, Progress io.Writer
+	// Open opens the product. Restore calls it when it is done.
+	Open func(ctx context.Context) (*Product, error)
+	// Gate opens the keys of tickets and the content that they belong to, and nothing else.
+	Gate func() (*domain.Content, *ticket.Keys, error)
+	// MakeKeys makes the missing keys and returns their folder.
+	MakeKeys func() (folder string, err error)
+	// MayRestore refuses a backup of a folder that has the other purpose.
+	MayRestore func(folder string) error
+	// Sides opens both ends of a move: from, which must exist, and to.
+	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
+	// Facts are the settings that doctor checks.
+	Facts Facts
+}
+
+// Side is one end of a move: a database and its pictures.
+type Side struct {
+	Store *store.Store
+	Blobs blob.Store
+	// Name is what people call it, without a password.
+	Name string
+	// Shared is true if both sides keep their pictures in the same place.
+	Shared bool
+	Close  func() error
+}
+
+// Facts are the settings that doctor checks.
+type Facts struct {
+	SiteURL, Content, Provider, Mail, MailFrom string
+	// GatewayURL is another machine, whose clock is compared with ours; "" for the sandbox.
+	GatewayURL string
+	Rehearsal  bool
+	// OpenToAll is a rehearsal that other machines can reach.
+	OpenToAll bool
+	// AlarmMail gets an email about every new problem; "" for nobody.
+	AlarmMail string
+	// Fault is what is wrong with the settings. The other checks run nevertheless.
+	Fault error
+	// AskGateway makes one harmless call with the keys; nil for the sandbox.
+	AskGateway func(ctx context.Context) error
+	// TryPooler says what is wrong with the pooler before the database; nil without one.
+	TryPooler func(ctx context.Context) error
+	// MailTLS and Client are for peers with certificates of their own; nil means those that the machine trusts.
+	MailTLS *tls.Config
+	Client  *http.Client
+	// Names resolves names, and Patience is how long the mail server may take; zero values mean the usual ones.
+	Names    *net.Resolver
+	Patience time.Duration
+}
+
+// Err refuses to work with wrong settings.
+func (f Facts) Err() error {
+	if f.Fault == nil {
+		return nil
+	}
+	return WrongSettings(f.Fault)
+}
+
+// WrongSettings ends a command that cannot work with the settings.
+func WrongSettings(err error) error {
+	return fmt.Errorf("these settings must be put right (.env.example explains each):\n%w", err)
+}
+
+// Keeper destroys what the retention rules of the content say.
+func (p *Product) Keeper() *upload.Keeper {
+	return &upload.Keeper{Store: upload.On(p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
+}
+
+// Reads returns what the desk reads.
+func (p *Product) Reads() *desk.Reads {
+	return &desk.Reads{Store: p.Store, Content: p.Content, Clock: p.Clock}
+}
+
+// Local returns an instant in the event's zone, or "" for the zero time.
+func (p *Product) Local(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.In(p.Content.Zone).Format("2006-01-02 15:04")
+}
+
+// FreeBytes returns the free space for users other than root. Below MinimumFree nothing may be sold or copied.
+func FreeBytes(folder string) (int64, error) {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return 0, err
+	}
+	return int64(disk.Bavail) * int64(disk.Bsize), nil
+}
+
+// MinimumFree is the free space in bytes that a sale needs.
+const MinimumFree = 200 << 20
+
+// Step reports the progress of a long command.
+func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
+
+// ActsFile is the log of the commands that run without a database, where there is no journal.
+const ActsFile = "acts.log"
