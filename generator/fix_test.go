@@ -60,7 +60,7 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 		}
 	}
 	for _, want := range []string{`event.yaml:7:13: wrote start_date: "2030-05-03"`, "tickets.yaml:1:14: lines end in LF",
-		"gallery.yaml:1:1: the byte-order mark is gone", "States.yaml: renamed to states.yaml", "speakers/one.png",
+		"gallery.yaml:1:1: the byte-order mark was removed", "States.yaml: renamed to states.yaml", "speakers/one.png",
 		"wear – and"} {
 		if !strings.Contains(said.String(), want) {
 			t.Errorf("nothing was said of %q in\n%s", want, said.String())

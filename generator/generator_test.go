@@ -179,7 +179,7 @@ func TestFormats(t *testing.T) {
 		return b.String()
 	}
 	if text := tell("text"); !strings.HasPrefix(text,
-		"content/event.yaml:4:1: \"taglin\" is not known here; did you mean \"tagline\"?") {
+		"content/event.yaml:4:1: \"taglin\" is not a field here; did you mean \"tagline\"?") {
 		t.Errorf("text: %s", text)
 	}
 	if text := tell("github"); !strings.HasPrefix(text, "::error file=content/event.yaml,line=4,col=1::\"taglin\"") {
@@ -216,9 +216,9 @@ func TestWhatTheSiteWouldSay(t *testing.T) {
 		{"2030-05-03T23:00", []string{"day 1 of 2, 09:00 to 18:00, Town Hall, Lakeside; ended for today"}},
 		{"2030-05-04T16:59", []string{"day 2 of 2, 09:00 to 17:00, The Dome, Hilltop\n",
 			"the banner  Message about registration closed\n"}},
-		{"2030-05-04T17:00", []string{"the event   is over since 17:00 today\n", "the banner  It was good to see you\n"}},
-		{"2030-05-04T23:00", []string{"the event   is over since 17:00 today\n", "the banner  It was good to see you\n"}},
-		{"2030-05-06T12:00+05:30", []string{"is over since 2 days", "the banner  It was good to see you\n"}},
+		{"2030-05-04T17:00", []string{"the event   ended today at 17:00\n", "the banner  It was good to see you\n"}},
+		{"2030-05-04T23:00", []string{"the event   ended today at 17:00\n", "the banner  It was good to see you\n"}},
+		{"2030-05-06T12:00+05:30", []string{"ended 2 days ago", "the banner  It was good to see you\n"}},
 		{"2030-05-01", []string{"At 12:00 AM, Wednesday, 1 May 2030 (Asia/Kolkata)", "on sale until"}},
 		{"2030-05-01T16:30", []string{"At 4:30 PM, Wednesday, 1 May 2030",
 			"Student                  \"REGISTRATION CLOSED\"\n"}},

@@ -50,12 +50,13 @@ func run(args []string) int {
 	flags := flag.NewFlagSet("generator", flag.ContinueOnError)
 	flags.StringVar(&s.content, "content", "content", "the folder to read")
 	flags.StringVar(&s.out, "out", "data/site", "the folder to write")
-	flags.StringVar(&s.format, "format", "text", "how mistakes are told: text, github (annotations) or json")
+	flags.StringVar(&s.format, "format", "text", "how mistakes are reported: text, github (annotations) or json")
 	flags.BoolVar(&s.json, "json", false, "the same as -format=json")
 	flags.BoolVar(&s.release, "release", false, "refuse entries marked as samples")
 	flags.StringVar(&s.at, "at", "",
-		"check: also print what the site would say at this moment, like 2025-04-09T16:01 in the event's zone")
-	flags.BoolVar(&s.fix, "fix", false, "check: write every value that a message names as certain, and say so")
+		"check: also print what the site would show at this time, like 2025-04-09T16:01 in the event's time zone")
+	flags.BoolVar(&s.fix, "fix", false, "check: make every correction that a message marks as certain, and list "+
+		"them")
 	flags.BoolVar(&s.check, "check", false, "schema: write nothing, fail when a generated file is stale")
 	flags.Usage = func() { fmt.Fprint(flags.Output(), usage); flags.PrintDefaults() }
 	switch err := flags.Parse(args); {
@@ -64,7 +65,7 @@ func run(args []string) int {
 	case err != nil:
 		return 2
 	case flags.NArg() > 0:
-		fmt.Fprintf(os.Stderr, "generator: %q is not understood; flags stand after the command\n", flags.Arg(0))
+		fmt.Fprintf(os.Stderr, "generator: %q is not understood; flags come after the command\n", flags.Arg(0))
 		return 2
 	}
 	if s.json {
@@ -75,11 +76,11 @@ func run(args []string) int {
 		return 2
 	}
 	if s.at != "" && command != "check" {
-		fmt.Fprintln(os.Stderr, "generator: -at belongs to the command check")
+		fmt.Fprintln(os.Stderr, "generator: -at is a flag of the command check")
 		return 2
 	}
 	if s.fix && command != "check" {
-		fmt.Fprintln(os.Stderr, "generator: -fix belongs to the command check")
+		fmt.Fprintln(os.Stderr, "generator: -fix is a flag of the command check")
 		return 2
 	}
 	switch command {

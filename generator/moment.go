@@ -23,7 +23,7 @@ func parseMoment(text string, zone *time.Location) (time.Time, error) {
 		}
 	}
 	return time.Time{},
-		fmt.Errorf("-at is a day or a moment of the event's zone, like 2025-04-09 or 2025-04-09T16:01, or one with its "+
+		fmt.Errorf("-at is a date or time in the event's time zone, like 2025-04-09 or 2025-04-09T16:01, or with an "+
 			"offset, like 2025-04-09T16:01+05:30; found %q", text)
 }
 
@@ -75,7 +75,7 @@ func eventState(e *schema.Event, local time.Time) string {
 	i := slices.IndexFunc(e.Days, func(d schema.Day) bool { return d.Date == today })
 	switch {
 	case today == e.EndDate && !local.Before(endOf(e, local.Location())):
-		return "is over since " + string(e.Days[i].EndsAt) + " today"
+		return "ended today at " + string(e.Days[i].EndsAt)
 	case i >= 0:
 		return dayState(e, i, clock)
 	case today < e.StartDate:
@@ -84,7 +84,7 @@ func eventState(e *schema.Event, local time.Time) string {
 		}
 		return "begins tomorrow at " + string(e.Days[0].StartsAt)
 	}
-	return "is over since " + count(daysBetween(e.EndDate, today), "day", "days")
+	return "ended " + count(daysBetween(e.EndDate, today), "day", "days") + " ago"
 }
 
 // dayState says which day of the event it is, where, and whether it has begun.

@@ -52,7 +52,7 @@ func summary(s settings, r publish.Result) string {
 	case len(r.Problems) > 0:
 		kept := ""
 		if s.command != "check" {
-			kept = "; nothing was written, the last good site stays"
+			kept = "; nothing was written, and the last good site is kept"
 		}
 		return count(len(r.Problems), "mistake", "mistakes") + " in the content" + kept + samples
 	case r.Unchanged:

@@ -21,7 +21,7 @@ func (c *Checker) soleOffices() {
 			continue
 		}
 		other := &c.OfficeBearers.Bearers[before]
-		c.tell(c.At(&b.Role), "%s is %s of \"%s\" already (line %d); correct the role or the body of one of the two",
+		c.tell(c.At(&b.Role), "%s is already %s of \"%s\" (line %d); correct the role or the body of one of the two",
 			other.Name, other.Role, other.Body, c.At(&other.Role).Line)
 	}
 }

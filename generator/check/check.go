@@ -118,7 +118,8 @@ func (c *Checker) Finish(release bool) {
 	c.unusedImages()
 	if release {
 		for _, at := range c.samples {
-			c.tell(at, "this entry is marked \"sample: true\"; a release needs the real values. Write them and delete the line")
+			c.tell(at, "this entry is marked \"sample: true\", and a release needs real values; write them and delete "+
+				"this line")
 		}
 	}
 }

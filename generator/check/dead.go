@@ -31,8 +31,8 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 			if m := leftover().FindIndex(rest); m != nil {
 				line, _, _ := bytes.Cut(paragraph[m[0]:], []byte("\n"))
 				c.tell(at(start+m[0], string(line)),
-					"\"%s\" is shown as it stands; a link is [words](address) without spaces between, "+
-						"bold text is **words**, a heading is \"# words\", and footnotes are not possible", short(string(line)))
+					"\"%s\" would be shown as plain text; a link is [words](address) without spaces between the brackets, bold "+
+						"text is **words**, a heading is \"# words\", and footnotes are not supported", short(string(line)))
 			}
 		}
 		start += len(paragraph) + 2
@@ -44,8 +44,8 @@ func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	for _, line := range lostLines(item, d) {
 		text := strings.TrimSpace(string(line.Value(d.Source)))
 		c.tell(at(line.Start, text),
-			"this line became a part of the point above; if it is one of its own, write \"- %s\", if not, move it in by two "+
-				"spaces", text)
+			"this line is read as part of the bullet point above; if it is a new point, write \"- %s\", otherwise indent "+
+				"it by two spaces", text)
 	}
 }
 

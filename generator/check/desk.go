@@ -22,6 +22,7 @@ func (c *Checker) desk() {
 	ends := c.Event.EndDate
 	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate &&
 		before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {
-		c.tell(c.At(&d.TransferUntil), "this is after the event, which ends on %s; nobody takes a ticket over then", ends)
+		c.tell(c.At(&d.TransferUntil), "this is after the event, which ends on %s; choose an earlier time for "+
+			"transfers", ends)
 	}
 }

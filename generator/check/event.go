@@ -53,21 +53,21 @@ func (c *Checker) event() {
 func (c *Checker) dates() {
 	e := c.Event
 	if before(e.EndDate, e.StartDate) {
-		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; exchange the days or correct one of them",
+		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; swap the dates or correct one of them",
 			e.EndDate, e.StartDate)
 	}
 	if e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
-		c.tell(c.At(&e.EndDate), "the event would last from %s to %s, %d days; look at the month and the year", e.StartDate,
-			e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
+		c.tell(c.At(&e.EndDate), "the event would last from %s to %s, which is %d days; check the month and the year",
+			e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
 	}
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
 		c.tell(c.At(&e.AgeReferenceDate),
-			"ages would be reckoned on %s, after the event's last day (%s); write a day before it", e.AgeReferenceDate,
+			"ages would be calculated on %s, after the last day of the event (%s); choose an earlier day", e.AgeReferenceDate,
 			e.EndDate)
 	} else if e.AgeReferenceDate != "" && e.StartDate != "" &&
 		date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
 		c.tell(c.At(&e.AgeReferenceDate),
-			"ages would be reckoned on %s, more than a year before the event (%s); look at the year", e.AgeReferenceDate,
+			"ages would be calculated on %s, more than a year before the event (%s); check the year", e.AgeReferenceDate,
 			e.StartDate)
 	}
 	c.days()
@@ -84,7 +84,7 @@ func (c *Checker) zoneAndLanguage() {
 			ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}
 	if e.Language != "" && !languageTag().MatchString(e.Language) {
-		c.tell(c.At(&e.Language), "\"%s\" is not a language; it is written like \"en\", \"en-IN\" or \"hi\"", e.Language)
+		c.tell(c.At(&e.Language), "\"%s\" is not a language code; examples are \"en\", \"en-IN\" and \"hi\"", e.Language)
 	}
 }
 
@@ -102,12 +102,12 @@ func (c *Checker) days() {
 		}
 		switch {
 		case listed[d.Date]:
-			c.tell(c.At(&d.Date), "the day %s stands here a second time; each day has one entry", d.Date)
+			c.tell(c.At(&d.Date), "the day %s is listed twice; each day has one entry", d.Date)
 		case before(e.EndDate, e.StartDate): // told already
 		case before(d.Date, e.StartDate) || before(e.EndDate, d.Date):
 			c.tell(c.At(&d.Date), "%s is not a day of the event, which lasts from %s to %s", d.Date, e.StartDate, e.EndDate)
 		case before(d.Date, last):
-			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
+			c.tell(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
 		}
 		listed[d.Date] = true
 		if !before(d.Date, e.StartDate) && !before(e.EndDate, d.Date) {
@@ -145,11 +145,11 @@ func (c *Checker) organiser() {
 	o := &c.Event.Organiser
 	if c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 ||
 		o.FoundedYear > date(c.Event.StartDate).Year()) {
-		c.tell(c.At(&o.FoundedYear), "the year %d cannot be when the organiser was founded; write it with four digits",
+		c.tell(c.At(&o.FoundedYear), "the organiser cannot have been founded in %d; write the year with four digits",
 			o.FoundedYear)
 	}
 	if o.GSTIN != "" && !gstin().MatchString(o.GSTIN) {
-		c.tell(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 signs, like 23AAAAA0000A1Z5", o.GSTIN)
+		c.tell(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5", o.GSTIN)
 	}
 }
 
@@ -172,7 +172,7 @@ func (c *Checker) sheets() {
 			clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
 			if slices.Contains(known, clean) {
 				have[clean] = true
-				c.tell(c.At(&sheet.Route), "a sheet belongs to a whole page; write \"%s\" instead of \"%s\"", clean, route)
+				c.tell(c.At(&sheet.Route), "a sheet describes a whole page; write \"%s\" instead of \"%s\"", clean, route)
 				continue
 			}
 			near := spelling.Nearest(route, known)
@@ -180,7 +180,8 @@ func (c *Checker) sheets() {
 			c.tell(c.At(&sheet.Route), "there is no page \"%s\"%s", route,
 				ifNone(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
 		} else if route != "" && !strings.HasPrefix(route, "/") {
-			c.tell(c.At(&sheet.Route), "a sheet belongs to a page of this site, whose address begins with /; found \"%s\"",
+			c.tell(c.At(&sheet.Route), "a sheet describes a page of this site, and its address begins with /; found "+
+				"\"%s\"",
 				route)
 		}
 	}
@@ -287,7 +288,7 @@ func (c *Checker) menus() {
 		for i := range menu {
 			l := &menu[i]
 			if first, twice := labels[strings.ToLower(l.Label)]; twice && l.Label != "" {
-				c.tell(c.At(&l.Label), "\"%s\" stands twice in this menu (first in line %d); delete one of them", l.Label,
+				c.tell(c.At(&l.Label), "\"%s\" is in this menu twice (first in line %d); delete one of them", l.Label,
 					first.Line)
 			} else if first, twice := targets[string(l.Link)]; twice && l.Link != "" {
 				c.tell(c.At(&l.Link), "\"%s\" leads to the same place as another entry of this menu (line %d); delete one of them",

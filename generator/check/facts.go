@@ -11,7 +11,7 @@ func (c *Checker) facts(text string, at place, isPage bool) {
 	where := func(snippet string) source.Position { return at(max(strings.Index(text, snippet), 0), snippet) }
 	if isPage {
 		if found := source.Placeholder(text); found != "" {
-			c.tell(where(found), "\"%s\" looks like a text that was to be filled in later; write the real text", found)
+			c.tell(where(found), "\"%s\" looks like a placeholder; write the real text", found)
 		}
 	}
 	c.literals(text, at)

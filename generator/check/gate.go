@@ -22,14 +22,14 @@ func (c *Checker) gate() {
 		}
 		if list.InAndOut && list.Times > 1 {
 			c.tell(c.At(&list.Times),
-				"who may leave and come back is not counted by times; delete this line, or \"in_and_out: true\"")
+				"\"times\" has no effect when people may leave and come back; delete this line, or \"in_and_out: true\"")
 		}
 	}
 	first := slices.IndexFunc(g.Lists, func(l schema.GateList) bool { return l.ID == entryList })
 	if first < 0 && len(g.Lists) > 0 && c.Whole("gate") &&
 		!slices.ContainsFunc(g.Lists, func(l schema.GateList) bool { return l.ID == "" }) {
 		c.tell(c.At(&g.Lists),
-			"no list has the id \"entry\"; it is the list of the event itself, by which tickets count their entries")
+			"no list has the id \"entry\"; tickets need it to count their entries to the event")
 	}
 	c.lanes()
 }
@@ -87,12 +87,12 @@ func (c *Checker) lanes() {
 			continue
 		}
 		if lane.From > lane.To {
-			c.tell(c.At(&lane.From), "the lane begins with %s and ends with %s; exchange the two", lane.From, lane.To)
+			c.tell(c.At(&lane.From), "the lane begins with %s and ends with %s; swap the two letters", lane.From, lane.To)
 			whole = false
 		}
 		for letter := rune(lane.From[0]); letter <= rune(lane.To[0]); letter++ {
 			if other := of[letter]; other != "" {
-				c.tell(c.At(&lane.From), "the letter %c has two lanes, \"%s\" and \"%s\"", letter, other, lane.Name)
+				c.tell(c.At(&lane.From), "the letter %c belongs to two lanes, \"%s\" and \"%s\"", letter, other, lane.Name)
 				whole = false
 				break
 			}

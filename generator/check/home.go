@@ -29,7 +29,7 @@ func (c *Checker) home() {
 				}
 			}
 			if m.Date != "" && !slices.Contains(days, string(m.Date)) {
-				c.tell(c.At(&m.Date), "%s has no programme in itinerary.yaml%s", m.Date, spelling.Suggest(string(m.Date), days))
+				c.tell(c.At(&m.Date), "itinerary.yaml has no programme for %s%s", m.Date, spelling.Suggest(string(m.Date), days))
 			}
 		}
 	}

@@ -70,7 +70,8 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	day, night := c.Picture(image.File), c.Picture(image.Night)
 	if c.pictureFile(&image.Night, at, use) && whole && (day.Width != night.Width || day.Height != night.Height) {
 		c.tell(at(&image.Night),
-			"\"%s\" has %d × %d pixels and \"%s\" %d × %d; the one takes the other's place, so make them the same size",
+			"\"%s\" has %d × %d pixels, but \"%s\" has %d × %d; one replaces the other in the dark theme, so make them "+
+				"the same size",
 			image.Night, night.Width, night.Height, image.File, day.Width, day.Height)
 	}
 }
@@ -80,8 +81,8 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
 		c.meant(*file)
 		c.tell(at(file),
-			"the name \"%s\" has a space or a special sign in it, which addresses do not bear; rename the file to \"%s\" and "+
-				"write that here", *file, plainName(*file))
+			"the file name \"%s\" contains a space or a special character, which cannot be used in an address; rename "+
+				"the file to \"%s\" and write that here", *file, plainName(*file))
 		return false
 	}
 	if *file == "" || !c.fileExists(*file, at(file), source.PictureEndings) {
@@ -94,16 +95,15 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 		return false
 	case p.Format == "":
 		c.tell(at(file),
-			"\"%s\" cannot be opened as a picture; it is damaged or something else with a picture's name. Save it again as "+
-				"JPEG or PNG", *file)
+			"\"%s\" cannot be opened as a picture; the file is damaged or is not a picture. Save it again as JPEG or PNG", *file)
 		return false
 	case p.Bytes > source.MaxPictureBytes:
 		c.tell(at(file),
-			"\"%s\" has %.1f MB; save it with at most 4000 pixels on its longer side, as JPEG, so that it has less than 8 MB",
+			"\"%s\" has %.1f MB, and the limit is 8 MB; save it as JPEG with at most 4000 pixels on the longer side",
 			*file, float64(p.Bytes)/(1<<20))
 		return false
 	case !p.Fits(*file):
-		c.tell(at(file), "\"%s\" is in truth a %s picture; give it the ending %s", *file, strings.ToUpper(p.Format),
+		c.tell(at(file), "\"%s\" is actually a %s picture; change its extension to %s", *file, strings.ToUpper(p.Format),
 			p.EndingOf())
 	}
 	if p.Format == "svg" {
@@ -112,8 +112,8 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	least := minimum[use]
 	if p.Width < least[0] || p.Height < least[1] {
 		c.tell(at(file),
-			"\"%s\" has %d × %d pixels; a picture at this place needs at least %d × %d. Use a larger original, do not "+
-				"enlarge this one", *file, p.Width, p.Height, least[0], least[1])
+			"\"%s\" has %d × %d pixels; a picture here needs at least %d × %d. Use a larger original; do not enlarge "+
+				"this one", *file, p.Width, p.Height, least[0], least[1])
 	}
 	return true
 }
@@ -121,14 +121,14 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 // drawing tells whether an SVG may stand at a place: only marks may, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
-		c.tell(at(file), "\"%s\" is an SVG drawing, which only the mark of a sponsor or partner may be; export it as PNG",
+		c.tell(at(file), "\"%s\" is an SVG drawing; only logos of sponsors and partners can be SVG. Export it as PNG",
 			*file)
 		return false
 	}
 	if c.Picture(*file).Active {
 		c.problems.Warn(at(file),
-			"\"%s\" holds more than a drawing (a program, a link, a picture or something else that is loaded); that is taken "+
-				"out. See whether it still looks right, or export it as \"plain SVG\"", *file)
+			"\"%s\" contains more than a drawing (a script, a link, an image or something else that is loaded), and the "+
+				"build removes that. Check that it still looks right, or export it as \"plain SVG\"", *file)
 	}
 	return true
 }
@@ -140,8 +140,8 @@ func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
 		return
 	}
 	c.problems.Warn(at(&image.File),
-		"\"%s\" has %d × %d pixels, a panorama; as a portrait only a narrow part of it is seen. Crop it around the face, "+
-			"or say what to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
+		"\"%s\" has %d × %d pixels, so only a narrow part of it would be seen as a portrait. Crop it around the face, "+
+			"or say which part to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
 }
 
 // notInName tells signs that break addresses of pictures.
@@ -180,7 +180,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 				if hint == "" && len(endings) > 1 {
 					hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
 				}
-				c.tell(at, "\"%s\" has the wrong ending for this place; a file that ends in %s is needed%s", file,
+				c.tell(at, "\"%s\" has the wrong extension for this field; it needs a file with the extension %s%s", file,
 					strings.Join(endings, ", "), hint)
 				return false
 			}
@@ -194,7 +194,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 		c.loseImage(file, at)
 	case clean != file && c.hasImage(clean):
 		c.meant(clean)
-		c.tell(at, "the path begins below images/; write \"%s\" instead of \"%s\"", clean, file)
+		c.tell(at, "write the path relative to images/: \"%s\" instead of \"%s\"", clean, file)
 	case !c.hasFolder(path.Dir(clean)):
 		c.loseImage(file, at)
 	default:
@@ -276,7 +276,7 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	for _, empty := range []string{"image of", "picture of", "photo of", "photograph of", "a photo of", "a picture of",
 		"an image of", "graphic of"} {
 		if strings.HasPrefix(lower, empty+" ") {
-			c.tell(at(&image.Alt), "a screen reader says \"image\" by itself; begin with what is seen: \"%s\"",
+			c.tell(at(&image.Alt), "a screen reader already says \"image\"; begin with what the picture shows: \"%s\"",
 				upperFirst(strings.TrimSpace(alt[len(empty):])))
 			return
 		}
@@ -285,11 +285,12 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	switch {
 	case lower == "image" || lower == "picture" || lower == "photo" || lower == "logo" || lower == "alt" ||
 		lower == "portrait":
-		c.tell(at(&image.Alt), "\"%s\" says nothing about this picture; say what it shows, as you would on the telephone",
+		c.tell(at(&image.Alt), "\"%s\" says nothing about this picture; describe what it shows, as you would on the "+
+			"phone",
 			alt)
 	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) &&
 		strings.ContainsAny(alt, "-_."):
-		c.tell(at(&image.Alt), "the alternative text is the file's name; say what the picture shows")
+		c.tell(at(&image.Alt), "the alternative text is the name of the file; describe what the picture shows")
 	default:
 		c.mu.Lock()
 		before, twice := c.alts[lower]
@@ -299,7 +300,7 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		c.mu.Unlock()
 		if twice {
 			c.tell(at(&image.Alt),
-				"the alternative text \"%s\" stands at another picture too (%s, line %d); say what is different here", alt,
+				"the alternative text \"%s\" is also used for another picture (%s, line %d); describe what is different here", alt,
 				before.File, before.Line)
 		}
 	}
@@ -349,12 +350,12 @@ func (c *Checker) unusedImages() {
 					at = c.End(l.file)
 				}
 			}
-			c.tell(at, "no entry names these %d pictures: %s; have their entries been lost? Write them, or take the pictures "+
-				"out of images/", len(unused), shortList(unused))
+			c.tell(at, "no entry uses these %d pictures: %s. Were their entries deleted by mistake? Restore them, or "+
+				"remove the pictures from images/", len(unused), shortList(unused))
 		case !source.EndsIn(unused[0], source.PictureEndings) && !source.EndsIn(unused[0], []string{".webm", ".mp4"}):
-			c.tell(at, "this is neither a picture nor a film, and nothing uses it; take it out of images/")
+			c.tell(at, "this is neither a picture nor a film, and nothing uses it; remove it from images/")
 		default:
-			c.tell(at, "no file of the content uses this picture; name it where it belongs, or take it out of images/")
+			c.tell(at, "nothing uses this picture; use it in an entry, or remove it from images/")
 		}
 	}
 }

@@ -51,14 +51,14 @@ func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 		}
 	}
 	if now == "" {
-		c.tell(lost[0].at, "the folder images/%s is not there, and %d pictures in it are named (this is the first); "+
-			"put the folder back, or correct the names", folder, len(lost))
+		c.tell(lost[0].at, "the folder images/%s does not exist, but %d of its pictures are used (this is the first); "+
+			"restore the folder, or correct the names", folder, len(lost))
 		return true
 	}
 	c.problems.AddFixed(source.Position{File: c.Name + "/images/" + now},
 		&source.Fix{Rename: path.Base(folder), Certain: true},
-		"the folder is called \"%s\", but its pictures are named as \"%s/…\" (%d times; first in %s, line %d), "+
-			"and capital and small letters count; rename it to \"%s\"",
+		"the folder is called \"%s\", but its pictures are used as \"%s/…\" (%d times; first in %s, line %d). Upper "+
+			"and lower case matter; rename the folder to \"%s\"",
 		path.Base(now), folder, len(lost), lost[0].at.File, lost[0].at.Line, path.Base(folder))
 	return true
 }
@@ -68,11 +68,11 @@ func (c *Checker) lostOneByOne(lost []lostImage) {
 		near := c.nearestImage(strings.ReplaceAll(l.file, `\`, "/"), source.PictureEndings)
 		switch {
 		case strings.HasPrefix(l.file, "http"):
-			c.tell(l.at, "a picture of another site cannot be used; save it in images/ and write its name")
+			c.tell(l.at, "pictures from other sites cannot be used; save the picture in images/ and write its name")
 		case near != "":
 			c.misspelt(l.file, near, l.at)
 		default:
-			c.tell(l.at, "\"%s\" is not in images/; put the file there, or write the name of one that is there", l.file)
+			c.tell(l.at, "\"%s\" is not in images/; put the file there, or use one that is there", l.file)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func (c *Checker) misspelt(file, near string, at source.Position) {
 	c.meant(near)
 	if strings.EqualFold(near, file) {
 		c.problems.AddFixed(at, c.Rewritten(at, file, near, true),
-			"\"%s\" is not in images/; capital and small letters count, so write \"%s\"", file, near)
+			"\"%s\" is not in images/; upper and lower case matter, so write \"%s\"", file, near)
 	} else {
 		c.tell(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
 	}

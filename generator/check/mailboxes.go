@@ -26,7 +26,7 @@ var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom"
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	if meant := c.meantDomain(domain); meant != "" {
-		c.problems.Warn(at(), "\"%s\" looks like a slip of the pen; did you mean \"%s@%s\"?", address, before, meant)
+		c.problems.Warn(at(), "\"%s\" looks like a typing mistake; did you mean \"%s@%s\"?", address, before, meant)
 	}
 }
 
@@ -74,7 +74,8 @@ func (c *Checker) officesOnce() {
 				strings.Join(strings.Fields(b.Name), " "))
 			if same || a.Email != "" && a.Email == b.Email && a.Phone == b.Phone && a.Address == b.Address {
 				c.tell(c.At(&b.Name),
-					"the office \"%s\" stands here already (line %d); keep one of the two, or give each its own name and mailbox",
+					"the office \"%s\" is listed twice (first in line %d); delete one of them, or give each its own name and "+
+						"email address",
 					a.Name, c.At(&a.Name).Line)
 				break
 			}

@@ -44,17 +44,17 @@ var mailPlaceholders = struct {
 
 // neededPlaceholders are what a mail is sent for.
 var neededPlaceholders = map[string]struct{ name, without string }{
-	"code":         {"code", "nobody could sign in"},
-	"confirmation": {"ticket_url", "nobody would find the ticket"},
-	"pending":      {"payment_url", "nobody could pay"},
+	"code":         {"code", "people could not sign in"},
+	"confirmation": {"ticket_url", "people could not open their ticket"},
+	"pending":      {"payment_url", "people could not pay"},
 
-	"staff-invitation": {"invitation_url", "nobody could join the staff"},
-	"refund-request":   {"registration_url", "nobody would find what to approve"},
-	"complimentary":    {"ticket_url", "nobody would find the ticket"},
-	"ticket-changed":   {"ticket_url", "nobody would find the new ticket"},
-	"payment-link":     {"payment_url", "nobody could pay"},
-	"transfer-offer":   {"transfer_url", "nobody could accept the ticket"},
-	"transfer-taken":   {"ticket_url", "nobody would find the ticket"},
+	"staff-invitation": {"invitation_url", "the person could not join the staff"},
+	"refund-request":   {"registration_url", "staff could not find what to approve"},
+	"complimentary":    {"ticket_url", "people could not open their ticket"},
+	"ticket-changed":   {"ticket_url", "people could not open their new ticket"},
+	"payment-link":     {"payment_url", "people could not pay"},
+	"transfer-offer":   {"transfer_url", "the ticket could not be accepted"},
+	"transfer-taken":   {"ticket_url", "people could not open their ticket"},
 }
 
 // ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed,
@@ -70,7 +70,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	more, used := mailPlaceholders.more[mail.Name]
 	names := []string{}
 	if !used {
-		c.tell(source.Position{File: text.File}, "no mail of this name is ever sent%s Delete the file or rename it",
+		c.tell(source.Position{File: text.File}, "no email with this name is ever sent%s Delete the file or rename it",
 			ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
 		return names
 	}
@@ -87,7 +87,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 			c.tell(at(), "\"%s\" is not closed; write \"{{%s}}\"", found, name)
 		case !slices.Contains(known, name):
 			misspelt = true
-			c.tell(at(), "\"%s\" cannot be filled in in this mail%s Possible are facts and: %s", found,
+			c.tell(at(), "\"%s\" is not available in this email%s You can use facts and: %s", found,
 				ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
@@ -99,7 +99,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
 			c.tell(text.At(&mail.Subject),
-				"the code must not stand in the subject, which telephones show while they are locked; leave it in the text")
+				"the code must not be in the subject, because locked phones show it; leave it in the text")
 		}
 	}
 	body := string(text.Body)
@@ -112,19 +112,19 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		found := body[at[2]:at[3]]
 		misspelt = true
 		c.tell(text.BodyAt(at[2]),
-			"\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{%s}\"", found, found)
+			"\"%s\" would be printed as it is; placeholders have two brackets on each side: \"{%s}\"", found, found)
 	}
 	for _, at := range percentNames(body) {
 		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
 			misspelt = true
 			c.tell(text.BodyAt(at[0]),
-				"\"%s\" will be printed as it is; a value to be filled in stands in two brackets: \"{{%s}}\"", body[at[0]:at[1]],
+				"\"%s\" would be printed as it is; placeholders have two brackets on each side: \"{{%s}}\"", body[at[0]:at[1]],
 				name)
 		}
 	}
 	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
 		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))),
-			"this mail has no {{%s}}, without which %s; write it where it belongs", needed.name, needed.without)
+			"this email must contain {{%s}}; without it %s", needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names

@@ -46,7 +46,8 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	c.mu.Unlock()
 	for _, sheet := range c.Event.Sheets {
 		if string(sheet.Route) == page.Route && page.Sheet != "" && sheet.Number != "" && sheet.Number != page.Sheet {
-			c.tell(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; make them agree", page.Route,
+			c.tell(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; use the same number in both "+
+				"places", page.Route,
 				sheet.Number, page.Sheet)
 		}
 	}
@@ -74,10 +75,10 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		case c.factName(found, func() source.Position { return text.BodyAt(from) }):
 		case found != fieldsTable:
 			c.tell(text.BodyAt(from),
-				"\"%s\" means nothing in a page%s What can be filled in are %s and facts like {{fact:deadline}}", found,
+				"\"%s\" is not available in a page%s You can use %s and facts like {{fact:deadline}}", found,
 				ifNone(c.suggestFact(found), "."), fieldsTable)
 		case before != "" || after != "":
-			c.tell(text.BodyAt(from), "%s must stand alone, with an empty line above and below it", fieldsTable)
+			c.tell(text.BodyAt(from), "%s must be on a line of its own, with an empty line above and below it", fieldsTable)
 		}
 	}
 	if text.Name == privacyPage && !bytes.Contains(text.Body, []byte("{{table:")) {
@@ -86,8 +87,7 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 			where, _ = startOf(empty[0])
 		}
 		c.tell(text.BodyAt(where),
-			"this page has no %s, without which nobody reads what is asked, and why; write it where it belongs, between two "+
-				"empty lines", fieldsTable)
+			"this page must contain %s, which lists what the form asks for and why; add it between two empty lines", fieldsTable)
 		return false
 	}
 	return true
@@ -123,7 +123,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			c.tableWithoutRule(n, d, at)
 		case *ast.CodeBlock:
 			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))),
-				"a line that is moved in by four spaces or a tab is shown as program code; delete the spaces at its beginning")
+				"a line that is indented by four spaces or a tab is shown as program code; delete the spaces at its "+
+					"beginning")
 			return ast.WalkSkipChildren, nil
 		case *ast.ListItem:
 			c.lostBullet(n, d, at)
@@ -149,7 +150,7 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		case *ast.Image:
 			snippet := "![" + source.PlainText(n, d.Source)
 			c.tell(at(findFrom(d.Source, offset, snippet), snippet),
-				"a picture cannot stand inside a text; name it as the image of the page or in the gallery")
+				"pictures cannot be placed inside a text; use the image of the page or the gallery")
 			return ast.WalkSkipChildren, nil
 		case *ast.Link:
 			c.markdownLink(n, d, at, &offset)
@@ -176,12 +177,13 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 	marks := strings.Repeat("#", h.Level)
 	switch {
 	case strings.TrimSpace(text) == "":
-		c.tell(where, "a heading without words; write some or delete the line")
+		c.tell(where, "this heading is empty; write it or delete the line")
 	case !isPage:
-		c.tell(where, "no headings in this text; make the line **bold** or a list instead of \"%s %s\"", marks, text)
+		c.tell(where, "headings are not possible in this text; make the line **bold** or use a list instead of \"%s "+
+			"%s\"", marks, text)
 	case h.Level == 1:
 		c.tell(where,
-			"\"# %s\": the title in the head of the file is the page's only heading of the first level; write \"## %s\"", text,
+			"\"# %s\": the title at the top of the file is the only heading of level one; write \"## %s\"", text,
 			text)
 		return 2 // told: what follows counts from the level that it will have
 	case h.Level > level+1:
@@ -193,7 +195,8 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 		key := strings.ToLower(text)
 		if first, twice := seen[key]; twice && h.Level == first {
 			c.tell(where,
-				"the heading \"%s\" stands twice on this page; give each one its own words, so that links can tell them apart",
+				"the heading \"%s\" is on this page twice; give each heading its own words, so that links can tell them "+
+					"apart",
 				text)
 		}
 		seen[key] = h.Level
@@ -203,7 +206,7 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 
 func (c *Checker) rawHTML(at source.Position, snippet string) {
 	if strings.HasPrefix(snippet, "<!--") {
-		c.tell(at, "comments in HTML are not possible here; delete \"%s\"", short(snippet))
+		c.tell(at, "HTML comments are not possible here; delete \"%s\"", short(snippet))
 		return
 	}
 	c.tell(at, "HTML is not possible here (\"%s\"); write Markdown: **bold**, *italic*, - lists, [words](address)",
@@ -221,9 +224,9 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	where := at(start, snippet)
 	switch strings.ToLower(words) {
 	case "":
-		c.tell(where, "the link to \"%s\" has no words; write [words](%s)", target, target)
+		c.tell(where, "the link to \"%s\" has no text; write [text](%s)", target, target)
 	case "here", "click here", "link", "this link", "more", "read more":
-		c.tell(where, "the words \"%s\" of the link to \"%s\" say nothing by themselves; write where it leads", words, target)
+		c.tell(where, "the link text \"%s\" to \"%s\" says nothing by itself; write where the link leads", words, target)
 	}
 	c.target(where, target)
 }
@@ -241,12 +244,11 @@ func (c *Checker) target(at source.Position, target string) {
 		return // a placeholder of a mail, checked as such
 	}
 	if name := barePlaceholder(target); name != "" {
-		c.tell(at, "\"%s\" is the name of an address that mails fill in, and stands in two brackets there: write "+
-			"[words]({{%s}})", target, name)
+		c.tell(at, "\"%s\" is the name of a placeholder for an address; write [words]({{%s}})", target, name)
 		return
 	}
 	if target == "" {
-		c.tell(at, "the address of this link is empty; write it between ( and )")
+		c.tell(at, "this link has no address; write it between ( and )")
 		return
 	}
 	if fault := source.CheckLink(target); fault != "" {

@@ -50,8 +50,8 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
 			c.tell(at(found),
-				"\"%s\" cannot be filled in here%s A fact is named like {{fact:deadline}}; \"go run ./generator facts\" lists "+
-					"them all", found, ifNone(c.suggestFact(found), "."))
+				"\"%s\" is not available here%s Facts are written like {{fact:deadline}}; \"go run ./generator facts\" "+
+					"lists them all", found, ifNone(c.suggestFact(found), "."))
 		}
 	}
 }
@@ -63,7 +63,7 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 	for _, m := range oneBrace().FindAllStringSubmatch(text, -1) {
 		name := strings.ToLower(bareName(m[1]))
-		c.tell(at(m[1]), "\"%s\" will be printed as it is; a fact stands between two brackets on each side: \"%s%s%s\"", m[1],
+		c.tell(at(m[1]), "\"%s\" would be printed as it is; facts have two brackets on each side: \"%s%s%s\"", m[1],
 			facts.Before, name, facts.After)
 	}
 }
@@ -104,8 +104,8 @@ func (c *Checker) factName(found string, at func() source.Position) bool {
 	case isFact && !strings.HasSuffix(found, facts.After):
 		c.tell(at(), "\"%s\" is not closed; write \"%s%s%s\"", found, facts.Before, bare, facts.After)
 	case c.isFact(meant):
-		c.tell(at(), "the name of a fact stands without spaces, in small letters, after a colon; write \"%s%s%s\" instead "+
-			"of \"%s\"", facts.Before, meant, facts.After, found)
+		c.tell(at(), "a fact is written in lower case without spaces, after a colon; write \"%s%s%s\" instead of "+
+			"\"%s\"", facts.Before, meant, facts.After, found)
 	default:
 		where := at()
 		c.mu.Lock()
@@ -153,7 +153,7 @@ func (c *Checker) kin(name string) string {
 	if !found || len(kin) == 0 {
 		return ""
 	}
-	return "; possible are " + strings.Join(kin, ", ") + "."
+	return "; the choices are " + strings.Join(kin, ", ") + "."
 }
 
 // factsAreNoSources tells names of facts in the texts of which facts are made.
@@ -162,7 +162,7 @@ func (c *Checker) factsAreNoSources() {
 		v := &c.Event.Venues[i]
 		for _, text := range []*string{&v.Name, &v.City} {
 			if strings.Contains(*text, facts.Before) {
-				c.tell(c.At(text), "this text is a fact itself, so it cannot name another one; write the words")
+				c.tell(c.At(text), "this text is itself a fact, so it cannot use another fact; write the words")
 			}
 		}
 	}
@@ -200,10 +200,10 @@ func (c *Checker) unknownFacts() {
 	for _, f := range c.noFacts {
 		more := ""
 		if n := places[f.name]; n > 1 {
-			more = fmt.Sprintf(" (%d places name it; this is the first)", n)
+			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
 		if places[f.name] > 0 {
-			c.tell(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists them all", f.name, more,
+			c.tell(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists all facts", f.name, more,
 				ifNone(c.suggestFact(f.name), "."))
 		}
 		places[f.name] = 0

@@ -23,7 +23,7 @@ func (c *Checker) outdated() {
 		}
 		c.matches(&it.ScheduleMatches, shown, func(at source.Position, code string) {
 			c.problems.Warn(at,
-				"the programme has changed since \"%s\" was drawn; draw it again, then write schedule_matches: %s",
+				"the programme has changed since \"%s\" was drawn; update the drawing, then write schedule_matches: %s",
 				it.ScheduleImage.File, code)
 		})
 	}
@@ -32,8 +32,8 @@ func (c *Checker) outdated() {
 		c.matches(&id.NoticeMatches, []string{id.NoticeVersion, id.Notice, id.ConsentLabel},
 			func(at source.Position, code string) {
 				c.problems.Warn(at,
-					"the notice, or a fact in it, has changed since version \"%s\", and consents are stored with their version; "+
-						"give it a new notice_version, then write notice_matches: %s", id.NoticeVersion, code)
+					"the notice, or a fact in it, has changed since version \"%s\". Consents are stored with the version, so "+
+						"set a new notice_version, then write notice_matches: %s", id.NoticeVersion, code)
 			})
 	}
 }

@@ -28,7 +28,7 @@ func (c *Checker) programme() {
 		case day == nil && len(c.Event.Days) > 0 && c.Whole("event") && !c.dayToldMissing(d.Date):
 			c.tell(c.At(&d.Date), "%s is not a day of the event%s", d.Date, c.eventDays())
 		case before(d.Date, last):
-			c.tell(c.At(&d.Date), "%s stands after %s; put the days in their order", d.Date, last)
+			c.tell(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
 		}
 		listed[d.Date] = true
 		if day != nil {
@@ -46,7 +46,7 @@ func (c *Checker) programme() {
 	}
 	for _, day := range c.Event.Days {
 		if day.Date != "" && !listed[day.Date] {
-			c.tell(c.At(&it.Days), "%s is a day of the event (event.yaml), but has no programme here; add it", day.Date)
+			c.tell(c.At(&it.Days), "%s is a day of the event (event.yaml), but it has no programme here; add it", day.Date)
 		}
 	}
 }
@@ -99,12 +99,12 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		switch before := latest[place]; {
 		case last != nil && s.StartsAt < last.StartsAt:
 			c.tell(c.At(&s.StartsAt),
-				"\"%s\" begins at %s, but stands after \"%s\" (%s); put the items in their order, or correct the time", s.Title,
+				"\"%s\" begins at %s, but comes after \"%s\" (%s); list the items in order, or correct the time", s.Title,
 				s.StartsAt, last.Title, last.StartsAt)
 		case before != nil && s.StartsAt < before.EndsAt:
 			c.tell(c.At(&s.StartsAt),
-				"\"%s\" begins at %s, while \"%s\" lasts until %s at the same venue; correct one of the two, "+
-					"or, if both run at the same time, give each its \"room\"", s.Title, s.StartsAt, before.Title, before.EndsAt)
+				"\"%s\" begins at %s, but \"%s\" lasts until %s at the same venue; correct one of them or, if both run at "+
+					"the same time, give each a \"room\"", s.Title, s.StartsAt, before.Title, before.EndsAt)
 		}
 		if before := latest[place]; before == nil || before.EndsAt < s.EndsAt {
 			latest[place] = s
@@ -138,7 +138,7 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 	case !bytes.HasPrefix(head[offset:], magic):
 		c.tell(at, "\"%s\" is not a film in the format %s; export it again", *name, strings.ToUpper(ending[1:]))
 	case info.Size() > maxFilmBytes:
-		c.tell(at, "the film \"%s\" has %.1f MB; visitors on telephones wait for it. Make it smaller than 2 MB", *name,
+		c.tell(at, "the film \"%s\" has %.1f MB, which is slow on phones; make it smaller than 2 MB", *name,
 			float64(info.Size())/(1<<20))
 	}
 }
@@ -157,12 +157,12 @@ func (c *Checker) accommodation() {
 				h.DistanceToVenue == ""
 			for _, value := range []*string{&h.TentativeTariff, &h.TravelTimeToVenue, &h.DistanceToVenue} {
 				if len(*value) > 1 && (*value)[0] == '-' && (*value)[1] >= '0' && (*value)[1] <= '9' {
-					c.tell(c.At(value), "\"%s\" is less than nothing; delete the minus", *value)
+					c.tell(c.At(value), "\"%s\" is negative; delete the minus sign", *value)
 				}
 			}
 			if strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0" {
 				c.tell(c.At(&h.TotalRooms),
-					"a hotel cannot have %s rooms; write the number, or delete the line while it is not known", h.TotalRooms)
+					"a hotel cannot have %s rooms; write the number, or delete the line until it is known", h.TotalRooms)
 			}
 			if strings.ContainsAny(h.TentativeTariff, "0123456789") &&
 				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
@@ -174,7 +174,8 @@ func (c *Checker) accommodation() {
 	}
 	if unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation") {
 		c.tell(c.At(&c.Accommodation.Cities),
-			"a hotel leaves out what is not known yet; add a sentence that is said in its place: \"not_announced: …\"")
+			"some hotels have no tariff, rooms, travel time or distance yet; add a sentence to show instead: "+
+				"\"not_announced: …\"")
 	}
 }
 
@@ -191,7 +192,7 @@ func (c *Checker) stay(city *schema.CityHotels) {
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {
 		if *d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))) {
-			c.tell(c.At(d), "%s is more than a week away from the event (%s to %s); look at the month and the year", *d,
+			c.tell(c.At(d), "%s is more than a week away from the event (%s to %s); check the month and the year", *d,
 				e.StartDate, e.EndDate)
 		}
 	}
@@ -201,18 +202,18 @@ func (c *Checker) stay(city *schema.CityHotels) {
 func (c *Checker) lists() {
 	s := c.Speakers
 	if n := len(s.Speakers); n > 0 && c.Whole("speakers") && s.Visible > n {
-		c.tell(c.At(&s.Visible), "%d speakers are to be seen at once, but there are only %d", s.Visible, n)
+		c.tell(c.At(&s.Visible), "\"visible\" is %d, but there are only %d speakers", s.Visible, n)
 	}
 	if s.AdvanceMS > 60_000 {
-		c.tell(c.At(&s.AdvanceMS), "%d is %d seconds; it is written in milliseconds, so 2000 is two seconds", s.AdvanceMS,
+		c.tell(c.At(&s.AdvanceMS), "%d means %d seconds; the unit is milliseconds, so 2000 is two seconds", s.AdvanceMS,
 			s.AdvanceMS/1000)
 	}
 	p := c.Partners
 	if n := len(p.Partners); n > 0 && c.Whole("partners") && p.SlidesPerView > float64(n) {
-		c.tell(c.At(&p.SlidesPerView), "%g marks are to be seen at once, but there are only %d", p.SlidesPerView, n)
+		c.tell(c.At(&p.SlidesPerView), "\"slides_per_view\" is %g, but there are only %d partners", p.SlidesPerView, n)
 	}
 	if p.SpeedMS > 60_000 {
-		c.tell(c.At(&p.SpeedMS), "%d is %d seconds; it is written in milliseconds, so 4000 is four seconds", p.SpeedMS,
+		c.tell(c.At(&p.SpeedMS), "%d means %d seconds; the unit is milliseconds, so 4000 is four seconds", p.SpeedMS,
 			p.SpeedMS/1000)
 	}
 	for i := range c.Contacts.Cities {
@@ -233,7 +234,7 @@ func (c *Checker) sponsorsOnce() {
 			mark := &tier.Sponsors[j]
 			key := strings.ToLower(strings.Join(strings.Fields(mark.Name), " "))
 			if first := tierOf[key]; first != nil && first != tier && key != "" {
-				c.tell(c.At(&mark.Name), "\"%s\" stands in \"%s\" too; a sponsor belongs to one tier", mark.Name, first.Title)
+				c.tell(c.At(&mark.Name), "\"%s\" is also listed in \"%s\"; a sponsor belongs to one tier", mark.Name, first.Title)
 			}
 			tierOf[key] = tier
 		}
@@ -245,7 +246,7 @@ func (c *Checker) picturesOnce() {
 	first := map[string]*string{}
 	once := func(file *string) {
 		if before, twice := first[*file]; twice && *file != "" {
-			c.tell(c.At(file), "\"%s\" is used in line %d already; each entry needs its own picture", *file, c.At(before).Line)
+			c.tell(c.At(file), "\"%s\" is already used in line %d; each entry needs its own picture", *file, c.At(before).Line)
 			return
 		}
 		first[*file] = file
@@ -286,7 +287,7 @@ func (c *Checker) mailsExist() {
 		}
 		if near := spelling.Nearest(name, c.Mails); near == "" || slices.Contains(mailNames(), near) {
 			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"},
-				"this mail is missing, and the product sends it; write it, with the frontmatter \"subject\" and \"purpose\"")
+				"this email is missing; write it, with \"subject\" and \"purpose\" at the top of the file")
 		}
 	}
 }

@@ -27,8 +27,8 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 		if bullet && !told {
 			words := strings.TrimLeft(strings.TrimLeft(text, wordBullets), "\t \u00a0")
 			c.tell(at(start, text),
-				"the points of a list begin with a hyphen and a space, and not with %c, which Word makes; write \"- %s\", and "+
-					"each of its points on a line of its own", []rune(text)[0], short(words))
+				"a bullet point begins with a hyphen and a space, not with %c as in Word; write \"- %s\", with each point "+
+					"on a line of its own", []rune(text)[0], short(words))
 		}
 		told = bullet || told && text != ""
 		start += len(line) + 1
@@ -41,7 +41,8 @@ func (c *Checker) sections(d source.Document, at place) {
 		start, _ := startOf(h)
 		text := source.PlainText(h, d.Source)
 		c.tell(at(start, text),
-			"the heading \"%s\" has no text below it; write one, or delete the heading. Has a part of the page been lost?", text)
+			"the heading \"%s\" has no text below it; write the text, or delete the heading. Was a part of the page "+
+				"deleted by mistake?", text)
 	}
 }
 
@@ -76,10 +77,12 @@ func (c *Checker) endsInside(d source.Document, at place) bool {
 	if lastLineEnds := bytes.HasSuffix(d.Source, []byte("\n")); lastLineEnds && !open &&
 		!source.GoesOn(last[strings.LastIndexByte(last, ' ')+1:]) {
 		c.problems.Warn(at(segment.Start, last),
-			"this sentence has no end; has the end of the file been lost? If not, close it with a full stop")
+			"the last sentence is not finished. Was the end of the file deleted by mistake? If not, end it with a full "+
+				"stop")
 		return false
 	}
 	c.tell(at(segment.Start, last),
-		"the file ends in the middle of this sentence; take its end from the last good version, or close the sentence")
+		"the file ends in the middle of this sentence; restore the rest from an earlier version, or finish the "+
+			"sentence")
 	return true
 }

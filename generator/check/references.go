@@ -44,7 +44,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
 			c.tell(idAt(near),
-				"nothing names this %s \"%s\", but %d places name \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
+				"nothing uses this %s \"%s\", but %d places use \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
 				what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
@@ -59,7 +59,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		}
 		more := ""
 		if n := len(r.at[name]); n > 1 {
-			more = fmt.Sprintf(" (%d places name it; this is the first)", n)
+			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
 		c.tell(r.at[name][0], "there is no %s \"%s\"%s; there are %s", what, name, more, strings.Join(ids, ", "))
 	}
@@ -99,7 +99,7 @@ func (c *Checker) groupReferences() {
 		near := spelling.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names),
 			func(n string) bool { return slices.Contains(ids, n) }))
 		if c.groups.at[id] == nil && near == "" && len(c.groups.names) > 0 {
-			c.tell(at[id], "no field stands in the group \"%s\"; delete it or name it in a field", id)
+			c.tell(at[id], "the group \"%s\" has no fields; delete it, or use it in a field", id)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (c *Checker) registration() {
 	c.uploads()
 	c.places()
 	if code := strings.TrimLeft(r.DialCode, "+0 "); code != r.DialCode {
-		c.tell(c.At(&r.DialCode), "\"dial_code\" has the digits alone; write dial_code: \"%s\"", code)
+		c.tell(c.At(&r.DialCode), "\"dial_code\" contains digits only; write dial_code: \"%s\"", code)
 	}
 }
 
@@ -101,7 +101,7 @@ func (c *Checker) missingFields() {
 			return f.Name == name || payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
 		})
 		if !has && len(c.Registration.Fields) > 0 {
-			c.tell(c.At(&c.Registration.Fields), "the field \"%s\" is missing; nobody can be registered without it", name)
+			c.tell(c.At(&c.Registration.Fields), "the field \"%s\" is missing; registration does not work without it", name)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (c *Checker) neededFields() {
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		for _, name := range essential {
-			need(name, category.Form, "nobody can be registered without it")
+			need(name, category.Form, "registration does not work without it")
 		}
 		if category.Age.Min != 0 || category.Age.Max != 0 {
 			need("dob", category.Form, "the ticket \""+c.title(category)+"\" has an age limit")
@@ -139,7 +139,7 @@ func (c *Checker) neededFields() {
 			continue
 		}
 		for _, form := range field.Forms {
-			need("spouseName", form, "it asks whether a spouse comes")
+			need("spouseName", form, "the form offers a place for a spouse")
 		}
 	}
 }
@@ -147,15 +147,15 @@ func (c *Checker) neededFields() {
 // fieldRules checks that the settings of a field fit together.
 func (c *Checker) fieldRules(f *schema.Field) {
 	if f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete) {
-		c.tell(c.At(&f.Autocomplete), "browsers do not know \"%s\" for \"autocomplete\"%s", f.Autocomplete,
+		c.tell(c.At(&f.Autocomplete), "\"%s\" is not a value that browsers know for \"autocomplete\"%s", f.Autocomplete,
 			ifNone(spelling.Suggest(f.Autocomplete, autocomplete),
 				"; the usual ones are name, email, tel, bday, organization, off"))
 	}
 	c.requiredWhen(f)
 	if f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f) {
 		c.tell(c.At(&f.RequiredAs),
-			"\"required_as\" says how the message of \"required\" is shown, but there is none; add \"required: …\" or delete "+
-				"this line")
+			"\"required_as\" says how the message \"required\" is shown, but that message is missing; add \"required: "+
+				"…\" or delete this line")
 	}
 	if f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f) {
 		c.tell(c.At(&f.Pattern), "there is a pattern, but no \"pattern_message\" that tells a visitor what is wrong; add it")
@@ -165,20 +165,22 @@ func (c *Checker) fieldRules(f *schema.Field) {
 			"there is a message, but no \"pattern\" that could fail; add the pattern or delete the message")
 	}
 	if f.Pattern != "" && (f.Kind == "checkbox" || f.Kind == "upload") {
-		c.tell(c.At(&f.Pattern), "a field of the kind \"%s\" has no text that could match a pattern; delete the pattern",
+		c.tell(c.At(&f.Pattern), "a field of the kind \"%s\" has no text, so a pattern has no effect; delete the "+
+			"pattern",
 			f.Kind)
 	}
 	if f.NotFuture != "" && f.Kind != "" && f.Kind != "date" {
 		c.tell(c.At(&f.NotFuture), "\"not_future\" is only for fields of the kind \"date\"; this one is \"%s\"", f.Kind)
 	}
 	if f.Kind == "tel" && f.Block == "digits" {
-		c.tell(c.At(&f.Block), "a telephone number is made of digits, and this blocks them; write non-digits")
+		c.tell(c.At(&f.Block), "a phone number consists of digits, and this blocks them; write non-digits")
 	}
 	if f.MaxLength <= 0 || c.Bad(&f.MaxLength) {
 		return
 	}
 	if least := leastLength(f.Pattern); least > f.MaxLength {
-		c.tell(c.At(&f.MaxLength), "the pattern wants at least %d characters, but only %d are allowed; raise max_length",
+		c.tell(c.At(&f.MaxLength), "the pattern needs at least %d characters, but only %d are allowed; increase "+
+			"max_length",
 			least, f.MaxLength)
 	}
 }
@@ -202,7 +204,7 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 		c.tell(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen,
 			strings.Join(boxes, ", "))
 	case f.Required == "" && !c.Written(&f.Required, f):
-		c.tell(c.At(&f.RequiredWhen), "\"required_when\" needs the message \"required\" that is shown then; add it")
+		c.tell(c.At(&f.RequiredWhen), "\"required_when\" needs a message \"required\"; add it")
 	}
 }
 
@@ -266,7 +268,8 @@ func (c *Checker) institutes() {
 	choice := slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.ChooseInstitute })
 	switch {
 	case first < 0 && !said:
-		c.tell(c.At(&r.Institutes), "no institute is marked \"default: true\"; mark the one whose members need not choose")
+		c.tell(c.At(&r.Institutes), "no institute is marked \"default: true\"; mark the one whose members do not have "+
+			"to choose")
 	case choice && len(r.Institutes) < 2:
 		c.tell(c.At(&r.Institutes), "a ticket category lets visitors choose among the other institutes, but there is none")
 	}
@@ -338,7 +341,7 @@ func (c *Checker) stateCodes() {
 				"no state has the GST code \"%s\"; the codes are 01 to 38 without 25 and 28, which are no longer given, and 97",
 				code)
 		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
-			c.tell(c.At(&state.GSTCode), "\"%s\" has the GST code \"%s\" already (line %d); look up the code of \"%s\"",
+			c.tell(c.At(&state.GSTCode), "\"%s\" already has the GST code \"%s\" (line %d); look up the code of \"%s\"",
 				before.Name, code, c.At(&before.GSTCode).Line, state.Name)
 		default:
 			first[code] = state

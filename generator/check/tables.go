@@ -18,7 +18,7 @@ func (c *Checker) tableWithoutRule(n *ast.Paragraph, d source.Document, at place
 	}
 	columns := cellsIn(line)
 	c.tell(at(n.Lines().At(0).Start, string(line)),
-		"this is no table yet: below its first line, which has %d columns, belongs the line \"|%s\"", columns,
+		"this is not a table yet; its first line has %d columns, so add this line below it: \"|%s\"", columns,
 		strings.Repeat("---|", columns))
 }
 
@@ -34,7 +34,7 @@ func (c *Checker) tableCells(table *extension.Table, d source.Document, at place
 		line, _, _ := bytes.Cut(d.Source[start:], []byte("\n"))
 		if line = bytes.TrimSpace(line); cellsIn(line) > columns {
 			c.tell(at(start, string(line)),
-				"this row has %d cells, but the table has %d columns, and what is too much is not shown; delete it, or add a "+
+				"this row has %d cells, but the table has %d columns, and extra cells are not shown; delete them, or add a "+
 					"column to the first two lines of the table", cellsIn(line), columns)
 		}
 	}

@@ -16,8 +16,7 @@ func (c *Checker) tickets() {
 	t := c.Tickets
 	if c.Good(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent) {
 		c.tell(c.At(&t.GSTPercent),
-			"%d per cent is not a rate of GST, so the prices would be wrong; the rates are 5, 12, 18, 28 and 40 (conferences: "+
-				"18)", t.GSTPercent)
+			"%d per cent is not a GST rate; the rates are 5, 12, 18, 28 and 40 (18 for conferences)", t.GSTPercent)
 	}
 	onPage := false
 	for i := range t.Categories {
@@ -25,14 +24,14 @@ func (c *Checker) tickets() {
 		onPage = onPage || category.OnRegisterPage
 		if meant := meantType(category.Type); meant != category.Type && notInType(meant) < 0 {
 			c.tell(c.At(&category.Type),
-				"a type has only capital letters, digits and _, and stays the same for ever; write \"%s\"", meant)
+				"a type consists of capital letters, digits and _, and never changes; write \"%s\"", meant)
 		}
 		c.spouse(category)
 		c.age(category)
 		c.sales(category)
 		if category.ChooseInstitute && category.Form == "associate" {
 			c.tell(c.At(&category.ChooseInstitute),
-				"the form \"associate\" asks for no institute; delete this line or write form: member")
+				"the form \"associate\" does not ask for an institute; delete this line or write form: member")
 		}
 	}
 	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
@@ -55,10 +54,10 @@ func (c *Checker) spouse(category *schema.Category) {
 	switch {
 	case s.Rule == "fixed" && !written:
 		c.tell(c.At(&s.Rule),
-			"the rule \"fixed\" needs the spouse's price beside it; add \"price: 50000\", or write rule: same")
+			"the rule \"fixed\" needs a price for the spouse; add \"price: 50000\", or write rule: same")
 	case s.Rule == "fixed" && s.Price == 0:
 		c.tell(c.At(&s.Price),
-			"a spouse's price of 0 would be free of charge; write the price in whole rupees, or write rule: same")
+			"with a price of 0 the spouse would be free; write the price in whole rupees, or write rule: same")
 	case s.Rule == "same" && written:
 		c.tell(c.At(&s.Price),
 			"with the rule \"same\" the spouse costs the price of the category; delete this price, or write rule: fixed")
@@ -75,11 +74,11 @@ func (c *Checker) age(category *schema.Category) {
 		}
 		c.tell(c.At(at), "nobody is %d years old; write the age in years", *at)
 	case a.Max != 0 && a.Min > a.Max:
-		c.tell(c.At(&a.Min), "the lowest age (%d) is above the highest (%d), so nobody could take \"%s\"; exchange them",
+		c.tell(c.At(&a.Min), "the minimum age (%d) is above the maximum (%d), so nobody could buy \"%s\"; swap them",
 			a.Min, a.Max, category.Name)
 	}
 	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets") {
-		c.tell(c.At(a), "there is an age limit, but no \"message\" that tells a visitor about it; add one")
+		c.tell(c.At(a), "there is an age limit, but no \"message\" for visitors who are outside it; add one")
 	}
 }
 
@@ -111,8 +110,8 @@ func (c *Checker) ageWindows() {
 	}
 	if unlimited != nil {
 		c.problems.Warn(c.At(unlimited),
-			"\"%s\" has no \"age\", so members of any age can take it, although \"%s\" (line %d) has a limit; has its \"age\" "+
-				"been lost?",
+			"\"%s\" has no \"age\", so members of any age can buy it, although \"%s\" (line %d) has a limit. Was its "+
+				"\"age\" deleted by mistake?",
 			c.title(unlimited), c.title(list[0]), c.At(&list[0].Age).Line)
 	}
 	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })
@@ -122,12 +121,12 @@ func (c *Checker) ageWindows() {
 		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
 			shared := max(above.Age.Min, below.Age.Min)
 			c.tell(c.At(&above.Age),
-				"a member aged %d could take \"%s\" and \"%s\" (line %d); let one end at the age before the other begins (\"max\" "+
-					"of one, \"min\" of the other)",
+				"a member aged %d could buy both \"%s\" and \"%s\" (line %d); the \"max\" of one must be below the \"min\" "+
+					"of the other",
 				shared, c.title(below), c.title(above), c.At(&below.Age).Line)
 		case above.Age.Min > below.Age.Max+1:
 			c.tell(c.At(&above.Age.Min),
-				"a member aged %d could take no category: \"%s\" ends at %d and \"%s\" begins at %d; close the gap",
+				"a member aged %d could not buy any ticket: \"%s\" ends at %d and \"%s\" begins at %d; close the gap",
 				below.Age.Max+1, c.title(below), below.Age.Max, c.title(above), above.Age.Min)
 		}
 	}
@@ -150,11 +149,11 @@ func (c *Checker) sales(category *schema.Category) {
 	e := c.Event
 	if begin := c.begin(); !begin.IsZero() {
 		if s.ClosesAt.After(begin) {
-			c.tell(c.At(&s.ClosesAt), "\"%s\" would be sold until %s, after the event has begun on %s; close it earlier",
+			c.tell(c.At(&s.ClosesAt), "\"%s\" would be on sale until %s, after the event begins on %s; close it earlier",
 				category.Name, c.moment(s.ClosesAt), e.StartDate)
 		}
 		if begin.Sub(s.OpensAt.Time) > 2*366*24*time.Hour {
-			c.tell(c.At(&s.OpensAt), "\"%s\" opens on %s, more than two years before the event; look at the year", category.Name,
+			c.tell(c.At(&s.OpensAt), "\"%s\" opens on %s, more than two years before the event; check the year", category.Name,
 				c.moment(s.OpensAt))
 		}
 	}
@@ -165,10 +164,12 @@ func (c *Checker) sales(category *schema.Category) {
 	switch {
 	case !e.RehearsalAt.Before(s.ClosesAt.Time):
 		c.tell(c.At(&e.RehearsalAt),
-			"a rehearsal begins at %s, when \"%s\" is closed already (%s); nothing could be tried. Write an earlier moment",
+			"the rehearsal begins at %s, when \"%s\" has already closed (%s), so nobody could try it; choose an earlier "+
+				"time",
 			c.moment(e.RehearsalAt), category.Name, c.moment(s.ClosesAt))
 	case e.RehearsalAt.Before(s.OpensAt.Time):
-		c.tell(c.At(&e.RehearsalAt), "a rehearsal begins at %s, when \"%s\" is not open yet (%s); write a later moment",
+		c.tell(c.At(&e.RehearsalAt), "the rehearsal begins at %s, when \"%s\" is not open yet (%s); choose a later "+
+			"time",
 			c.moment(e.RehearsalAt), category.Name, c.moment(s.OpensAt))
 	default:
 		c.rehearsalTold = false
@@ -205,7 +206,8 @@ func (c *Checker) offset(t *schema.Instant) {
 	_, written := t.Zone()
 	_, ours := t.In(zone).Zone()
 	if written != ours {
-		c.tell(c.At(t), "the moment ends in %s, but the event's zone (%s) has %s; write it in the event's time",
+		c.tell(c.At(t), "this time has the offset %s, but the event's time zone (%s) has %s; write it in the event's "+
+			"time zone",
 			t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
 	}
 }

@@ -19,11 +19,11 @@ type enumeration struct {
 }
 
 var enumerations = []enumeration{
-	{"BookingState", "is what people are told of a booking.", "api/booking", "BookingState"},
-	{"StaffRole", "is what somebody is at the desk.", "api/domain", "Role"},
-	{"Permission", "is what a role may do at the desk.", "api/staff", "Permission"},
-	{"ScanVerdict", "is what a volunteer at the gate saw and did.", "api/domain", "Scan"},
-	{"GateRefusal", "is why somebody is not admitted.", "api/gate", "Reason"},
+	{"BookingState", "is the state of a booking that people see.", "api/booking", "BookingState"},
+	{"StaffRole", "is a role of staff at the desk.", "api/domain", "Role"},
+	{"Permission", "is something that a role may do at the desk.", "api/staff", "Permission"},
+	{"ScanVerdict", "is the result of a scan at the gate.", "api/domain", "Scan"},
+	{"GateRefusal", "is the reason why somebody is not admitted.", "api/gate", "Reason"},
 }
 
 // unions writes a type of TypeScript for each enumeration.

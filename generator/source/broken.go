@@ -77,35 +77,34 @@ var breaks = []struct {
 	}},
 	{lazy.Regexp(`^ *\t`), func([]string) string { return "it begins with a tab; use spaces, two for each step" }},
 	{lazy.Regexp("^\\s*" + wideSpace + "|:" + wideSpace), func([]string) string {
-		return "it has a space of another kind, often copied from Word or a web page; delete it and type a space"
+		return "it contains a special space, often copied from Word or a web page; delete it and type a normal space"
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*[A-Za-z_]+: *[“„”‘’]`), func([]string) string {
-		return "its quotation marks are curly, as Word makes them; write straight ones: \"…\""
+		return "its quotation marks are curly, as in Word; write straight ones: \"…\""
 	}},
 	{lazy.Regexp(`^\s*(?:-{2,} *|-|[•▪–—*] *)([^\s-].*)$`), func(m []string) string {
-		return "an entry of a list begins with one hyphen and a space; write: - " + m[1]
+		return "a list entry begins with one hyphen and a space; write: - " + m[1]
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([A-Za-z_]+):([^\s:/].*)$`), func(m []string) string {
 		return fmt.Sprintf("a space is missing after the colon; write: %s: %s", m[1], m[2])
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?("[^"]*|'[^']*)$`), func([]string) string {
-		return "a quotation mark opens here and is never closed; add it at the end of the text"
+		return "a quotation mark is opened here and never closed; add one at the end of the text"
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?(?:"(?:[^"\\]|\\.)*"|'[^']*') *[^\s#,}\]:]`), func([]string) string {
-		return "there is text behind the closing quotation mark; put a text with \" in it in 'single quotes', one with ' " +
-			"in \"double quotes\""
+		return "there is text after the closing quotation mark; put a text that contains \" in 'single quotes', and " +
+			"one that contains ' in \"double quotes\""
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([A-Za-z_]+): +(?:[^"'{\[|>#].*: .*|[@` + "`" + `%*&!].*)$`), func(m []string) string {
-		return fmt.Sprintf("the text has a colon or begins with a sign that means something in YAML, or two lines have "+
-			"become one; "+
-			"put the text in quotes: %s: \"…\"", m[1])
+		return fmt.Sprintf("the text contains a colon or begins with a character that has a meaning in YAML, or two "+
+			"lines were joined; put the text in quotes: %s: \"…\"", m[1])
 	}},
 	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
 		if parses(strings.TrimSpace(m[0])) {
 			return ""
 		}
-		return "its brackets: close each { and [ once, put a comma between the values, and put a text with a colon or with " +
-			"{{ in quotes"
+		return "its brackets do not match: close each { and [ once, put commas between the values, and put a text " +
+			"that contains a colon or {{ in quotes"
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])? +(["'A-Z0-9].*)$`), func(m []string) string {
 		return fmt.Sprintf("the colon after \"%s\" is missing; write: %s: %s", m[1], m[1], m[2])
@@ -128,12 +127,12 @@ var certainFixes = []struct {
 var mergeMark = lazy.Regexp(`(?m)^(?:<<<<<<<|>>>>>>>)`)
 
 const (
-	twoVersions = "two people changed the same lines, and both versions are here; keep one and delete the lines " +
-		"<<<<<<<, ======= and >>>>>>>"
+	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
+		"delete the lines <<<<<<<, ======= and >>>>>>>"
 	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
 	// misplaced is the cause when nothing is wrong with the line itself.
-	misplaced = "it does not fit the lines around it: spaces at its beginning or a hyphen are missing or too many, or " +
-		"the line above it was lost"
+	misplaced = "it does not fit the lines around it: it has too many or too few spaces or hyphens at its " +
+		"beginning, or the line above it is missing"
 )
 
 func parses(text string) bool {

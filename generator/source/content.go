@@ -264,7 +264,8 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
 		problems.Add(Position{File: c.Name},
-			"there is no such folder; start the generator from the root of the repository, or name the folder with -content")
+			"this folder does not exist; run the generator in the root of the repository, or give the folder with "+
+				"-content")
 		c.Gone[""] = true
 		return renamed
 	}
@@ -279,12 +280,12 @@ func (c *Content) list(problems *Problems) map[string]bool {
 		if near := spelling.Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
 			fix := &Fix{Rename: near, Certain: strings.EqualFold(near, e.Name())}
 			problems.AddFixed(Position{File: c.Name + "/" + e.Name()}, fix,
-				"nothing reads a file of this name, and \"%s\" is missing; rename it to \"%s\"", near, near)
+				"no file with this name is used, and \"%s\" is missing; rename it to \"%s\"", near, near)
 			renamed[near] = true
 			continue
 		}
 		problems.Add(Position{File: c.Name + "/" + e.Name()},
-			"nothing reads this file%s Delete it, or give it the right name", ifEmpty(spelling.Suggest(e.Name(), known), "."))
+			"this file is not used%s Delete it, or rename it", ifEmpty(spelling.Suggest(e.Name(), known), "."))
 	}
 	c.Pages = c.markdownIn(schema.PageFolder, problems)
 	c.Mails = c.markdownIn(schema.MailFolder, problems)
@@ -318,7 +319,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 	entries, err := os.ReadDir(filepath.Join(c.Dir, folder))
 	if err != nil {
 		problems.Add(Position{File: c.Name + "/" + folder},
-			"this folder is missing; it holds the Markdown files (ending .md)")
+			"this folder is missing; it contains the Markdown files (.md)")
 		c.Gone[folder] = true
 		return nil
 	}
@@ -335,7 +336,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 		case isSlug(base):
 			names = append(names, base)
 		case copyOf(base) != "" && hasName(entries, copyOf(base)+".md"):
-			problems.Add(at, "this is a copy of \"%s.md\"; delete it, or give it a name of its own", copyOf(base))
+			problems.Add(at, "this looks like a copy of \"%s.md\"; delete it, or rename it", copyOf(base))
 		default:
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
 			c.Misnamed = append(c.Misnamed, base)
@@ -367,13 +368,13 @@ func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 		stem = strings.TrimSuffix(stem, filepath.Ext(stem))
 	}
 	if stem == name || !isSlug(stem) {
-		problems.Add(at, "only Markdown files (ending .md) are read here; rename it or move it away")
+		problems.Add(at, "only Markdown files (.md) are read here; rename the file or move it elsewhere")
 		return
 	}
 	c.Misnamed = append(c.Misnamed, stem)
 	problems.AddFixed(at, &Fix{Rename: stem + ".md", Certain: strings.EqualFold(name, stem+".md")},
-		"only files ending in .md are read here; rename it to \"%s.md\" (Windows hides endings: in the Explorer choose "+
-			"View, \"File name extensions\")", stem)
+		"only files with the extension .md are read here; rename it to \"%s.md\" (Windows hides extensions: in File "+
+			"Explorer choose View, \"File name extensions\")", stem)
 }
 
 func (c *Content) imagesIn(problems *Problems) []string {
@@ -384,7 +385,8 @@ func (c *Content) imagesIn(problems *Problems) []string {
 		names = append(names, filepath.ToSlash(relative))
 	})
 	if err != nil {
-		problems.Add(Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it holds the pictures")
+		problems.Add(Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it contains the "+
+			"pictures")
 		c.Gone["images"] = true
 	}
 	slices.Sort(names)

@@ -68,7 +68,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 		return
 	}
 	if list := onlyList(target.Type()); root.Kind == yaml.SequenceNode && list != "" {
-		d.problems.Add(d.at(root), "the line \"%s:\" is missing above this one; write it there", list)
+		d.problems.Add(d.at(root), "the line \"%s:\" is missing above this one; add it", list)
 		return
 	}
 	if root.Kind != yaml.MappingNode {
@@ -104,7 +104,8 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	defer func() { d.depth-- }()
 	if d.nodes > maxNodes || d.depth > maxDepth {
 		d.stopped = true
-		d.tell(node, "the file unfolds into far too many entries; write the texts out instead of repeating them with & and *")
+		d.tell(node, "the file expands to far too many entries; write the texts out instead of repeating them with & "+
+			"and *")
 		return
 	}
 	d.put(v, node)
@@ -129,14 +130,14 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		d.value(node, fresh.Elem(), f)
 	case v.Kind() == reflect.Struct:
 		if node.Kind == yaml.ScalarNode && node.Value != "" && v.Type() == imageType {
-			d.tell(node, "a picture has a file and words for those who cannot see it; write %s: { file: %s, alt: \"what it "+
-				"shows\" }", f.key, cut(node.Value))
+			d.tell(node, "a picture needs a file and a description for people who cannot see it; write %s: { file: %s, "+
+				"alt: \"what it shows\" }", f.key, cut(node.Value))
 			v.Addr().Interface().(*schema.Image).File = node.Value
 			return
 		}
 		if node.Kind != yaml.MappingNode {
 			d.unknown++
-			d.tell(node, "\"%s\" needs several lines of its own below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
+			d.tell(node, "\"%s\" needs several indented lines below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
 		d.structure(node, v, f)
@@ -154,22 +155,22 @@ func (d *decoder) refused(node *yaml.Node) bool {
 			d.anchors = map[string]bool{}
 		}
 		if d.anchors[node.Anchor] {
-			d.tell(node, "the anchor \"&%s\" is given twice; write the text out at each place instead", node.Anchor)
+			d.tell(node, "the anchor \"&%s\" is defined twice; write the text out in each place instead", node.Anchor)
 		} else {
-			d.tell(node, "\"&%s\" gives this place a name to be repeated elsewhere; the content does without, so that each "+
-				"entry can be read alone. Delete it and write the text out at each place (a text that begins with & stands in "+
-				"quotes)", node.Anchor)
+			d.tell(node, "\"&%s\" is a YAML anchor, which is not supported here; delete it and write the text out in "+
+				"each place (put a text that begins with & in quotes)", node.Anchor)
 		}
 		d.anchors[node.Anchor] = true
 	}
 	if node.Kind == yaml.AliasNode {
-		d.tell(node, "\"*%s\" repeats another place; write the text out here (a text that begins with * stands in quotes)",
+		d.tell(node, "\"*%s\" is a YAML alias, which is not supported here; write the text out (put a text that "+
+			"begins with * in quotes)",
 			node.Value)
 		return true
 	}
 	if node.Style&yaml.TaggedStyle != 0 {
-		d.tell(node, "\"%s\" is a note to programs that the content does without; delete it (a text that begins with ! "+
-			"stands in quotes)", node.Tag)
+		d.tell(node, "\"%s\" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in "+
+			"quotes)", node.Tag)
 		return node.Kind == yaml.ScalarNode && node.Value == ""
 	}
 	return false
@@ -194,7 +195,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		key, value := node.Content[i], node.Content[i+1]
 		d.refused(key)
 		if key.Value == "<<" && key.Tag == "!!merge" {
-			d.tell(key, "\"<<\" copies another entry; write the lines out here")
+			d.tell(key, "\"<<\" copies another entry, which is not supported here; write the lines out")
 			d.whole = false
 			continue
 		}
@@ -225,12 +226,12 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			}
 			d.unknown++
 			if node.Style&yaml.FlowStyle != 0 && isNull(value) && i > 0 {
-				d.tell(key, "\"%s\" has no value: inside { } a comma ends the text before it; put a text with a comma in quotes, "+
-					"and "+
-					"write numbers without commas", cut(key.Value))
+				d.tell(key, "\"%s\" has no value: inside { } a comma ends a value. Put a text that contains a comma in "+
+					"quotes, and write numbers without commas", cut(key.Value))
 				continue
 			}
-			d.tell(key, "\"%s\" is not known here%s Possible are: %s", key.Value, ifEmpty(hint, "."), strings.Join(keys, ", "))
+			d.tell(key, "\"%s\" is not a field here%s The fields are: %s", key.Value, ifEmpty(hint, "."),
+				strings.Join(keys, ", "))
 			// A misspelt key is read as what was meant, so that its value is checked and nothing seems to be missing.
 			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen.line(near) == 0 {
 				seen.put(near, key.Line+d.shift)
@@ -327,8 +328,8 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if far <= 0 {
 		return false
 	}
-	d.tell(key, "the line is moved in by %s too many, so that \"%s\" became a part of what stands above it; move it back "+
-		"to the lines that it belongs to", spaces(far), key.Value)
+	d.tell(key, "the line is indented by %s too many, so \"%s\" is read as part of the line above; align it with "+
+		"the lines that it belongs to", spaces(far), key.Value)
 	around.fill(at, value)
 	return true
 }
@@ -345,15 +346,15 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, f
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
 		!d.sameAs(key, line) {
-		d.tell(key, "\"%s\" stands in this entry a second time (the first is in line %d); does another entry begin here? "+
-			"Then its first lines are missing: write %s above it. If not, keep one of the two", key.Value, line, first)
+		d.tell(key, "\"%s\" is in this entry twice (first in line %d). If a new entry begins here, its first lines "+
+			"are missing: add %s above it. If not, delete one of the two", key.Value, line, first)
 		return
 	}
 	if at < 0 || len(value.Content) == 0 {
-		d.tell(key, "\"%s\" stands here a second time (the first is in line %d); delete one of them", key.Value, line)
+		d.tell(key, "\"%s\" is here twice (first in line %d); delete one of them", key.Value, line)
 		return
 	}
-	d.tell(key, "\"%s\" stands here a second time (the first is in line %d); write all that belongs to it below the first",
+	d.tell(key, "\"%s\" is here twice (first in line %d); move everything below the first one",
 		key.Value, line)
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
@@ -421,8 +422,8 @@ func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
 			continue
 		}
 		first := node.Content[i+2]
-		d.tell(first, "what belongs to \"%s\" is moved in by two spaces more than \"%s\" itself; move this line in%s",
-			keys[at], keys[at], ifMore(end-i-2 > 2, " and those that follow"))
+		d.tell(first, "the lines of \"%s\" are indented by two spaces more than \"%s\" itself; indent this line%s",
+			keys[at], keys[at], ifMore(end-i-2 > 2, " and the lines that follow"))
 		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column,
 			Content: slices.Clone(node.Content[i+2 : end])}
 		node.Content = slices.Delete(node.Content, i+2, end)

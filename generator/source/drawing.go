@@ -16,8 +16,8 @@ const MaxDrawingBytes = 256 << 10
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
-		p.Instead = "is too heavy for a drawing; export it without embedded pictures and fonts, so that it has less than " +
-			"256 kB"
+		p.Instead = "is too large for a drawing; export it without embedded images and fonts, so that it has less " +
+			"than 256 kB"
 		return p
 	}
 	decoder, depth := xml.NewDecoder(r), 0
@@ -27,13 +27,13 @@ func readDrawing(r io.Reader, size int64) Picture {
 		case errors.Is(err, io.EOF) && p.Width > 0:
 			return p
 		case err != nil:
-			p.Instead = "is no whole SVG drawing; export it again from the program in which it was drawn"
+			p.Instead = "is not a complete SVG drawing; export it again from the program in which it was drawn"
 			return p
 		}
 		switch token := token.(type) {
 		case xml.Directive:
 			if strings.Contains(strings.ToUpper(string(token)), "ENTITY") {
-				p.Instead = "defines abbreviations (ENTITY), which drawings need not; export it again as \"plain SVG\""
+				p.Instead = "defines entities (ENTITY), which drawings do not need; export it again as \"plain SVG\""
 				return p
 			}
 		case xml.StartElement:
@@ -49,7 +49,7 @@ func readDrawing(r io.Reader, size int64) Picture {
 // drawn reads the size of the root, in the units in which it is drawn.
 func (p *Picture) drawn(root xml.StartElement) bool {
 	if root.Name.Local != "svg" {
-		p.Instead = "is no SVG drawing; export it again from the program in which it was drawn"
+		p.Instead = "is not an SVG drawing; export it again from the program in which it was drawn"
 		return false
 	}
 	var width, height float64
@@ -70,8 +70,8 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 		}
 	}
 	if width <= 0 || height <= 0 || width > 1e5 || height > 1e5 {
-		p.Instead = "does not say how large it is; export it again with a viewBox (\"responsive\" or \"keep size\" in most " +
-			"programs)"
+		p.Instead = "does not contain its size; export it again with a viewBox (\"responsive\" or \"keep size\" in " +
+			"most programs)"
 		return false
 	}
 	// A drawing has no pixels. Its proportion counts, and whole numbers must keep it.

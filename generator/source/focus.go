@@ -32,6 +32,6 @@ func checkFocus(s string) string {
 	if _, _, ok := schema.Focus(s).Point(); ok {
 		return ""
 	}
-	return fmt.Sprintf("a focus is top, bottom, left, right or two of them, like \"top left\", or two numbers in per "+
-		"cent from the left and from the top, like [50, 20]; found \"%s\"", cut(s))
+	return fmt.Sprintf("a focus is top, bottom, left, right, two of them (like \"top left\"), or two percentages "+
+		"from the left and from the top (like [50, 20]); found \"%s\"", cut(s))
 }

@@ -53,8 +53,8 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	}
 	f, err := os.Open(filepath.Join(c.Dir, "images", filepath.FromSlash(file)))
 	if err != nil {
-		return Picture{Instead: "cannot be opened: it is a link that leads nowhere, or its permissions are wrong. Put the " +
-			"file itself there"}
+		return Picture{Instead: "cannot be opened: it is a broken link, or its permissions are wrong. Put the file " +
+			"itself there"}
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -71,7 +71,7 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	p := Picture{Format: found.Format, Bytes: info.Size()}
 	p.Width, p.Height = found.Upright()
 	if p.Bytes <= MaxPictureBytes && !complete(f, p) {
-		p.Instead = "ends in the middle: it was not copied whole. Copy it again from the original"
+		p.Instead = "is incomplete; copy it again from the original"
 	}
 	return p
 }

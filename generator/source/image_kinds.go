@@ -21,23 +21,24 @@ func somethingElse(head []byte) string {
 	case len(head) == 0:
 		return "is empty (0 bytes); copy the picture again"
 	case begins(4, "ftypheic", "ftypheix", "ftypmif1", "ftypmsf1", "ftyphevc"):
-		return "is in truth a HEIC picture, as iPhones take them; open it and export it as JPEG (renaming is not enough)"
+		return "is actually a HEIC picture from an iPhone; open it and export it as JPEG (renaming is not enough)"
 	case begins(4, "ftypavif"):
-		return "is in truth an AVIF picture; open it and export it as JPEG or PNG"
+		return "is actually an AVIF picture; open it and export it as JPEG or PNG"
 	case begins(0, "GIF8"):
-		return "is in truth a GIF; open it and export it as PNG"
+		return "is actually a GIF; open it and export it as PNG"
 	case begins(0, "BM"):
-		return "is in truth a bitmap (BMP); open it and export it as PNG"
+		return "is actually a bitmap (BMP); open it and export it as PNG"
 	case begins(0, "II*\x00", "MM\x00*"):
-		return "is in truth a TIFF or a camera's raw picture; open it and export it as JPEG"
+		return "is actually a TIFF or a camera's raw picture; open it and export it as JPEG"
 	case begins(0, "8BPS"):
-		return "is in truth a Photoshop file; export it as JPEG or PNG"
+		return "is actually a Photoshop file; export it as JPEG or PNG"
 	case begins(0, "%PDF"):
-		return "is in truth a PDF; export its page as PNG"
+		return "is actually a PDF; export its page as PNG"
 	case strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html"):
-		return "is in truth a web page, saved under a picture's name; open the page and save the picture itself"
+		return "is actually a web page that was saved under a picture's name; open the page and save the picture " +
+			"itself"
 	case strings.HasPrefix(text, "<svg") || strings.HasPrefix(text, "<?xml"):
-		return "is in truth an SVG drawing; export it as PNG"
+		return "is actually an SVG drawing; export it as PNG"
 	}
 	return ""
 }

@@ -13,7 +13,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind == yaml.ScalarNode && node.Tag == "!!null" || node.Kind == yaml.SequenceNode && len(node.Content) == 0 {
 		if f.required {
 			d.unknown++
-			d.tell(node, "the list \"%s\" is empty; it needs at least one entry that begins with \"- \". %s", f.key, f.help())
+			d.tell(node, "the list \"%s\" is empty; it needs at least one entry, which begins with \"- \". %s", f.key, f.help())
 		} else if node.Kind == yaml.ScalarNode {
 			d.tell(node, "\"%s\" has nothing after it; write its entries below, each beginning with \"- \", or delete the line",
 				f.key)
@@ -23,14 +23,14 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.SequenceNode {
 		if v.Type().Elem().Kind() == reflect.String && node.Kind == yaml.ScalarNode {
 			if node.Style == 0 && !strings.Contains(d.line(node.Line), node.Value) {
-				d.tell(node, "\"%s\" is a list: each line below it begins with \"- \", and nothing else; begin with \"- %s\"",
+				d.tell(node, "\"%s\" is a list, so each line below it begins with \"- \"; write \"- %s\"",
 					f.key, cut(strings.TrimSpace(d.line(node.Line))))
 				return
 			}
 			d.tell(node, "\"%s\" is a list; write %s: [%s]", f.key, f.key, cut(node.Value))
 			return
 		}
-		d.tell(node, "\"%s\" is a list: every entry stands on a line of its own and begins with \"- \". %s", f.key,
+		d.tell(node, "\"%s\" is a list: each entry is on a line of its own and begins with \"- \". %s", f.key,
 			found(node))
 		return
 	}
@@ -44,15 +44,14 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	for i, item := range node.Content {
 		if item.Kind == yaml.MappingNode && list.Type().Elem().Kind() == reflect.String &&
 			strings.Contains(d.rest(item), ": ") {
-			d.tell(item, "the entries of \"%s\" are texts, and this one and those below it have names and values; has the line "+
-				"above them, "+
-				"with the name of their own list, been lost?", f.key)
+			d.tell(item, "the entries of \"%s\" are texts, but this entry and those below it have names and values. Is "+
+				"the line above them, with the name of their list, missing?", f.key)
 			v.Set(list.Slice(0, i))
 			return
 		}
 		if i > 0 && item.Style&yaml.FlowStyle != 0 && item.Line == node.Content[i-1].Line+1 &&
 			d.line(item.Line) == d.line(item.Line-1) {
-			d.tell(item, "the line above stands here a second time; delete one of the two")
+			d.tell(item, "the line above is repeated here; delete one of the two")
 			continue
 		}
 		if isNull(item) {
@@ -84,7 +83,7 @@ func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
 	for i := range list.Len() {
 		text := list.Index(i).String()
 		if before, ok := first[fold(text)]; ok && text != "" {
-			d.problems.Add(d.where(list.Index(i)), "\"%s\" stands twice in \"%s\" (first in line %d); delete one of them",
+			d.problems.Add(d.where(list.Index(i)), "\"%s\" is in \"%s\" twice (first in line %d); delete one of them",
 				cut(text), f.key, d.where(list.Index(before)).Line)
 		} else {
 			first[fold(text)] = i

@@ -117,7 +117,7 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	}
 	if again := bytes.TrimPrefix(raw[len(first):], []byte("\n")); bytes.HasPrefix(again, []byte("---\n")) {
 		problems.Add(Position{name, 2, 1},
-			"the line \"---\" stands here a second time, so that the head of the file is empty; delete one of the two")
+			"the line \"---\" is here twice, so the head of the file is empty; delete one of the two")
 		return nil, nil, 0, false
 	}
 	found := false

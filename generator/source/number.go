@@ -62,9 +62,9 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 			v.SetInt(n)
 		}
 	case wholeNumber(bare) && commaFollows(d.rest(node), value):
-		d.tell(node, "\"%s\" is %s without signs, commas or spaces", f.key, unit)
+		d.tell(node, "\"%s\" is %s without symbols, commas or spaces", f.key, unit)
 	case wholeNumber(bare):
-		d.tellCertain(node, bare, "\"%s\" is %s without signs, commas or spaces; write %s instead of \"%s\"", f.key, unit,
+		d.tellCertain(node, bare, "\"%s\" is %s without symbols, commas or spaces; write %s instead of \"%s\"", f.key, unit,
 			bare, cut(value))
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
@@ -72,7 +72,7 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	case onlyDigits(bare):
 		d.tell(node, "\"%s\" is %s; \"%s\" is far too large", f.key, unit, cut(value))
 	case decimal().MatchString(bare):
-		d.tell(node, "\"%s\" is %s, without a point; found \"%s\"", f.key, unit, cut(value))
+		d.tell(node, "\"%s\" is %s without a decimal point; found \"%s\"", f.key, unit, cut(value))
 	default:
 		d.tell(node, "\"%s\" is %s, for example 25; found \"%s\"", f.key, unit, cut(value))
 	}
@@ -90,6 +90,6 @@ func (d *decoder) limits(node *yaml.Node, n int64, f *field) {
 		d.tell(node, "\"%s\" must be at least %d; found %d. %s", f.key, *f.min, n, f.help())
 	}
 	if f.max != nil && n > *f.max {
-		d.tell(node, "\"%s\" may be at most %d; found %d. %s", f.key, *f.max, n, f.help())
+		d.tell(node, "\"%s\" can be at most %d; found %d. %s", f.key, *f.max, n, f.help())
 	}
 }

@@ -60,7 +60,8 @@ func patternOf(p string) pattern {
 func refusedInPattern(p string) (int, string) {
 	for construct, what := range onlyJavaScript {
 		if i := indexUnescaped(p, construct); i >= 0 {
-			return i, "the pattern uses " + what + " (" + construct + "), which the server cannot do; write it without"
+			return i, "the pattern uses " + what + " (" + construct + "), which the server does not support; write it " +
+				"without"
 		}
 	}
 	for _, construct := range onlyRE2 {
@@ -75,7 +76,7 @@ func refusedInPattern(p string) (int, string) {
 
 // misplacedInPattern says where and why a pattern is none.
 func misplacedInPattern(p string, err error) (int, string) {
-	why, at := "a bracket or sign is misplaced", -1
+	why, at := "a bracket or another character is misplaced", -1
 	if e, ok := err.(*syntax.Error); ok {
 		if inWords, ok := patternFaults[e.Code]; ok {
 			why = inWords
@@ -92,22 +93,22 @@ func refusedByBrowsers(p string) (int, string) {
 			"\" is not needed, and browsers refuse it; delete the backslash"
 	}
 	if at := looseBracket(p); at >= 0 {
-		return at, "browsers want a backslash before a single " + p[at:at+1] + " in a pattern; write \\" + p[at:at+1]
+		return at, "browsers need a backslash before a single " + p[at:at+1] + " in a pattern; write \\" + p[at:at+1]
 	}
 	return 0, ""
 }
 
 var patternFaults = map[syntax.ErrorCode]string{
 	syntax.ErrMissingParen:          "a round bracket ( is not closed",
-	syntax.ErrUnexpectedParen:       "a round bracket ) closes what was not opened",
+	syntax.ErrUnexpectedParen:       "a round bracket ) closes nothing",
 	syntax.ErrMissingBracket:        "a square bracket [ is not closed",
 	syntax.ErrInvalidCharRange:      "a range like a-z is written backwards",
 	syntax.ErrMissingRepeatArgument: "a * + or ? has nothing before it",
-	syntax.ErrInvalidRepeatOp:       "two signs of repetition follow each other",
+	syntax.ErrInvalidRepeatOp:       "two repetition characters follow each other",
 	syntax.ErrInvalidRepeatSize:     "a repetition like {2,5} is written backwards or too large",
-	syntax.ErrTrailingBackslash:     "it ends in a backslash",
-	syntax.ErrInvalidEscape:         "a backslash stands before a letter that has no such meaning",
-	syntax.ErrInvalidPerlOp:         "a group begins with (? and an unknown sign",
+	syntax.ErrTrailingBackslash:     "it ends with a backslash",
+	syntax.ErrInvalidEscape:         "a backslash comes before a letter that has no special meaning",
+	syntax.ErrInvalidPerlOp:         "a group begins with (? and an unknown character",
 }
 
 // indexUnescaped finds a construct that is not itself written after a backslash.

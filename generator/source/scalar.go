@@ -18,7 +18,7 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.ScalarNode {
 		if text := strings.TrimSpace(d.rest(node)); node.Style&yaml.FlowStyle != 0 && text != "" &&
 			v.Kind() == reflect.String && v.Type() != instantType {
-			d.tell(node, "a text that begins with %c must stand in quotes; write %s", text[0], quoteForEditor(text))
+			d.tell(node, "a text that begins with %c must be in quotes; write %s", text[0], quoteForEditor(text))
 			return
 		}
 		d.tell(node, "\"%s\" is %s on one line, for example \"%s\". %s", f.key, kindWord(v), f.example(), found(node))
@@ -42,14 +42,14 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case plain(node) && d.comment(node, f) != "":
-		d.tell(node, "what follows a # is a note that nobody reads, so \"%s\" is empty; write the text in quotes: %s: \"%s\"",
+		d.tell(node, "everything after a # is a comment, so \"%s\" is empty; put the text in quotes: %s: \"%s\"",
 			f.key, f.key, d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
 		d.tell(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help())
 	case plain(node):
 		d.tell(node, "\"%s\" has nothing after it; write %s or delete the line. %s", f.key, article(v), f.help())
 	case node.Value != "":
-		d.tell(node, "\"%s\" holds only spaces; write %s or delete the line", f.key, article(v))
+		d.tell(node, "\"%s\" contains only spaces; write %s or delete the line", f.key, article(v))
 	}
 }
 
@@ -68,8 +68,8 @@ func (d *decoder) note(node *yaml.Node, f *field) bool {
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
 		return false
 	}
-	d.tell(node, "what follows a # is a note that nobody reads, so only \"%s\" is left of the text; write it in quotes, "+
-		"%s: \"%s\", or, if it is a note, a space after the #", cut(node.Value), f.key, cut(node.Value+" "+note))
+	d.tell(node, "everything after a # is a comment, so the text is only \"%s\"; put it in quotes, %s: \"%s\", or, "+
+		"if it is a comment, write a space after the #", cut(node.Value), f.key, cut(node.Value+" "+note))
 	return true
 }
 
@@ -141,7 +141,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		switch lower := lowerWord(value); {
 		case f.kind == "Date" || v.Type() == instantType:
 		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
-			d.tell(node, "\"%s\" is a text and not true or false. %s", f.key, f.help())
+			d.tell(node, "\"%s\" is a text, not true or false. %s", f.key, f.help())
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" ||
 			node.Tag == "!!bool":
 			d.tellCertain(node, quoted(value),
@@ -149,11 +149,11 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		case value[0] > '9': // nothing below begins with a letter
 		case strings.Contains(value, ":") && sexagesimal().MatchString(value):
 			d.tellCertain(node, quoted(value),
-				"a time without quotes is read as a number by some programs; write \"%s\" in quotes", value)
+				"some programs read a time without quotes as a number; write \"%s\" in quotes", value)
 		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
 			why := ""
 			if len(value) > 1 && value[0] == '0' {
-				why = " (a number would lose the 0 at its beginning)"
+				why = " (a number would lose its leading 0)"
 			}
 			d.tellCertain(node, quoted(value), "\"%s\" is a text, not a number; write \"%s\" in quotes%s", f.key, value, why)
 		case node.Tag == "!!timestamp":
@@ -177,8 +177,8 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 				f.key)
 			value = strings.ReplaceAll(value, "\t", " ")
 		} else {
-			d.tell(node, "a backslash inside \"double quotes\" made an invisible character here; write the text in 'single "+
-				"quotes'")
+			d.tell(node, "the backslash inside \"double quotes\" stands for an invisible character; put the text in "+
+				"'single quotes'")
 		}
 	}
 	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
@@ -196,11 +196,11 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if words := wordsOf(value, f.inList); len(words) > 1 &&
 		!slices.ContainsFunc(words, func(word string) bool { return !f.allows(word) }) {
-		d.tell(node, "a comma stands between two entries; write %s: [%s]", f.key, strings.Join(words, ", "))
+		d.tell(node, "entries are separated by commas; write %s: [%s]", f.key, strings.Join(words, ", "))
 		return
 	}
 	if len(f.enum) > 0 && !f.allows(value) {
-		d.tell(node, "\"%s\" is not possible for \"%s\"%s Possible are: %s", cut(value), f.key,
+		d.tell(node, "\"%s\" is not a choice for \"%s\"%s The choices are: %s", cut(value), f.key,
 			ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
 		return
 	}
@@ -211,7 +211,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		}
 	}
 	if placeholder := d.placeholder(value); placeholder != "" && f.kind != "Slug" && len(f.enum) == 0 {
-		d.tell(node, "\"%s\" looks like a text that was to be filled in later (\"%s\"); write the real text", f.key,
+		d.tell(node, "\"%s\" looks like a placeholder (\"%s\"); write the real text", f.key,
 			placeholder)
 	}
 	v.SetString(value)
@@ -226,7 +226,7 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	}
 	d.told++
 	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false),
-		"the quotation mark that closes this text is not opened; write %s: \"%s\"", f.key, cut(text))
+		"this text has a closing quotation mark but no opening one; write %s: \"%s\"", f.key, cut(text))
 }
 
 // wordsOf are the words of an entry of a list; of other texts nobody asks for them.
@@ -409,7 +409,7 @@ func kindWord(v reflect.Value) string {
 func article(v reflect.Value) string { return kindWord(v) }
 
 var words = map[string]string{
-	"Date": "a day", "Clock": "a time", "URL": "a web address", "Link": "an address", "Email": "an e-mail address",
-	"Phone": "a telephone number", "Color": "a colour", "Slug": "a short name", "Focus": "a place in the picture",
+	"Date": "a day", "Clock": "a time", "URL": "a web address", "Link": "an address", "Email": "an email address",
+	"Phone": "a phone number", "Color": "a colour", "Slug": "a short name", "Focus": "a place in the picture",
 	"Markdown": "a text",
 }

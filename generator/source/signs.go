@@ -34,18 +34,18 @@ func signs(value string, numbers bool) lookalike {
 		now, said := r, ""
 		switch {
 		case strings.ContainsRune(longDashes, r):
-			now, said = '-', fmt.Sprintf("%c is a long dash, and the short one of the keyboard belongs here", r)
+			now, said = '-', fmt.Sprintf("%c is a long dash; use the short hyphen of the keyboard", r)
 		case strings.ContainsRune(curlyMarks, r):
-			now, said = -1, "these are curly quotation marks, as Word makes them"
+			now, said = -1, "these are curly quotation marks, as in Word"
 		case strings.ContainsRune(wideSpaces, r):
-			now, said, l.certain = ' ', "there is a no-break space here, which only looks like a space", false
+			now, said, l.certain = ' ', "this is a no-break space, which only looks like a normal space", false
 		case r == '：':
-			now, said, l.certain = ':', "this is a wide colon of another script", false
+			now, said, l.certain = ':', "this is a wide colon from another script", false
 		case likeLatin[r] != 0:
-			now, said, l.certain = likeLatin[r], fmt.Sprintf("%c is a letter of another alphabet, which only looks like %c", r,
+			now, said, l.certain = likeLatin[r], fmt.Sprintf("%c is a letter from another alphabet that looks like %c", r,
 				likeLatin[r]), false
 		case r > '9' && unicode.IsDigit(r):
-			now, said, l.certain = digitOf(r), "these are "+scriptOf(r)+"digits, and only 0 to 9 are read", false
+			now, said, l.certain = digitOf(r), "these are "+scriptOf(r)+"digits; only 0 to 9 are read", false
 		case numbers && strings.ContainsRune("OoQlI|", r) && besideDigit(runes, i):
 			now, l.certain = '0', false
 			if strings.ContainsRune("lI|", r) {
@@ -55,7 +55,7 @@ func signs(value string, numbers bool) lookalike {
 			if i == len(runes)-1 {
 				where = "the last sign"
 			}
-			said = fmt.Sprintf("%s is the letter %c and not the digit %c", where, r, now)
+			said = fmt.Sprintf("%s is the letter %c, not the digit %c", where, r, now)
 		}
 		if now >= 0 {
 			meant.WriteRune(now)
@@ -161,8 +161,8 @@ func (d *decoder) wrapped(node *yaml.Node, f *field) {
 		return
 	}
 	d.problems.add(Problem{Position: d.at(node), Warning: true, Fix: d.fix(node, `"`+inner+`"`, false),
-		Message: fmt.Sprintf("these are curly quotation marks, as Word makes them, and they will be seen around the text; "+
-			"if they are not meant, write %s: \"%s\"", f.key, cut(inner))})
+		Message: fmt.Sprintf("these are curly quotation marks, as in Word, and visitors would see them around the "+
+			"text; if that is not intended, write %s: \"%s\"", f.key, cut(inner))})
 }
 
 // fix is a line with another value; nil when the value does not stand in it as it was read.

@@ -11,7 +11,7 @@ import (
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {
-		d.tell(node, "two lines have become one in \"%s\"; \"%s\" belongs on a line of its own", f.key, cut(value[at:]))
+		d.tell(node, "two lines were joined in \"%s\"; \"%s\" belongs on a line of its own", f.key, cut(value[at:]))
 		return
 	}
 	if !plain(node) || !f.inList && !strings.Contains(value, " - ") || strings.Contains(d.line(node.Line), value) {
@@ -25,12 +25,12 @@ func (d *decoder) swallowed(node *yaml.Node, f *field) {
 		at := &yaml.Node{Line: n, Column: 1 + len(d.line(n)) - len(strings.TrimLeft(d.line(n), " "))}
 		switch {
 		case strings.HasPrefix(text, "- "):
-			d.tell(at, "the hyphen stands too far to the right, so that this line became a part of the text above; put it "+
-				"under the other hyphens")
+			d.tell(at, "the hyphen is too far to the right, so this line is read as part of the text above; align it "+
+				"with the other hyphens")
 			return
 		case f.inList:
-			d.tell(at, "this line became a part of the entry above; if it is an entry of its own, write \"- %s\" under the "+
-				"other hyphens, if not, write both in one line", cut(text))
+			d.tell(at, "this line is read as part of the entry above; if it is a new entry, write \"- %s\" under the "+
+				"other hyphens, otherwise write both on one line", cut(text))
 			return
 		}
 	}

@@ -38,7 +38,7 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 	}
 	if err == nil && info.Size() > maxFileBytes {
 		problems.Add(Position{File: name, Line: 1, Column: 1},
-			"the file has %s; a text file of the content has at most 2 MB. Is it a picture or an export with the wrong name?",
+			"the file has %s, and the limit for a text file is 2 MB. Is it a picture or an export with the wrong name?",
 			megabytes(info.Size()))
 		return nil
 	}
@@ -91,14 +91,13 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 			"the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
 		raw = fromUTF16(raw)
 	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
-		problems.AddFixed(start, saved("the byte-order mark is gone"),
+		problems.AddFixed(start, saved("the byte-order mark was removed"),
 			"the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
 		raw = raw[3:]
 	}
 	if i := bytes.IndexByte(raw, 0); i >= 0 {
 		problems.Add(placeOf(name, raw, i),
-			"there is a NUL byte here, which no text holds; the file is damaged or not a text file. Take it from the last good "+
-				"version")
+			"there is a NUL byte here, so the file is damaged or not a text file; restore it from an earlier version")
 		if bytes.Count(raw, []byte{0}) > 100 {
 			return nil
 		}
@@ -107,17 +106,18 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	if i := firstInvalid(raw); i >= 0 {
 		letter := charmap.Windows1252.DecodeByte(raw[i])
 		problems.AddFixed(placeOf(name, raw, i), saved("letters of Windows-1252 became UTF-8"),
-			"the letter here is not UTF-8 but Windows-1252, where it is \"%c\"; save the file with the encoding UTF-8 and look "+
-				"at the letter again", letter)
+			"this letter is encoded as Windows-1252, where it is \"%c\"; save the file with the encoding UTF-8 and check "+
+				"the letter", letter)
 		raw = fromWindows(raw)
 	}
 	if i := bytes.IndexByte(raw, '\r'); i >= 0 && !bytes.Contains(raw, []byte("\n")) {
 		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"),
-			"the lines end the way of very old Macs (CR); switch the editor to LF and save")
+			"the line endings are those of very old Macs (CR); switch the editor to LF and save")
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	} else if i >= 0 {
 		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"),
-			"the lines end the Windows way (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the lower right)")
+			"the line endings are those of Windows (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the "+
+				"lower right)")
 		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
@@ -130,12 +130,12 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 	for i, r := range string(raw) {
 		switch {
 		case r < ' ' && r != '\n' && r != '\t', r == 0x7f:
-			problems.Add(placeOf(name, raw, i), "there is an invisible control character (U+%04X) here; delete it", r)
+			problems.Add(placeOf(name, raw, i), "this is an invisible control character (U+%04X); delete it", r)
 			hidden = true
 		case invisible(r):
 			at := placeOf(name, raw, i)
 			problems.AddFixed(at, withoutInvisible(raw, i, at.Line),
-				"there is an invisible character (U+%04X, often copied from a web page) here; delete it and write the word again",
+				"this is an invisible character (U+%04X, often copied from a web page); delete it and type the word again",
 				r)
 			hidden = true
 		}
@@ -195,7 +195,7 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 		}
 		problems.AddFixed(Position{name, i + 1, 1 + utf8.RuneCountInString(line[:from])},
 			&Fix{Line: i + 1, Was: line, Now: now, Certain: true},
-			"\"%s\" is \"%s\" after a wrong encoding; write: %s", line[from:to], meant, cut(now))
+			"\"%s\" is \"%s\" in the wrong encoding; write: %s", line[from:to], meant, cut(now))
 		lines[i] = now
 	}
 	return []byte(strings.Join(lines, "\n"))

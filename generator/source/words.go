@@ -45,9 +45,9 @@ func checkDate(s string) string {
 		return ""
 	}
 	if datePattern().MatchString(s) {
-		return fmt.Sprintf("the day %s does not exist in the calendar; look at the month and the day", s)
+		return fmt.Sprintf("the day %s does not exist; check the month and the day", s)
 	}
-	return fmt.Sprintf("a day is written year-month-day, like 2025-04-11; found \"%s\"%s", cut(s), meantDate(s))
+	return fmt.Sprintf("a date is written year-month-day, like 2025-04-11; found \"%s\"%s", cut(s), meantDate(s))
 }
 
 // meantDate reads the ways in which people write days.
@@ -70,11 +70,11 @@ func checkClock(s string) string {
 	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "3.04 PM",
 		"3.04PM", "3.04 pm", "3.04pm", "15.04", "15:4", "15:04:05", "15:04"} {
 		if t, err := time.Parse(layout, s); err == nil {
-			return fmt.Sprintf("a time is written in 24 hours, like \"16:30\"; write \"%s\" instead of \"%s\"",
+			return fmt.Sprintf("a time uses the 24-hour clock, like \"16:30\"; write \"%s\" instead of \"%s\"",
 				t.Format("15:04"), s)
 		}
 	}
-	return fmt.Sprintf("a time is written in 24 hours from \"00:00\" to \"23:59\", like \"16:30\"; found \"%s\"", cut(s))
+	return fmt.Sprintf("a time uses the 24-hour clock, from \"00:00\" to \"23:59\", like \"16:30\"; found \"%s\"", cut(s))
 }
 
 // instant fills a moment: day, time and the offset of the zone.
@@ -89,21 +89,21 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 		fix := d.fix(node, now, false)
 		d.told++
 		d.problems.AddFixed(d.at(node), fix,
-			"\"%s\" is a moment, with the offset of the time zone at its end (India is +05:30); write %s: %s", f.key, f.key, now)
+			"\"%s\" is a date and time with the time-zone offset at its end (+05:30 for India); write %s: %s", f.key, f.key, now)
 		return
 	}
 	why := ""
 	switch {
 	case momentNoTime().MatchString(text):
-		why = "the time of day is missing"
+		why = "the time is missing"
 	case momentNoZone().MatchString(text):
-		why = "the offset of the time zone is missing at its end (India is +05:30)"
+		why = "the time-zone offset at its end is missing (+05:30 for India)"
 	case momentOff().MatchString(text):
-		why = "this day, time or offset does not exist, or the seconds or a colon are missing"
+		why = "the date, time or offset does not exist, or the seconds or a colon are missing"
 	default:
-		why = "it is written in another way"
+		why = "it has another format"
 	}
-	d.tell(node, "\"%s\" is a moment, written like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
+	d.tell(node, "\"%s\" is a date and time like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
 }
 
 // meantMoment reads the ways in which people write a day and an hour, in the zone of India.
@@ -134,7 +134,7 @@ func checkAbsolute(s string) string {
 	case strings.ContainsAny(s, " \t\n"):
 		return fmt.Sprintf("a web address has no spaces; found \"%s\"", cut(s))
 	case onlyHere(lower):
-		return fmt.Sprintf("\"%s\" can be opened on one computer or in one office only; write the public address", cut(s))
+		return fmt.Sprintf("\"%s\" works only on one computer or in one office; write the public address", cut(s))
 	case strings.HasPrefix(lower, "http://"):
 		return fmt.Sprintf("the address begins with http://, which is not secure; write \"https://%s\"", cut(s[7:]))
 	case !strings.HasPrefix(s, "https://"):
@@ -153,7 +153,7 @@ func checkAbsolute(s string) string {
 	host := u.Hostname()
 	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") ||
 		strings.Contains(host, "..") || strings.ContainsFunc(host, notOfHost) {
-		return fmt.Sprintf("\"%s\" is not the name of a web site; found it in \"%s\"", cut(host), cut(s))
+		return fmt.Sprintf("\"%s\" is not the name of a website; it is in \"%s\"", cut(host), cut(s))
 	}
 	return ""
 }
@@ -178,7 +178,7 @@ func notOfHost(r rune) bool {
 func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
-		return fmt.Sprintf("an address of another site begins with https://; found \"%s\"", cut(s))
+		return fmt.Sprintf("the address of another site begins with https://; found \"%s\"", cut(s))
 	case strings.HasPrefix(s, "/"):
 		if strings.ContainsAny(s, " \t\n") {
 			return fmt.Sprintf("an address has no spaces; found \"%s\"", cut(s))
@@ -191,14 +191,14 @@ func CheckLink(s string) string {
 		return checkEmail(address)
 	case strings.HasPrefix(s, "tel:"):
 		if !telPattern().MatchString(s[4:]) {
-			return fmt.Sprintf("after tel: stand only +, the country code and digits, without spaces, like "+
+			return fmt.Sprintf("after tel: write only +, the country code and digits, without spaces, like "+
 				"\"tel:+917551234567\"; found \"%s\"", cut(s))
 		}
 		return ""
 	case strings.Contains(s, "@") && checkEmail(s) == "":
-		return fmt.Sprintf("an e-mail link begins with mailto:; write \"mailto:%s\"", s)
+		return fmt.Sprintf("an email link begins with mailto:; write \"mailto:%s\"", s)
 	case strings.HasSuffix(s, ".md") && !strings.Contains(s, "://"):
-		return fmt.Sprintf("an address on this site begins with a slash and has no ending; write \"/%s\"",
+		return fmt.Sprintf("an address on this site begins with a slash and has no extension; write \"/%s\"",
 			strings.TrimSuffix(strings.TrimLeft(s, "./"), ".md"))
 	case bareRoute().MatchString(s):
 		return fmt.Sprintf("an address on this site begins with a slash; write \"/%s\"", s)
@@ -211,18 +211,18 @@ func CheckLink(s string) string {
 func checkEmail(s string) string {
 	switch {
 	case strings.HasPrefix(s, "mailto:"):
-		return fmt.Sprintf("only the address is written here, without mailto:; write \"%s\"", cut(s[7:]))
+		return fmt.Sprintf("write only the address, without mailto:, like this: \"%s\"", cut(s[7:]))
 	case strings.Contains(s, ",") && checkEmail(strings.ReplaceAll(s, ",", ".")) == "":
-		return fmt.Sprintf("a comma stands in the address where a dot belongs; write \"%s\"",
+		return fmt.Sprintf("the address has a comma instead of a dot; write \"%s\"",
 			cut(strings.ReplaceAll(s, ",", ".")))
 	case !strings.Contains(s, "@") && isMailbox(atWord().ReplaceAllString(s, "@")):
-		return fmt.Sprintf("the @ of an e-mail address is written as a sign; write \"%s\"", atWord().ReplaceAllString(s, "@"))
+		return fmt.Sprintf("write the @ of an email address as a character: \"%s\"", atWord().ReplaceAllString(s, "@"))
 	case strings.ContainsAny(s, " ,;"):
-		return fmt.Sprintf("one e-mail address without spaces or commas is needed; found \"%s\"", cut(s))
+		return fmt.Sprintf("write one email address without spaces or commas; found \"%s\"", cut(s))
 	case !strings.Contains(s, "@"):
-		return fmt.Sprintf("the @ is missing in the e-mail address \"%s\"", cut(s))
+		return fmt.Sprintf("the @ is missing in the email address \"%s\"", cut(s))
 	case !isMailbox(s):
-		return fmt.Sprintf("\"%s\" is not an e-mail address; it looks like name@example.org", cut(s))
+		return fmt.Sprintf("\"%s\" is not an email address; an example is name@example.org", cut(s))
 	}
 	return ""
 }
@@ -262,15 +262,15 @@ func checkPhone(s string) string {
 	}
 	switch {
 	case strings.HasPrefix(s, "tel:"):
-		return fmt.Sprintf("only the number is written here, without tel:; write \"%s\"", cut(s[4:]))
+		return fmt.Sprintf("write only the number, without tel:, like this: \"%s\"", cut(s[4:]))
 	case !strings.HasPrefix(s, "+"):
-		return fmt.Sprintf("a telephone number begins with + and the country code, like \"+91 98765 43210\"; found \"%s\"",
+		return fmt.Sprintf("a phone number begins with + and the country code, like \"+91 98765 43210\"; found \"%s\"",
 			cut(s))
 	case !isPhone(s) || strings.Contains(s, "  "):
-		return fmt.Sprintf("a telephone number has digits and single spaces only, like \"+91 98765 43210\"; found \"%s\"",
+		return fmt.Sprintf("a phone number has only digits and single spaces, like \"+91 98765 43210\"; found \"%s\"",
 			cut(s))
 	case digits < 8 || digits > 15:
-		return fmt.Sprintf("a telephone number has 8 to 15 digits with the country code; \"%s\" has %d", cut(s), digits)
+		return fmt.Sprintf("a phone number has 8 to 15 digits with the country code; \"%s\" has %d", cut(s), digits)
 	case strings.HasPrefix(s, "+91") && digits != 12:
 		return fmt.Sprintf("an Indian number has 10 digits after +91; \"%s\" has %d", cut(s), digits-2)
 	}
@@ -287,8 +287,8 @@ func checkColor(s string) string {
 	if len(s) == len("#0f4c4a") && s[0] == '#' && strings.Trim(s[1:], "0123456789abcdefABCDEF") == "" {
 		return ""
 	}
-	return fmt.Sprintf("a colour is written in quotes as # and six signs from 0 to 9 and a to f, like \"#0f4c4a\"; found "+
-		"\"%s\"", cut(s))
+	return fmt.Sprintf("a colour is written in quotes as # and six characters from 0 to 9 and a to f, like "+
+		"\"#0f4c4a\"; found \"%s\"", cut(s))
 }
 
 // isSlug tells small letters and digits, with single hyphens between them.
@@ -317,5 +317,5 @@ func checkSlug(s string) string {
 		good = ""
 	}
 	return fmt.Sprintf(
-		"a short name has only small letters a to z, digits and single hyphens between them; found \"%s\"%s", cut(s), good)
+		"a short name contains only lower-case letters a to z, digits and single hyphens; found \"%s\"%s", cut(s), good)
 }

@@ -1461,7 +1461,7 @@ export interface ActionRequests {
 
 export type ActionName = keyof ActionRequests;
 
-/** BookingState is what people are told of a booking. */
+/** BookingState is the state of a booking that people see. */
 export type BookingState =
   | 'waiting'
   | 'paid'
@@ -1471,7 +1471,7 @@ export type BookingState =
   | 'expired'
   | 'erased';
 
-/** StaffRole is what somebody is at the desk. */
+/** StaffRole is a role of staff at the desk. */
 export type StaffRole =
   | 'organiser'
   | 'treasurer'
@@ -1479,7 +1479,7 @@ export type StaffRole =
   | 'gate'
   | 'viewer';
 
-/** Permission is what a role may do at the desk. */
+/** Permission is something that a role may do at the desk. */
 export type Permission =
   | 'own'
   | 'today.view'
@@ -1516,14 +1516,14 @@ export type Permission =
   | 'gate.name'
   | 'passkey.own';
 
-/** ScanVerdict is what a volunteer at the gate saw and did. */
+/** ScanVerdict is the result of a scan at the gate. */
 export type ScanVerdict =
   | 'in'
   | 'out'
   | 'overruled'
   | 'refused';
 
-/** GateRefusal is why somebody is not admitted. */
+/** GateRefusal is the reason why somebody is not admitted. */
 export type GateRefusal =
   | 'already_in'
   | 'not_inside'
