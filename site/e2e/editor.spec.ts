@@ -71,7 +71,7 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
   const panel = page.getByRole('alert').filter({ hasText: 'mistake in the content' });
   await expect(panel).toBeInViewport();
   await expect(panel).toContainText('GST is 12 per cent of every ticket.');
-  await expect(panel).toContainText('is written out');
+  await expect(panel).toContainText('matches no setting');
   await expect(page.getByText('A sentence that was just written.'), 'the last good state stays').toBeVisible();
 
   const line = text.split('\n').length + 1;
@@ -99,9 +99,9 @@ test('a warning is on the page that follows, folded until somebody opens it', as
   const panel = page.locator('transom-mistakes');
   const warnings = panel.getByText('A warning');
   await expect(warnings).toBeInViewport();
-  await expect(panel.getByText('looks like a slip of the pen')).toBeHidden();
+  await expect(panel.getByText('looks like a typing mistake')).toBeHidden();
   await warnings.press('Enter');
-  await expect(panel.getByText('looks like a slip of the pen')).toBeInViewport();
+  await expect(panel.getByText('looks like a typing mistake')).toBeInViewport();
   writeFileSync(event, text);
   await expect(panel).toHaveCount(0);
 });
