@@ -6,7 +6,9 @@ import (
 	"net/http"
 	"net/netip"
 	"sync"
+
 	"transom/api/metrics"
+	"transom/api/server/common"
 )
 
 const (
@@ -156,7 +158,7 @@ func (c *Connections) admit(conn net.Conn) (*sharedConn, bool) {
 	defer c.mu.Unlock()
 	s := &sharedConn{Conn: conn, all: c}
 	if addr, err := netip.ParseAddrPort(conn.RemoteAddr().String()); err == nil && !c.isProxy(addr.Addr()) {
-		s.key = clientKey(addr.Addr())
+		s.key = common.AddressKey(addr.Addr(), 64)
 		if client := c.clients[s.key]; client != nil && client.open >= c.share && !c.evict(client.waiting) {
 			if c.try(s) {
 				return s, true

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
 	"transom/api/apitest"
 )
 

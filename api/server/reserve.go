@@ -5,9 +5,10 @@ import (
 	"context"
 	"net"
 	"net/http"
-	"strings"
 
-	"transom/api/gate"
+	gateservice "transom/api/gate"
+	"transom/api/server/gate"
+	"transom/api/texts"
 )
 
 // A hall's visitors and its doors share one address, and with it one share of connections. So beyond a share there is a
@@ -36,9 +37,9 @@ type reserve struct {
 }
 
 // Reserve lets the gate in beyond its network's share.
-func (c *Connections) Reserve(g *gate.Service) {
+func (c *Connections) Reserve(g *gateservice.Service) {
 	c.reserve.standing = func(r *http.Request) standing {
-		if !strings.HasPrefix(r.URL.Path, gatePath+"/") {
+		if !gate.IsCall(r) {
 			return stranger
 		}
 		if _, err := g.Device(r.Context(), r.Header.Get("Authorization")); err != nil {
@@ -64,7 +65,7 @@ func (c *Connections) judge(next http.Handler) http.Handler {
 			return
 		}
 		onTrial, kept := c.placeOf(s)
-		if kept || !onTrial && !strings.HasPrefix(r.URL.Path, gatePath+"/") {
+		if kept || !onTrial && !gate.IsCall(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -75,8 +76,7 @@ func (c *Connections) judge(next http.Handler) http.Handler {
 		}
 		if onTrial && who == stranger {
 			w.Header().Set("Retry-After", "1")
-			http.Error(w, "Your network has too many connections. Please wait a little and try again.",
-				http.StatusServiceUnavailable)
+			http.Error(w, texts.TooManyConnections, http.StatusServiceUnavailable)
 			return
 		}
 		next.ServeHTTP(w, r)

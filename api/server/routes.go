@@ -7,88 +7,123 @@ import (
 	"github.com/go-chi/chi/v5"
 	"github.com/go-chi/chi/v5/middleware"
 
-	"transom/api/website"
+	actions "transom/api/desk"
+	"transom/api/server/common"
+	"transom/api/server/desk"
+	"transom/api/server/gate"
+	"transom/api/staff"
+)
+
+// A hall's registrations, with some forms that are refused at first, and its pages that wait for their payments.
+const (
+	registrationsOfAddress = 180
+	questionsOfAddress     = 600
 )
 
 // routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
-	r.Use(s.requestID, s.clientAddress.middleware, s.logAndRecover, s.knowDevice, s.limitShare, hurry, endAfterChunks,
-		middleware.GetHead)
-	r.NotFound(s.handle(notFound))
-	r.MethodNotAllowed(s.handle(methodNotAllowed))
+	r.Use(common.GiveRequestID, s.ClientAddress, s.LogAndRecover, s.gate.FindDevice, s.limitShare, common.Hurry,
+		common.EndAfterChunks, middleware.GetHead)
+	r.NotFound(s.Handle(common.NotFound))
+	r.MethodNotAllowed(s.Handle(common.MethodNotAllowed))
 
 	r.Group(func(r chi.Router) {
-		r.Use(s.apiHeaders)
-		r.Get("/healthz", s.handle(s.handleHealth))
-		r.Get("/readyz", s.handle(s.handleReady))
-		r.Get("/metrics", s.handle(s.handleMetrics))
-		r.Get("/.well-known/transom-ticket-key", s.handle(s.handleTicketKey))
+		r.Use(s.APIHeaders)
+		r.Get("/healthz", s.Handle(s.handleHealth))
+		r.Get("/readyz", s.Handle(s.handleReady))
+		r.Get("/metrics", s.Handle(s.handleMetrics))
+		r.Get("/.well-known/transom-ticket-key", common.JSON(s.API, s.public.HandleTicketKey))
 	})
-
 	// Gateways are no browsers, and one of them sends all its messages from a few addresses.
-	r.With(s.apiHeaders, s.limit(6000, time.Minute), body(maxWebhookBytes)).
-		Post("/api/payments/{provider}/webhook", s.handle(s.handlePaymentWebhook))
+	r.With(s.APIHeaders, s.Limit(6000, time.Minute), common.Body(common.MaxWebhookBytes)).
+		Post("/api/payments/{provider}/webhook", s.Handle(s.public.HandlePaymentWebhook))
 	if s.Settings.Desk != "" {
 		r.Route("/api/desk", s.deskRoutes)
 	}
-	s.gateRoutes(r)
-	r.Route("/api", func(r chi.Router) {
-		r.Use(s.apiHeaders, s.cors, s.sameOrigin, s.limit(3000, time.Minute)) // a hall's Wi-Fi is one address
-		r.Get("/sales", s.handle(s.handleSales))
-		r.With(s.limitUploads()...).Post("/upload-assets", s.handle(s.handleUpload))
-		r.Group(func(r chi.Router) {
-			r.Use(s.requireJSON, body(maxJSONBytes))
-			r.With(s.limit(10, 10*time.Minute)).Post("/report-error", s.handle(s.handleReportError))
-			r.With(s.limit(registrationsOfAddress, 10*time.Minute)).Post("/registration", s.handle(s.handleRegistration))
-			r.With(s.limit(60, 10*time.Minute)).Post("/transfer", s.handle(s.handleTransfer))
-			r.With(s.limit(60, 10*time.Minute)).Post("/transfer-accept", s.handle(s.handleTransferAccept))
-			r.With(s.limit(questionsOfAddress, time.Minute)).Post("/verify-payment", s.handle(s.handleVerifyPayment))
-			r.With(s.limit(registrationsOfAddress, 10*time.Minute)).Post("/pay-again", s.handle(s.handlePayAgain))
-			// How many codes a network may ask for is counted with the codes (signin/limits.go).
-			r.Post("/send-otp", s.handle(s.handleSendOTP))
-			r.With(s.limitBy(wideKey, 300, 10*time.Minute)).Post("/verify-otp", s.handle(s.handleVerifyOTP))
-			r.Post("/sign-out", s.handle(s.handleSignOut))
-			r.Post("/profile", s.handle(s.handleProfile))
-			r.Post("/update-profile", s.handle(s.handleUpdateProfile))
-			r.Post("/photo", s.handle(s.handlePhoto))
-			r.Post("/tickets", s.handle(s.handleTickets))
-		})
-	})
-
+	r.Route(gate.Path, s.gateRoutes)
+	r.Route("/api", s.publicRoutes)
 	return r, s.pages(r)
 }
 
-// pages adds what is no part of the API: /rehearsal, /sandbox/… and the built site, each where it is asked for
-// (website).
-func (s *server) pages(r chi.Router) error {
+func (s *server) publicRoutes(r chi.Router) {
+	a, p := s.API, s.public
+	r.Use(a.APIHeaders, a.CORS, a.SameOrigin, a.Limit(3000, time.Minute)) // a hall's Wi-Fi is one address
+	r.Get("/sales", common.JSON(a, p.HandleSales))
+	r.With(p.LimitUploads()...).Post("/upload-assets", a.Handle(p.HandleUpload))
+	r = r.With(a.RequireJSON, common.Body(common.MaxJSONBytes))
+	r.With(a.Limit(10, 10*time.Minute)).Post("/report-error", common.JSON(a, p.HandleReportError))
+	r.With(a.Limit(registrationsOfAddress, 10*time.Minute)).Post("/registration", a.Handle(p.HandleRegistration))
+	r.With(a.Limit(60, 10*time.Minute)).Post("/transfer", common.JSON(a, p.HandleTransfer))
+	r.With(a.Limit(60, 10*time.Minute)).Post("/transfer-accept", common.JSON(a, p.HandleTransferAccept))
+	r.With(a.Limit(questionsOfAddress, time.Minute)).Post("/verify-payment", common.JSON(a, p.HandleVerifyPayment))
+	r.With(a.Limit(registrationsOfAddress, 10*time.Minute)).Post("/pay-again", common.JSON(a, p.HandlePayAgain))
+	// How many codes a network may ask for is counted with the codes (signin/limits.go).
+	r.Post("/send-otp", common.JSON(a, p.HandleSendOTP))
+	r.With(a.LimitBy(common.NetworkKey, 300, 10*time.Minute)).Post("/verify-otp", common.JSON(a, p.HandleVerifyOTP))
+	r.Post("/sign-out", common.JSON(a, p.HandleSignOut))
+	r.Post("/profile", common.JSON(a, p.HandleProfile))
+	r.Post("/update-profile", common.JSON(a, p.HandleUpdateProfile))
+	r.Post("/photo", common.JSON(a, p.HandlePhoto))
+	r.Post("/tickets", common.JSON(a, p.HandleTickets))
+}
+
+// deskRoutes are the calls of the desk. Each names its permission; the few that do not are the way to a session.
+// Visitors' limits are not the desk's.
+func (s *server) deskRoutes(r chi.Router) {
+	a, d := s.API, s.desk
+	r.Use(a.APIHeaders, d.CheckOrigin, a.RequireJSON, a.LimitBy(desk.SessionKey, 1200, time.Minute),
+		common.Body(common.MaxJSONBytes))
+	door := r.With(a.Limit(300, 10*time.Minute))
+	door.Post("/sign-in/ways", common.JSON(a, d.HandleWays))
+	door.Post("/sign-in/code", common.JSON(a, d.HandleCode))
+	door.Post("/sign-in/verify", common.JSON(a, d.HandleVerify))
+	door.Post("/sign-in/passkey", common.JSON(a, d.HandlePasskey))
 	if s.Settings.Rehearsal {
-		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone, Log: s.Log}
-		outbox.Routes(r)
-		if s.Settings.Desk != "" {
-			doors := website.Doors{Event: s.Content.Event.Name, Tickets: s.heldTickets, Log: s.Log}
-			doors.Routes(r)
-		}
+		door.Post("/sign-in/rehearsal", common.JSON(a, d.HandleRehearsal))
 	}
-	if s.Sandbox != nil {
-		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name,
-			Log: s.Log}
-		box.Routes(r, body(maxFormBytes))
+	r.Post("/sign-in/me", common.JSON(a, d.HandleWho))
+	r.Post("/me", desk.Serve(d, staff.Own, d.HandleMe))
+	r.Post("/sign-out", desk.Serve(d, staff.Own, d.HandleSignOut))
+	r.Post("/touch/begin", desk.Serve(d, staff.Own, d.HandleTouchBegin))
+	r.Post("/touch/finish", desk.Serve(d, staff.Own, d.HandleTouchFinish))
+	r.Post("/passkey/begin", desk.Serve(d, staff.PasskeyOwn, d.HandlePasskeyBegin))
+	r.Post("/passkey/finish", desk.Serve(d, staff.PasskeyOwn, d.HandlePasskeyFinish))
+	r.Post("/passkey/remove", desk.Serve(d, staff.PasskeyOwn, d.HandlePasskeyRemove))
+	r.Post("/staff/list", desk.Serve(d, staff.StaffView, d.HandleStaffList))
+	r.Post("/staff/invite", desk.Serve(d, staff.StaffChange, d.HandleStaffInvite))
+	r.Post("/staff/role", desk.Serve(d, staff.StaffChange, d.HandleStaffRole))
+	r.Post("/staff/end", desk.Serve(d, staff.StaffChange, d.HandleStaffEnd))
+	r.Post("/staff/reset", desk.Serve(d, staff.StaffChange, d.HandleStaffReset))
+	r.Post("/acts/list", desk.Serve(d, staff.ActsOwn, d.HandleActs))
+	r.Post("/acts/export", desk.Serve(d, staff.ActsExport, d.HandleActsExport))
+	r.Post("/sales/view", desk.Serve(d, staff.SalesView, d.HandleSales))
+	r.Post("/sales/pause", desk.Serve(d, staff.SalesPause, d.HandleSalesPause))
+	r.Post("/sales/resume", desk.Serve(d, staff.SalesPause, d.HandleSalesResume))
+	r.Post("/today", desk.Serve(d, staff.TodayView, d.HandleToday))
+	r.Post("/people", desk.Serve(d, staff.PeopleView, d.HandlePeople))
+	r.Post("/registration", desk.Serve(d, staff.PeopleView, d.HandleRegistration))
+	r.Post("/tasks", desk.Serve(d, staff.TasksView, d.HandleTasks))
+	r.Post("/task-done", desk.Serve(d, staff.TasksDone, d.HandleTaskDone))
+	r.Post("/export", desk.Serve(d, staff.Export, d.HandleExport))
+	r.Post("/gate-live", desk.Serve(d, staff.GateView, d.HandleGateLive))
+	r.Post("/gate-invite", desk.Serve(d, staff.GateEnrol, d.HandleGateInvite))
+	r.Post("/gate-revoke", desk.Serve(d, staff.GateRevoke, d.HandleGateRevoke))
+	r.Post("/gate-name", desk.Serve(d, staff.GateName, d.HandleGateName))
+	r.Post("/pending", desk.Serve(d, staff.ContactView, d.HandlePending))
+	for _, action := range actions.Actions() {
+		r.Post("/"+action.Name, desk.Serve(d, staff.Own, d.HandleAction(action)))
 	}
-	if s.Settings.Static == "" {
-		return nil
-	}
-	place := website.Place{Folder: s.Settings.Static, Hosting: s.Settings.Hosting, URL: s.Settings.SiteURL,
-		Rehearsal: s.Settings.Rehearsal}
-	site, err := website.New(place, s.Clock)
-	if err != nil {
-		return err
-	}
-	if s.Settings.Desk == "" { // the built site has its pages all the same
-		r.Get("/desk", s.handle(notFound))
-		r.Get("/desk/*", s.handle(notFound))
-		r.Get("/desk.html", s.handle(notFound))
-	}
-	r.Get("/*", site.ServeHTTP)
-	return nil
+}
+
+func (s *server) gateRoutes(r chi.Router) {
+	g := s.gate
+	r.Use(s.APIHeaders, s.CORS, s.SameOrigin, s.RequireJSON)
+	r.Post("/look", gate.Open(g, g.HandleLook))
+	r.Post("/enrol", gate.Open(g, g.HandleEnrol))
+	r.Post("/sync", gate.Serve(g, 240, gate.MaxSyncBytes, g.HandleSync))
+	r.Post("/wait", gate.Serve(g, 240, common.MaxFormBytes, g.HandleWait))
+	r.Post("/leave", gate.Serve(g, 30, common.MaxFormBytes, g.HandleLeave))
+	r.Post("/find", gate.Serve(g, 30, common.MaxFormBytes, g.HandleFind))
+	r.Post("/photo", gate.Serve(g, 120, common.MaxFormBytes, g.HandlePhoto))
 }

@@ -3,11 +3,82 @@
 // a second file with the same names, chosen by a build tag; the compiler then asks for every name.
 package texts
 
+import "strconv"
+
 // ---- Common errors
+
+const (
+	RequestIncomplete = "The request did not arrive completely. Please try again."
+	RequestNotObject  = "The request must be one JSON object."
+	RequestNotJSON    = "The request is not valid JSON."
+	RequestTooLarge   = "The request is too large."
+	FieldsOfWrongType = "A field of the request has the wrong type."
+	FieldOfWrongType  = "This has the wrong type."
+	SendJSON          = "Send JSON with Content-Type: application/json."
+	ForeignPage       = "This page may not send requests here."
+	NothingHere       = "There is nothing at this address."
+	WrongMethod       = "This address does not answer that method; calls are POST."
+	SomethingWrong    = "Something went wrong."
+	UnknownFailure    = "Something went wrong. Please try again; if it happens again, tell us the request number."
+
+	TooManyConnections = "Your network has too many connections. Please wait a little and try again."
+	TooManyUnderWay    = "Too many requests from your network are under way. Please wait a little and try again."
+
+	MessageTooLarge   = "The message is too large."
+	MessageIncomplete = "The message did not arrive completely."
+	KeyTooLong        = "The Idempotency-Key is too long."
+	ErrorReport       = "A report names a page of this site, its release and the kind of error."
+	NoPhoto           = "There is no photo."
+	SignInAgain       = "Please sign in again."
+)
+
+// Filters and export of the activity log.
+const (
+	DayFormat    = "Write a day like 2025-03-31."
+	ExportWhy    = "Write what the export is for; it stands in the log of acts."
+	EveryCommand = "everybody on the command line"
+	EveryDevice  = "every telephone of the gate"
+	SomeTask     = "a task"
+)
+
+// TooManyRequests says how many seconds a network has to wait.
+func TooManyRequests(seconds int) string {
+	wait := "a minute"
+	if minutes := (seconds + 59) / 60; minutes > 1 {
+		wait = strconv.Itoa(minutes) + " minutes"
+	}
+	return "Too many requests from your network. Please wait a little and try again; in " + wait +
+		" at the latest it works again."
+}
+
+// NotReady names the part that does not work.
+func NotReady(part string) string { return "Not ready: " + part + "." }
 
 // ---- Sign-in
 
 // ---- Uploads
+
+const (
+	UploadNotMultipart  = "Send the picture as multipart/form-data."
+	UploadNoBoundary    = "The upload has no boundary."
+	UploadEmpty         = "The upload holds nothing, or its boundary is wrong."
+	UploadNoFile        = "The upload holds no file."
+	UploadChooseFile    = "Please choose a picture."
+	UploadOneFile       = "Send one file at a time."
+	UploadInterrupted   = "The upload was interrupted. Please try again."
+	UploadUnknownKind   = "Please say what the picture is."
+	UploadKinds         = "kind is photo or aadhar."
+	UploadNotPicture    = "This file is not a picture of the kinds that are accepted here."
+	UploadBroken        = "The picture is incomplete or damaged. Please choose it again."
+	UploadTooManyPixels = "The picture has too many pixels. Please send a smaller one."
+	UploadsBusy         = "We're receiving many uploads. Please try again in a moment."
+	UploadsUnavailable  = "Uploads are temporarily unavailable. Please try again in a few minutes."
+)
+
+// UploadTooLarge names the limit.
+func UploadTooLarge(megabytes int) string {
+	return "The file is larger than " + strconv.Itoa(megabytes) + " MB. Please choose a smaller one."
+}
 
 // ---- Registration
 
@@ -20,3 +91,26 @@ package texts
 // ---- Staff
 
 // ---- Gate
+
+const (
+	GateHeldMenu     = "A menu"
+	GateHeldNoTicket = "not a ticket"
+	GateHeldForeign  = "ticket of another event"
+	GateHeldForged   = "forged: the signature is changed"
+)
+
+// GateReportTooLong names the limit of a report.
+func GateReportTooLong(scans int) string {
+	return "A report has at most " + strconv.Itoa(scans) + " scans."
+}
+
+// GateHeldTicket describes a ticket that the rehearsal shows; state is "" for a valid one.
+func GateHeldTicket(category string, seats int, state string) string {
+	if seats > 1 {
+		category += ", for two"
+	}
+	if state != "" {
+		category += ": " + state
+	}
+	return category
+}

@@ -1,0 +1,96 @@
+package common
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"net/http"
+	"net/netip"
+
+	"github.com/go-chi/chi/v5/middleware"
+
+	"transom/api/domain"
+)
+
+// A CDN without fixed addresses proves itself by a secret header; then the address that it names is believed.
+const (
+	proxySecretHeader  = "X-Transom-Proxy-Secret"
+	proxyAddressHeader = "X-Nf-Client-Connection-Ip"
+)
+
+// unknownAddress is the key of all callers whose X-Forwarded-For is broken.
+const unknownAddress = "unknown"
+
+// ClientAddress finds out who calls: the peer, or behind named proxies the last address that they did not add
+// themselves, or what a CDN with the secret says. X-Real-IP, True-Client-IP and the like are never read.
+func (a *API) ClientAddress(next http.Handler) http.Handler {
+	usual := middleware.ClientIPFromRemoteAddr(next)
+	if proxies := a.Settings.TrustedProxies; len(proxies) > 0 {
+		usual = middleware.ClientIPFromXFF(proxies...)(next)
+	}
+	if a.Settings.ProxySecret == "" {
+		return usual
+	}
+	named := middleware.ClientIPFromHeader(proxyAddressHeader)(next)
+	want := sha256.Sum256([]byte(a.Settings.ProxySecret))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		got := sha256.Sum256([]byte(r.Header.Get(proxySecretHeader))) // of equal length, whatever was sent
+		r.Header.Del(proxySecretHeader)
+		if subtle.ConstantTimeCompare(got[:], want[:]) == 1 {
+			named.ServeHTTP(w, r)
+			return
+		}
+		usual.ServeHTTP(w, r)
+	})
+}
+
+// ClientKey is the key under which a caller is counted: an IPv4 address, or the /64 of an IPv6 one, because that is
+// what one subscriber gets.
+func ClientKey(r *http.Request) string {
+	return AddressKey(middleware.GetClientIPAddr(r.Context()), 64)
+}
+
+// NetworkKey is the key under which a whole network is counted: one customer may have a whole /48.
+func NetworkKey(r *http.Request) string {
+	return AddressKey(middleware.GetClientIPAddr(r.Context()), 48)
+}
+
+// AddressKey is the text of an IPv4 address, or of the network of so many bits of an IPv6 one.
+func AddressKey(addr netip.Addr, bits int) string {
+	addr = addr.Unmap().WithZone("")
+	if !addr.IsValid() {
+		return unknownAddress
+	}
+	if addr.Is6() {
+		return netip.PrefixFrom(addr, bits).Masked().String()
+	}
+	return addr.String()
+}
+
+// IsLoopback reports whether the peer itself, not what a header claims, is this machine.
+func IsLoopback(r *http.Request) bool {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && peer.Addr().Unmap().IsLoopback()
+}
+
+// Network returns where a request comes from, as keyed hashes: an IPv4 address, or the /64, /56 and /48 of an IPv6 one.
+// The owner of a /48 has 65,536 of the smallest.
+func (a *API) Network(r *http.Request) domain.Network {
+	addr := middleware.GetClientIPAddr(r.Context())
+	hash := func(bits int) string { return a.Hash("network", AddressKey(addr, bits)) }
+	if !addr.Unmap().Is6() {
+		return domain.Network{Wide: hash(48)}
+	}
+	return domain.Network{Narrow: hash(64), Middle: hash(56), Wide: hash(48)}
+}
+
+// AddressHash returns the keyed hash of a caller's address.
+func (a *API) AddressHash(r *http.Request) string { return a.Hash("address", ClientKey(r)) }
+
+// Hash is a hash of something that identifies a caller; nobody can try all addresses without the key.
+func (a *API) Hash(purpose, text string) string {
+	mac := hmac.New(sha256.New, a.AddressKey)
+	mac.Write([]byte(purpose + "\x00" + text))
+	return hex.EncodeToString(mac.Sum(nil)[:16])
+}

@@ -1,0 +1,135 @@
+// Package common is what the handlers of visitors, staff and devices share: reading a request, writing an answer,
+// errors, limits, the caller's address and middleware. It must not know an address of the API.
+package common
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/gateway/sandbox"
+	"transom/api/metrics"
+	"transom/api/payment"
+	"transom/api/registration"
+	"transom/api/signin"
+	"transom/api/staff"
+	"transom/api/store"
+	"transom/api/ticket"
+	"transom/api/upload"
+)
+
+// Limits of a request. Source: security reference, row 20.
+const (
+	ReadTimeout       = 15 * time.Second
+	UploadReadTimeout = 60 * time.Second
+	WriteTimeout      = 30 * time.Second
+	MaxJSONBytes      = 64 << 10
+	MaxWebhookBytes   = 256 << 10
+	MaxFormBytes      = 4 << 10
+)
+
+// Settings are the parts of the configuration that concern HTTP.
+type Settings struct {
+	// SiteURL is the origin of the site, without a slash at the end.
+	SiteURL string
+	// AllowedOrigins may call the API from a browser, besides SiteURL.
+	AllowedOrigins []string
+	// TrustedProxies are prefixes whose X-Forwarded-For is believed; none means that the peer is the client.
+	TrustedProxies []string
+	// ProxySecret is what a CDN without fixed addresses sends with each request, "" for no such CDN.
+	ProxySecret string
+	// RateLimits is false where everybody may call without limit (rehearsals and measurements).
+	RateLimits bool
+	// Rehearsal marks pages and opens /rehearsal.
+	Rehearsal bool
+	// Static is a folder that is served too, "" for none; Hosting is the netlify.toml with its headers.
+	Static, Hosting string
+	// Desk is the origin of the desk's pages, "" when there is no desk.
+	Desk string
+	// Outbox is the folder of the outgoing mail, "" when it is sent; for the page of a rehearsal.
+	Outbox string
+}
+
+// Deps is what the handlers work with: one field for each service.
+type Deps struct {
+	Settings Settings
+	Log      *slog.Logger
+	Clock    domain.Clock
+	Content  *domain.Content
+	Store    *store.Store
+	Metrics  *metrics.Metrics
+
+	// AddressKey makes hashes of addresses that nobody can reverse by trying all addresses.
+	AddressKey []byte
+
+	Uploads       *upload.Receiver
+	Registrations *registration.Service
+	Payments      *payment.Service
+	SignIn        *signin.Service
+	Tickets       *ticket.Service
+	TicketKeys    *ticket.Keys
+	Gate          *gate.Service
+	Photos        blob.Store
+	// Staff are the members of staff, nil without a desk; Reads is what the desk shows them.
+	Staff *staff.Service
+	Reads *desk.Reads
+	// Acts change registrations, for the desk and for a colleague who accepts a ticket.
+	Acts *desk.Acts
+	// Sandbox is the provider that has pages of its own, nil with a real one.
+	Sandbox *sandbox.Sandbox
+	// Ready are the checks of readiness, by name.
+	Ready map[string]func(context.Context) error
+}
+
+// API is what every handler has: the services, and how requests are read and answered.
+type API struct{ Deps }
+
+// Call is one request to a handler that reads JSON.
+type Call struct {
+	W http.ResponseWriter
+	R *http.Request
+}
+
+// Context returns the context of the request.
+func (c Call) Context() context.Context { return c.R.Context() }
+
+// RequestID returns the number of the request.
+func (c Call) RequestID() string { return RequestID(c.W) }
+
+// NoBody is the request of a call whose body is not read.
+type NoBody struct{}
+
+// JSON serves h: it decodes the body, which must be one JSON object, and sends what h returns. A handler that has
+// written its answer itself returns nil.
+func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
+	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
+}
+
+// Answer is JSON for a caller who is known: a member of staff, or a device.
+func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Request,
+	h func(Caller, In) (any, error)) error {
+	var in In
+	if _, none := any(in).(NoBody); !none {
+		if _, err := Decode(r, &in); err != nil {
+			return err
+		}
+	}
+	out, err := h(caller, in)
+	if err == nil && out != nil {
+		Respond(w, http.StatusOK, out)
+	}
+	return err
+}
+
+// Instant formats a time for an answer, "" for none.
+func Instant(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}

@@ -1,0 +1,212 @@
+package common
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"maps"
+	"mime"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+	"github.com/go-chi/chi/v5/middleware"
+
+	"transom/api/domain"
+	"transom/api/texts"
+)
+
+const requestIDHeader = "X-Request-Id"
+
+// GiveRequestID gives every request a number that stands in the log and, when something fails, in the answer.
+func GiveRequestID(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var raw [8]byte
+		rand.Read(raw[:])
+		w.Header().Set(requestIDHeader, hex.EncodeToString(raw[:]))
+		next.ServeHTTP(w, r)
+	})
+}
+
+// RequestID reads the number where the client finds it, in the answer's header.
+func RequestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
+
+// LogAndRecover writes one line for each request and turns a panic into an unknown failure. The line has the route and
+// a keyed hash of the network, never the address, the query, a header or a body: those hold personal data.
+func (a *API) LogAndRecover(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		started := time.Now()
+		answer := middleware.NewWrapResponseWriter(w, r.ProtoMajor)
+		defer func() {
+			if cause := recover(); cause != nil {
+				if cause == http.ErrAbortHandler {
+					panic(cause)
+				}
+				a.Log.ErrorContext(r.Context(), "panic", "request_id", RequestID(answer), "cause", cause, "stack",
+					string(debug.Stack()))
+				a.Metrics.Panics.Inc()
+				if answer.Status() == 0 {
+					a.WriteError(answer, r, errPanic)
+				}
+			}
+			route := chi.RouteContext(r.Context()).RoutePattern()
+			took := time.Since(started)
+			a.Metrics.Answered(route, answer.Status(), took)
+			a.Log.LogAttrs(r.Context(), levelOf(route, answer.Status()), "request",
+				slog.String("request_id", RequestID(answer)),
+				slog.String("method", knownMethod(r.Method)), slog.String("route", route), slog.Int("status", answer.Status()),
+				slog.Int("bytes", answer.BytesWritten()), slog.Float64("seconds", took.Round(time.Microsecond).Seconds()),
+				slog.String("network", a.networkInLog(r)))
+		}()
+		next.ServeHTTP(answer, r)
+	})
+}
+
+// levelOf keeps what a proxy or Prometheus asks every second out of the journal: it would push out what must be kept
+// for 180 days.
+func levelOf(route string, status int) slog.Level {
+	switch route {
+	case "/healthz", "/readyz", "/metrics":
+		if status < http.StatusBadRequest {
+			return slog.LevelDebug
+		}
+	}
+	return slog.LevelInfo
+}
+
+// networkInLog lets one follow what one network did, and tells nobody which it is. It begins as the hashes in the
+// database do.
+func (a *API) networkInLog(r *http.Request) string {
+	network := a.Network(r)
+	return cmp.Or(network.Narrow, network.Wide)[:12]
+}
+
+// knownMethod keeps a text of the client's choice out of the log.
+func knownMethod(method string) string {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, http.MethodPut, http.MethodDelete,
+		http.MethodPatch:
+		return method
+	}
+	return "other"
+}
+
+var errPanic = errors.New("a handler panicked")
+
+// fixedHeaders are the same on every answer of the API. The lists are shared by all answers, so nobody may append to
+// them.
+var fixedHeaders = http.Header{
+	"X-Content-Type-Options":       {"nosniff"},
+	"Cache-Control":                {"no-store"},
+	"Content-Security-Policy":      {"default-src 'none'; frame-ancestors 'none'; sandbox"},
+	"Referrer-Policy":              {"no-referrer"},
+	"Cross-Origin-Resource-Policy": {"same-site"},
+}
+
+// APIHeaders are on every answer of the API; the static site has its own from the hosting file.
+func (a *API) APIHeaders(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.setAPIHeaders(w.Header())
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (a *API) setAPIHeaders(h http.Header) {
+	maps.Copy(h, fixedHeaders)
+	if strings.HasPrefix(a.Settings.SiteURL, "https://") {
+		h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+	}
+}
+
+// EndAfterChunks closes the connection after a request that came in chunks. When it had a Content-Length besides, which
+// net/http has taken away by now, this must be done (RFC 9112, section 6.1); browsers send no chunks, so that nobody
+// else waits.
+func EndAfterChunks(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if len(r.TransferEncoding) > 0 {
+			w.Header().Set("Connection", "close")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// Body limits how much of a request is read, and how slowly.
+func Body(limit int64) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			r.Body = http.MaxBytesReader(w, Pace(w, r, ReadTimeout), limit)
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// RequireJSON refuses what a foreign page could send with a plain HTML form.
+func (a *API) RequireJSON(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Content-Type") == "application/json" { // as nearly everybody writes it
+			next.ServeHTTP(w, r)
+			return
+		}
+		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		charset := params["charset"]
+		if err != nil || kind != "application/json" || charset != "" && !strings.EqualFold(charset, "utf-8") {
+			a.WriteError(w, r, &domain.Error{Code: domain.CodeUnsupportedType,
+				Message: texts.SendJSON})
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// origins are the exact origins whose pages may call the API.
+func (a *API) origins() []string {
+	origins := slices.Clone(a.Settings.AllowedOrigins)
+	if u, err := url.Parse(a.Settings.SiteURL); err == nil && u.Host != "" {
+		origins = append(origins, u.Scheme+"://"+u.Host)
+	}
+	return origins
+}
+
+// CORS lets exactly the known origins read answers. The token travels in a header, so credentials are never allowed.
+func (a *API) CORS(next http.Handler) http.Handler {
+	allowed := a.origins()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Add("Vary", "Origin")
+		origin := r.Header.Get("Origin")
+		if origin != "" && slices.Contains(allowed, origin) {
+			h.Set("Access-Control-Allow-Origin", origin)
+			h.Set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id")
+			if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+				h.Set("Access-Control-Allow-Methods", "POST")
+				h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Idempotency-Key, X-Upload-Session")
+				h.Set("Access-Control-Max-Age", "600")
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// SameOrigin refuses what a foreign page makes a browser send (Sec-Fetch-Site, else Origin). Programs that are not
+// browsers send neither header and pass.
+func (a *API) SameOrigin(next http.Handler) http.Handler {
+	protection := http.NewCrossOriginProtection()
+	for _, origin := range a.origins() {
+		// A wrong origin was refused when the settings were read.
+		if err := protection.AddTrustedOrigin(origin); err != nil {
+			a.Log.Error("origin is not trusted", "error", err)
+		}
+	}
+	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		a.WriteError(w, r, &domain.Error{Code: domain.CodeForbidden, Message: texts.ForeignPage})
+	}))
+	return protection.Handler(next)
+}

@@ -1,0 +1,239 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/desk"
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/staff"
+	"transom/api/store"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+// logPage is how many actions are listed at once.
+const logPage = 100
+
+// HandleActs answers /desk/acts/list: everybody's actions for those who may see them, otherwise one's own.
+func (h Handlers) HandleActs(c Call, in wire.DeskActsRequest) (any, error) {
+	f, err := h.actFilter(c.Context(), in)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.DeskActsResponse{Status: common.OK(), Acts: []wire.DeskLoggedAct{}, Actors: []wire.DeskMember{},
+		Everybody: staff.May(c.Member.Role, staff.ActsView)}
+	ownID := "" // of everybody
+	if !out.Everybody {
+		ownID = c.Member.ID
+		f.ActorID, f.ActorName = ownID, ""
+	}
+	f.Before, f.Limit = in.Before, logPage+1
+	db := h.Store.Desk()
+	acts, err := db.Acts(c.Context(), f)
+	if err != nil {
+		return nil, err
+	}
+	if len(acts) > logPage {
+		acts = acts[:logPage]
+		out.Next = acts[logPage-1].N
+	}
+	about, err := h.about(c.Context(), acts)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range acts {
+		out.Acts = append(out.Acts, about.line(a, staff.May(c.Member.Role, staff.RegistrationView)))
+	}
+	if out.Everybody {
+		actors, err := db.ActActors(c.Context())
+		if err != nil {
+			return nil, err
+		}
+		out.Actors = actorChoices(actors)
+	}
+	actions, err := db.ActActions(c.Context(), ownID)
+	if err != nil {
+		return nil, err
+	}
+	out.Actions = actionChoices(actions)
+	return out, nil
+}
+
+// actorChoices are the people whom the log can be filtered by: members by their ids, and those who share an id (command
+// line, devices) by their names or all at once.
+func actorChoices(actors []domain.Actor) []wire.DeskMember {
+	choices, all := []wire.DeskMember{}, map[string]bool{}
+	for _, a := range actors {
+		one := wire.DeskMember{ID: a.ID, Name: a.Name, Role: a.Role}
+		if a.Unnamed() {
+			one.ID += ":" + a.Name
+			all[a.ID] = true
+		}
+		choices = append(choices, one)
+	}
+	for _, many := range []wire.DeskMember{
+		{ID: domain.ActorCommand, Name: texts.EveryCommand},
+		{ID: domain.ActorTelephone, Name: texts.EveryDevice},
+	} {
+		if all[many.ID] {
+			choices = append(choices, many)
+		}
+	}
+	return choices
+}
+
+// actionChoices are the actions that the log can be filtered by, by the names that people read.
+func actionChoices(words []string) []wire.DeskChoice {
+	choices := []wire.DeskChoice{}
+	for _, word := range words {
+		action, object, _ := strings.Cut(word, ":")
+		choices = append(choices, wire.DeskChoice{Key: word, Name: desk.ActionName(action, object)})
+	}
+	slices.SortFunc(choices, func(a, b wire.DeskChoice) int { return strings.Compare(a.Name, b.Name) })
+	return choices
+}
+
+// about holds the names of what actions are about.
+type about struct {
+	bookings map[string]booking.DeskBooking
+	objects  map[string]string
+}
+
+func (h Handlers) about(ctx context.Context, acts []domain.LoggedAct) (a about, err error) {
+	a.bookings = map[string]booking.DeskBooking{}
+	var bookings, objects []string
+	for _, act := range acts {
+		bookings, objects = append(bookings, act.BookingID), append(objects, act.Object)
+	}
+	db := h.Store.Desk()
+	if a.objects, err = db.ActObjects(ctx, objects); err != nil {
+		return a, err
+	}
+	for _, c := range h.Content.Tickets.Categories {
+		a.objects[c.Type] = c.Name
+	}
+	slices.Sort(bookings)
+	found, err := db.DeskBookings(ctx, slices.Compact(bookings))
+	for _, b := range found {
+		a.bookings[b.ID] = b
+	}
+	return a, err
+}
+
+// line describes an action; bookings is whether the reader may see registrations.
+func (o about) line(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
+	line := wire.DeskLoggedAct{
+		N: a.N, At: common.Instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role,
+		Action: desk.ActionName(a.Action, a.Object),
+		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
+	}
+	switch {
+	// its name; a request or a note of the booking; one's own session
+	case a.Action == domain.ActCommand || a.BookingID != "" || a.Object == a.Actor.ID:
+		line.Object = ""
+	case a.Action == domain.ActTaskDone: // whose key may be a reference of money
+		line.Object = texts.SomeTask
+	}
+	if b, known := o.bookings[a.BookingID]; known && bookings {
+		line.Booking, line.Code, line.Name = a.BookingID, b.Code, b.Name()
+	}
+	return line
+}
+
+// actFilter reads the days in the event's zone, both included.
+func (h Handlers) actFilter(ctx context.Context, in wire.DeskActsRequest) (f store.ActFilter, err error) {
+	f.Action, f.Object, _ = strings.Cut(in.Action, ":")
+	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")
+	if f.BookingID, err = h.Reads.BookingID(ctx, in.Booking); err != nil {
+		return f, err
+	}
+	for name, day := range map[string]string{"from": in.From, "until": in.Until} {
+		if day == "" {
+			continue
+		}
+		at, err := time.ParseInLocation(time.DateOnly, day, h.Content.Zone)
+		if err != nil {
+			return f, domain.Invalid(map[string]string{name: texts.DayFormat})
+		}
+		if name == "from" {
+			f.From = at.UnixMilli()
+		} else {
+			f.Until = at.AddDate(0, 0, 1).UnixMilli()
+		}
+	}
+	return f, nil
+}
+
+// HandleActsExport answers /desk/acts/export with a file. The export is an action itself, logged before anything is
+// sent.
+func (h Handlers) HandleActsExport(c Call, in wire.DeskActsRequest) (any, error) {
+	if in.Why = domain.Typed(in.Why); in.Why == "" {
+		return nil, domain.Invalid(map[string]string{"why": texts.ExportWhy})
+	}
+	f, err := h.actFilter(c.Context(), in)
+	if err != nil {
+		return nil, err
+	}
+	acts, err := h.Store.Desk().Acts(c.Context(), f)
+	if err != nil {
+		return nil, err
+	}
+	now := h.Clock.Now()
+	err = h.Store.Write(c.Context(), func(tx *store.Tx) error {
+		return tx.AddAct(c.Context(), domain.Act{
+			At: now, Actor: c.Actor(), Action: domain.ActExportActs, Why: in.Why, RequestID: c.RequestID(),
+			After: map[string]string{"acts": strconv.Itoa(len(acts))},
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.W.Header().Set("Content-Type", "text/csv; charset=utf-8")
+	c.W.Header().Set("Content-Disposition", fmt.Sprintf(`attachment; filename="acts-%s.csv"`,
+		now.In(h.Content.Zone).Format(time.DateOnly)))
+	return nil, writeLog(csv.NewWriter(c.W), acts, h.Content.Zone)
+}
+
+func writeLog(out *csv.Writer, acts []domain.LoggedAct, zone *time.Location) error {
+	_ = out.Write([]string{"number", "time", "who", "role", "id", "act", "booking", "object", "why", "before", "after",
+		"request", "hash"})
+	for _, a := range acts {
+		row := []string{
+			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Action,
+			a.BookingID, a.Object,
+			a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
+		}
+		for i := range row {
+			row[i] = harmless(row[i])
+		}
+		_ = out.Write(row)
+	}
+	out.Flush() // Error returns those of Write too
+	return out.Error()
+}
+
+// harmless keeps a spreadsheet from reading typed text as a formula.
+func harmless(cell string) string {
+	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return "'" + cell
+	}
+	return cell
+}
+
+func pairs(values map[string]string) string {
+	var out []string
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		out = append(out, name+": "+values[name])
+	}
+	return strings.Join(out, "; ")
+}

@@ -1,0 +1,114 @@
+// Package desk answers the pages of the desk: signing in, what staff read, and what they do. It must not know visitors'
+// addresses or the devices' calls; permissions are in package staff, actions in the other package desk.
+package desk
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/staff"
+	"transom/api/texts"
+)
+
+// Handlers are the handlers of the desk.
+type Handlers struct{ *common.API }
+
+// Call is a request of a member of staff.
+type Call struct {
+	common.Call
+	staff.Visit
+}
+
+// Actor is who calls.
+func (c Call) Actor() domain.Actor { return c.Member.Actor() }
+
+// Serve serves f to members of staff who have the permission and, if it asks for that, have confirmed with their
+// passkey lately.
+func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)) http.HandlerFunc {
+	return h.Handle(func(w http.ResponseWriter, r *http.Request) error {
+		v, err := h.enter(r)
+		if err != nil {
+			return err
+		}
+		if err := v.Allow(p); err != nil {
+			return err
+		}
+		return common.Answer(Call{common.Call{W: w, R: r}, v}, w, r, f)
+	})
+}
+
+// background is the header of what a page asks by itself: it does not keep a session alive.
+const background = "X-Desk-Background"
+
+func (h Handlers) enter(r *http.Request) (staff.Visit, error) {
+	return h.Staff.Enter(r.Context(), h.token(r), r.Header.Get(background) != "")
+}
+
+// IsStaff reports whether a request comes from somebody who is signed in.
+func (h Handlers) IsStaff(r *http.Request) bool {
+	return h.Staff != nil && h.Staff.IsSignedIn(r.Context(), h.token(r))
+}
+
+// Cookies of the desk and their lifetimes. The session's own end is in the database.
+const (
+	sessionCookie   = "desk"
+	sessionLifetime = 8 * time.Hour
+	deviceCookie    = "desk-device"
+	deviceLifetime  = 180 * 24 * time.Hour
+)
+
+// hostCookie is the full name of a cookie, which keeps other hosts of the same domain from setting it.
+func (h Handlers) hostCookie(name string) string {
+	if strings.HasPrefix(h.Settings.Desk, "https://") {
+		return "__Host-" + name
+	}
+	return name
+}
+
+func (h Handlers) token(r *http.Request) string  { return cookie(r, h.hostCookie(sessionCookie)) }
+func (h Handlers) device(r *http.Request) string { return cookie(r, h.hostCookie(deviceCookie)) }
+
+// cookie is the value of a cookie, "" when it is missing or there are several, of which one may be foreign.
+func cookie(r *http.Request, name string) string {
+	if all := r.CookiesNamed(name); len(all) == 1 {
+		return all[0].Value
+	}
+	return ""
+}
+
+// setCookie stores a value in the browser; "" removes it.
+func (h Handlers) setCookie(w http.ResponseWriter, name, value string, lifetime time.Duration) {
+	c := &http.Cookie{
+		Name: h.hostCookie(name), Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: strings.HasPrefix(h.Settings.Desk, "https://"), MaxAge: int(lifetime.Seconds()),
+	}
+	if value == "" {
+		c.MaxAge = -1
+	}
+	http.SetCookie(w, c)
+}
+
+// CheckOrigin refuses calls that no page of the desk has made. Browsers send the origin with each POST.
+func (h Handlers) CheckOrigin(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		site := r.Header.Get("Sec-Fetch-Site")
+		if r.Header.Get("Origin") != h.Settings.Desk || site != "" && site != "same-origin" {
+			h.WriteError(w, r, &domain.Error{Code: domain.CodeForbidden, Message: texts.ForeignPage})
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// SessionKey is the key of the desk's limit: the session, or the address of those who have none.
+func SessionKey(r *http.Request) string {
+	for _, name := range []string{"__Host-" + sessionCookie, sessionCookie} {
+		if token := cookie(r, name); token != "" {
+			return "desk " + domain.Hash(token)
+		}
+	}
+	return common.ClientKey(r)
+}

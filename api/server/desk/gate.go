@@ -1,0 +1,177 @@
+package desk
+
+import (
+	"regexp"
+	"strings"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/server/common"
+	gateserver "transom/api/server/gate"
+	"transom/api/wire"
+)
+
+// HandleGateInvite answers /desk/gate-invite: an address that enrols a device, once.
+func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, error) {
+	secret, i, err := h.Gate.Invite(c.Context(), domain.GateInvitation{
+		Name: in.Name, Volunteer: in.Volunteer, Venue: in.Venue, Days: in.Days, Lists: in.Lists, MaySearch: in.MaySearch,
+		Why: in.Why,
+	}, c.Actor())
+	if err != nil {
+		return nil, err
+	}
+	return wire.DeskGateInviteResponse{
+		Status: common.OK(), URL: h.Settings.SiteURL + "/gate#enrol=" + secret, ExpiresAt: common.Instant(i.ExpiresAt),
+	}, nil
+}
+
+// HandleGateRevoke answers /desk/gate-revoke.
+func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, error) {
+	if err := h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor()); err != nil {
+		return nil, err
+	}
+	return common.OK(), nil
+}
+
+// HandleGateName answers /desk/gate-name: whose ticket a manual check-in was, or that there was none.
+func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, error) {
+	found, err := h.Gate.NameUnread(c.Context(), gate.Named{Scan: in.Scan, Code: in.Code, Nobody: in.Nobody,
+		Override: in.Override, Why: in.Why}, c.Actor(), c.RequestID())
+	if err != nil {
+		return nil, err
+	}
+	out := wire.DeskGateNameResponse{Status: common.OK()}
+	if found.ID != "" {
+		out.Ticket = booking.TicketCode(found.ID)
+	}
+	return out, nil
+}
+
+// gatePage is how many conflicts, and how many scans to check, are shown at once.
+const gatePage = 50
+
+// HandleGateLive answers /desk/gate-live: who is inside, the devices, and what a person should check.
+func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, error) {
+	l, err := h.Gate.Live(c.Context(), in.Day, gate.Part{Conflicts: max(in.ConflictsFrom, 0),
+		ToShow: max(in.ToShowFrom, 0), Limit: gatePage})
+	if err != nil {
+		return nil, err
+	}
+	who := c.Actor()
+	out := wire.DeskGateLiveResponse{
+		Status: common.OK(), Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content), Venues: []wire.DeskCity{},
+		Inside:  insideOf(l.Inside),
+		Minutes: minutesOf(l.Counts), Devices: h.deskDevices(l), Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who),
+		ConflictsTotal: l.AllConflicts, ToShow: gateserver.Scans(h.Content, l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
+		ToShowScans: l.ToShow.Scans,
+	}
+	for i, scan := range l.ToShow.Lines {
+		out.ToShow[i].NoReason = gate.LacksReason(scan)
+		if out.ToShow[i].Alike = scan.Alike; scan.Alike > 1 {
+			out.ToShow[i].Code = "" // of many codes one would mislead
+		}
+		if scan.Quarantine == gate.QuarantineUnread {
+			out.ToShow[i].Scan = gate.ScanRef(scan)
+		}
+	}
+	for _, v := range h.Content.Event.Venues {
+		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: v.City})
+	}
+	return out, nil
+}
+
+func insideOf(counts []domain.GateCount) []wire.DeskGateInside {
+	out := []wire.DeskGateInside{}
+	at := map[[2]string]int{}
+	for _, c := range counts {
+		key := [2]string{c.List, c.Day}
+		if _, known := at[key]; !known {
+			at[key] = len(out)
+			out = append(out, wire.DeskGateInside{List: c.List, Day: c.Day})
+		}
+		if one := &out[at[key]]; c.Verdict == "inside" {
+			one.Inside = c.N
+		} else {
+			one.Used = c.N
+		}
+	}
+	return out
+}
+
+// minutesOf sums up the entries by ten minutes and list.
+func minutesOf(counts []domain.GateCount) []wire.DeskGateMinutes {
+	out := []wire.DeskGateMinutes{}
+	at := map[string]int{}
+	for _, c := range counts {
+		if c.Reason != "" || c.Verdict == domain.ScanRefused {
+			continue
+		}
+		begins := common.Instant(time.UnixMilli(c.TenMinutes * 600_000))
+		i, known := at[begins+c.List]
+		if !known {
+			i = len(out)
+			at[begins+c.List] = i
+			out = append(out, wire.DeskGateMinutes{At: begins, List: c.List})
+		}
+		if c.Verdict == domain.ScanOut {
+			out[i].Out += c.N
+		} else {
+			out[i].In += c.N
+		}
+	}
+	return out
+}
+
+func (h Handlers) deskDevices(l gate.Live) []wire.DeskGateDevice {
+	out, now := []wire.DeskGateDevice{}, h.Clock.Now()
+	for _, d := range l.Devices {
+		one := wire.DeskGateDevice{
+			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: gateserver.City(h.Content, d.Venue), Days: d.Days, Lists: d.Lists,
+			EnrolledAt: common.Instant(d.EnrolledAt), ExpiresAt: common.Instant(d.ExpiresAt), RevokedAt: common.Instant(d.RevokedAt),
+			WipedAt: common.Instant(d.WipedAt), SeenAt: common.Instant(d.SeenAt), ListsAt: common.Instant(d.ListsAt),
+			Have: d.Have, Unsent: d.Unsent, Battery: d.Battery, OffsetSeconds: int64(d.Offset / time.Second),
+			Strays: l.Strays[d.ID],
+			Ended:  d.Ended(now), SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
+		}
+		one.ReplacedBy = replacedBy(d, l.Devices, now)
+		for _, c := range l.Counts {
+			switch {
+			case c.Device != d.ID || c.Reason != "":
+			case c.Verdict == domain.ScanOut:
+				one.Out += c.N
+			case c.Verdict == domain.ScanRefused:
+				one.Refused += c.N
+			default:
+				one.In += c.N
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// lostAfter is how long a device is silent before another one of its name is thought to replace it: an open page reports
+// every twenty seconds.
+const lostAfter = time.Minute
+
+var numbered = regexp.MustCompile(` \(\d+\)$`)
+
+// replacedBy is the name of the device that was enrolled under the name of d after d reported for the last time, "" if
+// there is none. d has lost its storage, or was wiped without a network, and cannot report that itself. Of two devices
+// of one name that both report, neither is replaced.
+func replacedBy(d domain.GateDevice, all []domain.GateDevice, now time.Time) string {
+	isOver := !d.WipedAt.IsZero() || d.Ended(now) || d.ExpiresAt.Equal(d.EnrolledAt)
+	if isOver || now.Sub(d.SeenAt) < lostAfter {
+		return ""
+	}
+	name := numbered.ReplaceAllString(d.Name, "")
+	for _, other := range all {
+		isSame := other.Number > d.Number && strings.EqualFold(numbered.ReplaceAllString(other.Name, ""), name)
+		if isSame && other.EnrolledAt.After(d.SeenAt) {
+			return other.Name
+		}
+	}
+	return ""
+}

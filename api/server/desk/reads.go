@@ -1,0 +1,83 @@
+package desk
+
+import (
+	"cmp"
+	"net/http"
+	"strconv"
+	"time"
+
+	"transom/api/desk"
+	"transom/api/server/common"
+	"transom/api/wire"
+)
+
+// sight is what the caller may see.
+func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
+
+// HandleToday answers /desk/today.
+func (h Handlers) HandleToday(c Call, _ common.NoBody) (any, error) {
+	out, err := h.Reads.Today(c.Context(), c.sight())
+	out.Status = common.OK()
+	return out, err
+}
+
+// HandlePeople answers /desk/people.
+func (h Handlers) HandlePeople(c Call, in wire.DeskPeopleRequest) (any, error) {
+	q, err := h.Reads.ParseQuery(in.Query)
+	if err != nil {
+		return nil, err
+	}
+	ask := h.Reads.People
+	if in.Alike {
+		ask = h.Reads.Alike
+	}
+	out, err := ask(c.Context(), q, c.sight())
+	out.Status = common.OK()
+	return out, err
+}
+
+// HandleRegistration answers /desk/registration.
+func (h Handlers) HandleRegistration(c Call, in wire.DeskRegistrationRequest) (any, error) {
+	found, err := h.Reads.Registration(c.Context(), cmp.Or(in.ID, in.Code), c.sight())
+	return wire.DeskRegistrationResponse{Status: common.OK(), Registration: found}, err
+}
+
+// HandleTasks answers /desk/tasks.
+func (h Handlers) HandleTasks(c Call, _ common.NoBody) (any, error) {
+	out, err := h.Reads.Tasks(c.Context(), c.sight())
+	out.Status = common.OK()
+	return out, err
+}
+
+// HandleTaskDone answers /desk/task-done.
+func (h Handlers) HandleTaskDone(c Call, in wire.DeskTaskDoneRequest) (any, error) {
+	return common.OK(), h.Reads.CloseTask(c.Context(), in.Key, in.Why, c.Actor(), c.RequestID())
+}
+
+// exportTimeout is how long a browser may take for a file.
+const exportTimeout = 10 * time.Minute
+
+// HandleExport answers /desk/export with a file. It is complete before anything is sent.
+func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
+	q, err := h.Reads.ParseQuery(in.Query)
+	if err != nil {
+		return nil, err
+	}
+	order := desk.Order{Query: q, Columns: in.Columns, Format: in.Format, Purpose: in.Purpose, RequestID: c.RequestID()}
+	made, err := h.Reads.Export(c.Context(), order, c.Actor(), c.sight())
+	if err != nil {
+		return nil, err
+	}
+	defer made.Close()
+	// it would else have begun before the list was made
+	_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(exportTimeout))
+	header := c.W.Header()
+	header.Set("Content-Type", made.Type)
+	header.Set("Content-Disposition", `attachment; filename="`+made.Name+`"`)
+	header.Set("Content-Length", strconv.FormatInt(made.Bytes, 10))
+	if err := made.Send(c.Context(), c.W); err != nil {
+		h.Log.WarnContext(c.Context(), "export was not sent", "request_id", c.RequestID(), "error", err)
+		panic(http.ErrAbortHandler) // the browser sees that the file is not whole
+	}
+	return nil, nil
+}

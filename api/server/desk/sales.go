@@ -1,0 +1,52 @@
+package desk
+
+import (
+	"context"
+
+	"transom/api/registration"
+	"transom/api/server/common"
+	"transom/api/wire"
+)
+
+// HandleSales answers /desk/sales/view.
+func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) {
+	return h.sales(c.Context())
+}
+
+func (h Handlers) sales(ctx context.Context) (any, error) {
+	pauses, err := h.Registrations.Pauses(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.DeskSalesResponse{Status: common.OK(), Paused: []wire.DeskSalesPause{}}
+	for _, p := range pauses {
+		out.Paused = append(out.Paused, wire.DeskSalesPause{
+			SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence}, Since: common.Instant(p.PausedAt), Actor: p.Actor,
+		})
+	}
+	for _, c := range h.Content.Tickets.Categories {
+		out.Categories = append(out.Categories, wire.DeskSalesCategory{Type: c.Type, Name: c.Name})
+	}
+	return out, nil
+}
+
+// HandleSalesPause answers /desk/sales/pause.
+func (h Handlers) HandleSalesPause(c Call, in wire.DeskPauseRequest) (any, error) {
+	if err := h.Registrations.Pause(c.Context(), c.pauseOrder(in)); err != nil {
+		return nil, err
+	}
+	return h.sales(c.Context())
+}
+
+// HandleSalesResume answers /desk/sales/resume.
+func (h Handlers) HandleSalesResume(c Call, in wire.DeskPauseRequest) (any, error) {
+	if err := h.Registrations.Resume(c.Context(), c.pauseOrder(in)); err != nil {
+		return nil, err
+	}
+	return h.sales(c.Context())
+}
+
+func (c Call) pauseOrder(in wire.DeskPauseRequest) registration.PauseOrder {
+	return registration.PauseOrder{Category: in.Category, Sentence: in.Sentence, Actor: c.Actor(), Why: in.Why,
+		RequestID: c.RequestID()}
+}

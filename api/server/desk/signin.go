@@ -1,0 +1,153 @@
+package desk
+
+import (
+	"context"
+	"errors"
+
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/staff"
+	"transom/api/wire"
+)
+
+// HandleWays answers /desk/sign-in/ways.
+func (h Handlers) HandleWays(c common.Call, _ common.NoBody) (any, error) {
+	out := wire.DeskWaysResponse{Status: common.OK(), Rehearsal: h.Settings.Rehearsal, Roles: []string{}}
+	if out.Rehearsal {
+		out.Roles = domain.Roles
+	}
+	return out, nil
+}
+
+// HandleCode answers /desk/sign-in/code, alike for known and unknown addresses.
+func (h Handlers) HandleCode(c common.Call, in wire.DeskCodeRequest) (any, error) {
+	challenge, err := h.Staff.SendCode(c.Context(), staff.CodeRequest{Email: in.Email, Device: h.device(c.R),
+		Network: h.Network(c.R)})
+	if err != nil {
+		return nil, err
+	}
+	return wire.DeskCodeResponse{
+		Status: common.OK(), ChallengeID: challenge.ID, ExpiresIn: int(domain.CodeLifetime.Seconds()),
+		ResendIn: int(staff.ResendAfter.Seconds()),
+	}, nil
+}
+
+// HandleVerify answers /desk/sign-in/verify: a right code is followed by the passkey.
+func (h Handlers) HandleVerify(c common.Call, in wire.DeskVerifyRequest) (any, error) {
+	token, ask, err := h.Staff.CheckCode(c.Context(), staff.CodeEntry{
+		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.Code, Invitation: in.Invitation, Device: h.device(c.R),
+	})
+	if err != nil {
+		return nil, err
+	}
+	h.setCookie(c.W, sessionCookie, token, sessionLifetime)
+	return ceremony(ask), nil
+}
+
+func ceremony(ask staff.Ceremony) wire.DeskCeremony {
+	return wire.DeskCeremony{Status: common.OK(), Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options}
+}
+
+// HandlePasskey answers /desk/sign-in/passkey: the passkey opens the desk.
+func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any, error) {
+	signedIn, err := h.Staff.SignIn(c.Context(), h.token(c.R), answerOf(in), h.device(c.R), c.RequestID())
+	if err != nil {
+		return nil, err
+	}
+	h.setCookie(c.W, deviceCookie, signedIn.Device, deviceLifetime)
+	return h.signedIn(c, signedIn)
+}
+
+// HandleRehearsal answers /desk/sign-in/rehearsal, which exists in a rehearsal only.
+func (h Handlers) HandleRehearsal(c common.Call, in wire.DeskRehearsalRequest) (any, error) {
+	signedIn, err := h.Staff.SignInRehearsal(c.Context(), in.Role, c.RequestID())
+	if err != nil {
+		return nil, err
+	}
+	return h.signedIn(c, signedIn)
+}
+
+func (h Handlers) signedIn(c common.Call, in staff.SignedIn) (any, error) {
+	h.Log.InfoContext(c.Context(), "signed in to the desk", "request_id", c.RequestID(), "staff", in.Visit.Member.ID)
+	h.setCookie(c.W, sessionCookie, in.Token, sessionLifetime)
+	return h.me(c.Context(), in.Visit)
+}
+
+func (h Handlers) HandleSignOut(c Call, _ common.NoBody) (any, error) {
+	if err := h.Staff.SignOut(c.Context(), c.Visit, c.RequestID()); err != nil {
+		return nil, err
+	}
+	h.setCookie(c.W, sessionCookie, "", 0)
+	return common.OK(), nil
+}
+
+func (h Handlers) HandleTouchBegin(c Call, _ common.NoBody) (any, error) {
+	ask, err := h.Staff.BeginTouch(c.Context(), c.Visit)
+	return ceremony(ask), err
+}
+
+func (h Handlers) HandleTouchFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
+	until, err := h.Staff.Touch(c.Context(), c.Visit, answerOf(in))
+	return wire.DeskTouchResponse{Status: common.OK(), Until: common.Instant(until)}, err
+}
+
+func (h Handlers) HandlePasskeyBegin(c Call, _ common.NoBody) (any, error) {
+	ask, err := h.Staff.BeginPasskey(c.Context(), c.Visit)
+	return ceremony(ask), err
+}
+
+func (h Handlers) HandlePasskeyFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
+	if err := h.Staff.AddPasskey(c.Context(), c.Visit, answerOf(in), c.RequestID()); err != nil {
+		return nil, err
+	}
+	return h.me(c.Context(), c.Visit)
+}
+
+func (h Handlers) HandlePasskeyRemove(c Call, in wire.DeskMemberRequest) (any, error) {
+	if err := h.Staff.RemovePasskey(c.Context(), c.Visit, in.ID, c.RequestID()); err != nil {
+		return nil, err
+	}
+	return h.me(c.Context(), c.Visit)
+}
+
+func answerOf(in wire.DeskPasskeyRequest) staff.Answer {
+	return staff.Answer{Ceremony: in.Ceremony, Credential: in.Credential, Name: in.Name}
+}
+
+// HandleMe answers /desk/me: who is signed in, and what that role may do.
+func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
+	return h.me(c.Context(), c.Visit)
+}
+
+// HandleWho answers /desk/sign-in/me, which is what the page asks first. That nobody is signed in is an answer and
+// no refusal: a browser writes each refusal into its console.
+func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
+	v, err := h.enter(c.R)
+	if errors.Is(err, staff.ErrSignedOut) {
+		return wire.DeskMeResponse{Status: common.OK(), SignedOut: true, Permissions: []string{},
+			Passkeys: []wire.DeskPasskey{}}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h.me(c.Context(), v)
+}
+
+func (h Handlers) me(ctx context.Context, v staff.Visit) (any, error) {
+	keys, err := h.Staff.Passkeys(ctx, v)
+	if err != nil {
+		return nil, err
+	}
+	m := v.Member
+	out := wire.DeskMeResponse{
+		Status: common.OK(), ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role),
+		Passkeys: []wire.DeskPasskey{},
+		Now:      common.Instant(h.Clock.Now()), EndsAt: common.Instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()),
+		TouchedUntil: common.Instant(v.TouchedUntil()), Rehearsal: h.Settings.Rehearsal,
+	}
+	for _, key := range keys {
+		out.Passkeys = append(out.Passkeys, wire.DeskPasskey{ID: key.ID, Name: key.Name, CreatedAt: common.Instant(key.CreatedAt),
+			LastUsedAt: common.Instant(key.LastUsedAt)})
+	}
+	return out, nil
+}

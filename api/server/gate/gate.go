@@ -1,0 +1,116 @@
+// Package gate answers the devices at the gate: enrolment, reports of scans, search and photos. It must not know visitors
+// or the desk; who is admitted is decided by the other package gate.
+package gate
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/server/common"
+)
+
+// Path is where devices call.
+const Path = "/api/gate"
+
+// MaxSyncBytes is the largest report of a device: 500 scans.
+const MaxSyncBytes = 512 << 10
+
+// guessesOfNetwork is how many wrong keys and invitations a network may send in a minute: a hall of thirty devices that
+// a restored server does not know sends as many.
+const guessesOfNetwork = 600
+
+// Handlers are the handlers of devices. All devices of a hall share one address, so requests are counted for each device
+// and apart from those of visitors. A device's key is checked before its body is read. Wrong keys and wrong invitations
+// are counted by network; a right one is served however many wrong ones came from the same network.
+type Handlers struct {
+	*common.API
+	countGuess func(http.Handler) http.Handler
+}
+
+// New returns the handlers of devices.
+func New(a *common.API) Handlers {
+	return Handlers{API: a, countGuess: a.LimitBy(common.NetworkKey, guessesOfNetwork, time.Minute)}
+}
+
+// Call is a request of an enrolled device.
+type Call struct {
+	common.Call
+	Device domain.GateDevice
+}
+
+// Open serves f to everybody who has an invitation.
+func Open[In any](h Handlers, f func(common.Call, In) (any, error)) http.HandlerFunc {
+	return common.Body(common.MaxFormBytes)(h.orGuess(func(w http.ResponseWriter, r *http.Request) error {
+		return common.Answer(common.Call{W: w, R: r}, w, r, f)
+	})).ServeHTTP
+}
+
+// Serve serves f to enrolled devices, each so many times a minute and with a body of so many bytes.
+func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (any, error)) http.HandlerFunc {
+	limited := h.LimitBy(DeviceOf, perMinute, time.Minute)(common.Body(maxBytes)(h.Handle(
+		func(w http.ResponseWriter, r *http.Request) error {
+			return common.Answer(Call{common.Call{W: w, R: r}, callerOf(r).device}, w, r, f)
+		})))
+	return h.orGuess(func(w http.ResponseWriter, r *http.Request) error {
+		if err := callerOf(r).err; err != nil {
+			return err
+		}
+		limited.ServeHTTP(w, r)
+		return nil
+	})
+}
+
+// orGuess counts a request with an unknown key or invitation as a guess of its network, which is refused after too many.
+func (h Handlers) orGuess(f common.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		err := f(w, r)
+		if err == nil {
+			return
+		}
+		refuse := h.Handle(func(http.ResponseWriter, *http.Request) error { return err })
+		if errors.Is(err, gate.ErrUnknownDevice) || errors.Is(err, gate.ErrInvitation) {
+			h.countGuess(refuse).ServeHTTP(w, r)
+			return
+		}
+		refuse(w, r)
+	}
+}
+
+// caller is the device that calls, or why none is known.
+type caller struct {
+	device domain.GateDevice
+	err    error
+}
+
+type callerKey struct{}
+
+// FindDevice finds the device of a call at the gate by its key, before anything else is done with the request.
+func (h Handlers) FindDevice(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if IsCall(r) {
+			var c caller
+			c.device, c.err = h.Gate.Device(r.Context(), r.Header.Get("Authorization"))
+			r = r.WithContext(context.WithValue(r.Context(), callerKey{}, c))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// IsCall reports whether a request is for the gate.
+func IsCall(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, Path+"/") }
+
+// DeviceOf returns the id of the device that calls, "" for none.
+func DeviceOf(r *http.Request) string { return callerOf(r).device.ID }
+
+func callerOf(r *http.Request) caller {
+	c, isKnown := r.Context().Value(callerKey{}).(caller)
+	if !isKnown {
+		c.err = gate.ErrUnknownDevice
+	}
+	return c
+}

@@ -1,0 +1,95 @@
+package gate
+
+import (
+	"context"
+	"errors"
+
+	"transom/api/domain"
+	"transom/api/gate"
+	"transom/api/server/common"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+// HandleSync answers /gate/sync: it stores what a device reports and returns what the device does not know yet.
+func (h Handlers) HandleSync(c Call, _ common.NoBody) (any, error) {
+	in, err := wire.ReadGateSync(c.R.Body)
+	if errors.Is(err, wire.ErrTooManyScans) {
+		c.W.Header().Set("Connection", "close")
+		return nil, &domain.Error{Code: domain.CodeTooLarge, Message: texts.GateReportTooLong(wire.MaxGateScans)}
+	}
+	if err != nil {
+		return nil, common.Undecoded(err, texts.RequestNotJSON)
+	}
+	ctx := c.Context()
+	taken, err := h.Gate.Take(ctx, c.Device, reportOf(in))
+	if err != nil {
+		return nil, err
+	}
+	out := wire.GateSyncResponse{Status: common.OK(), Device: c.Device.ID, Have: taken.Have, Strays: taken.Strays,
+		Now: h.Clock.Now().UnixMilli()}
+	err = h.addLists(ctx, &out, in, taken.Device)
+	return out, err
+}
+
+// addLists adds what the device does not know yet.
+func (h Handlers) addLists(ctx context.Context, out *wire.GateSyncResponse, in wire.GateSyncRequest,
+	d domain.GateDevice) error {
+	changes, err := h.Gate.Changes(ctx, in.Since)
+	if err != nil {
+		return err
+	}
+	out.Cursor, out.Last, out.More, out.Entries = changes.Cursor, &changes.Last, changes.More, changes.Entries
+	withdrawn, err := h.Gate.Withdrawn(ctx)
+	if err != nil {
+		return err
+	}
+	if withdrawn.Version != in.Withdrawn {
+		l := withdrawn.Lists
+		out.Withdrawn = &wire.GateWithdrawn{Version: withdrawn.Version, Void: l[domain.GateVoid],
+			Replaced: l[domain.GateReplaced], Unpaid: l[domain.GateUnpaid]}
+	}
+	if setup := h.setup(d); setup.Version != in.Setup {
+		out.Setup = &setup
+	}
+	devices, err := h.Gate.Store.GateDevices(ctx)
+	if err != nil {
+		return err
+	}
+	out.Devices = map[int]string{}
+	for _, other := range devices {
+		out.Devices[other.Number] = other.Name
+	}
+	conflicts, err := h.Gate.ConflictsOf(ctx, d.ID)
+	out.Conflicts = Conflicts(h.Content, conflicts, devices, nil)
+	return err
+}
+
+func reportOf(in wire.GateSyncRequest) gate.Report {
+	r := gate.Report{Wall: in.Wall, Mono: in.Mono, Origin: in.Origin, Unsent: in.Unsent, Battery: in.Battery,
+		ListAge: in.ListAge}
+	for _, one := range in.Scans {
+		r.Scans = append(r.Scans, domain.GateScan{
+			Seq: one.Seq, TicketID: one.Ticket, List: one.List, Day: one.Day, Venue: one.Venue, Verdict: one.Verdict,
+			Reason: one.Reason, Why: one.Why,
+			By: one.By, Offline: one.Offline, Wall: one.Wall, Mono: one.Mono, Origin: one.Origin, Offset: one.Offset,
+			ListAge: one.ListAge,
+		})
+	}
+	return r
+}
+
+// HandleWait answers /gate/wait as soon as there is news for a device, at the latest after a while.
+func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
+	if err := h.Gate.CheckWorking(c.Device); err != nil {
+		return nil, err
+	}
+	last, err := h.Gate.Wait(c.Context(), in.Since)
+	return wire.GateWaitResponse{Status: common.OK(), Last: last}, err
+}
+
+// HandleLeave answers /gate/leave: it signs out a device that erases its data, also one that was signed out before, so
+// that the desk knows that it is empty.
+func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
+	return common.OK(), h.Gate.Leave(c.Context(), c.Device)
+}

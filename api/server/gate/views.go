@@ -1,0 +1,95 @@
+package gate
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/staff"
+	"transom/api/wire"
+)
+
+// Days are the days of the event.
+func Days(c *domain.Content) (days []wire.GateDay) {
+	for _, d := range c.Event.Days {
+		days = append(days, wire.GateDay{Date: string(d.Date), Venue: string(d.Venue), City: City(c, string(d.Venue)),
+			Display: d.Display})
+	}
+	return days
+}
+
+// Lists are the lists that tickets are scanned for.
+func Lists(c *domain.Content) []wire.GateList {
+	lists := []wire.GateList{}
+	for _, l := range c.Gate.Lists {
+		list := wire.GateList{ID: string(l.ID), Name: l.Name, Days: plain(l.Days), From: string(l.From),
+			Times: max(l.Times, 1), InAndOut: l.InAndOut, Who: []wire.GateWho{}}
+		for _, who := range l.Who {
+			list.Who = append(list.Who, wire.GateWho{Categories: who.Categories, Days: plain(who.Days)})
+		}
+		lists = append(lists, list)
+	}
+	return lists
+}
+
+// City is the city of a venue.
+func City(c *domain.Content, venue string) string {
+	for _, v := range c.Event.Venues {
+		if string(v.ID) == venue {
+			return v.City
+		}
+	}
+	return ""
+}
+
+// Conflicts describes conflicts to a member of staff, or to a device when who is nil, which does not get the ticket's id.
+func Conflicts(content *domain.Content, all []domain.GateConflict, devices []domain.GateDevice,
+	who *domain.Actor) []wire.GateConflict {
+	out := []wire.GateConflict{}
+	for _, c := range all {
+		one := wire.GateConflict{
+			Key:  strings.Join([]string{booking.TicketCode(c.TicketID), c.List, c.Day, strconv.Itoa(c.N)}, ":"),
+			Code: booking.TicketCode(c.TicketID),
+			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places, FoundAt: common.Instant(c.FoundAt),
+			ExplainedAt: common.Instant(c.ExplainedAt), Scans: Scans(content, c.Scans, devices),
+		}
+		if who != nil {
+			one.Ticket = c.TicketID
+		}
+		if who != nil && staff.May(who.Role, staff.RegistrationView) {
+			one.Name = c.Holder
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// Scans describes scans.
+func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevice) []wire.GateMoment {
+	names := map[string]string{}
+	for _, d := range devices {
+		names[d.ID] = d.Name
+	}
+	out := []wire.GateMoment{}
+	for _, scan := range scans {
+		out = append(out, wire.GateMoment{
+			Device: cmp.Or(names[scan.Device], scan.Device), Place: City(c, scan.Venue), At: common.Instant(scan.At),
+			Verdict: scan.Verdict, Reason: scan.Reason,
+			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine, Withdrawn: scan.Withdrawn,
+			Code: booking.TicketCode(scan.TicketID),
+		})
+	}
+	return out
+}
+
+// plain converts texts of a type of their own; never nil, so that JSON has a list.
+func plain[T ~string](all []T) []string {
+	out := make([]string, 0, len(all))
+	for _, one := range all {
+		out = append(out, string(one))
+	}
+	return out
+}

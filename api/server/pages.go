@@ -1,0 +1,82 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/go-chi/chi/v5"
+
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/texts"
+	"transom/api/version"
+	"transom/api/website"
+	"transom/api/wire"
+)
+
+// handleHealth answers that the process runs, and which release it is.
+func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
+	common.Respond(w, http.StatusOK, wire.Health{Status: common.OK(), Version: version.Release})
+	return nil
+}
+
+// handleMetrics answers on the public listener only to this machine, and not at all behind a proxy: a proxy on the
+// same machine makes every visitor look local.
+func (s *server) handleMetrics(w http.ResponseWriter, r *http.Request) error {
+	proxied := len(s.Settings.TrustedProxies) > 0 || r.Header.Get("X-Forwarded-For") != "" ||
+		r.Header.Get("Forwarded") != ""
+	if proxied || !common.IsLoopback(r) {
+		return common.NotFound(w, r)
+	}
+	s.Metrics.ServeHTTP(w, r)
+	return nil
+}
+
+// handleReady answers whether a registration could be stored now: each dependency is tried.
+func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
+	ctx, cancel := context.WithTimeout(r.Context(), 3*time.Second)
+	defer cancel()
+	for name, check := range s.Ready {
+		if err := check(ctx); err != nil {
+			s.Log.ErrorContext(ctx, "not ready", "part", name, "error", err)
+			return &domain.Error{Code: domain.CodeUnavailable, Message: texts.NotReady(name), RetryAfterSeconds: 5}
+		}
+	}
+	common.Respond(w, http.StatusOK, common.OK())
+	return nil
+}
+
+// pages adds what is not part of the API: /rehearsal, /sandbox/… and the built site, each if it is switched on
+// (website).
+func (s *server) pages(r chi.Router) error {
+	if s.Settings.Rehearsal {
+		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone, Log: s.Log}
+		outbox.Routes(r)
+		if s.Settings.Desk != "" {
+			doors := website.Doors{Event: s.Content.Event.Name, Tickets: s.gate.HeldTickets, Log: s.Log}
+			doors.Routes(r)
+		}
+	}
+	if s.Sandbox != nil {
+		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name,
+			Log: s.Log}
+		box.Routes(r, common.Body(common.MaxFormBytes))
+	}
+	if s.Settings.Static == "" {
+		return nil
+	}
+	place := website.Place{Folder: s.Settings.Static, Hosting: s.Settings.Hosting, URL: s.Settings.SiteURL,
+		Rehearsal: s.Settings.Rehearsal}
+	site, err := website.New(place, s.Clock)
+	if err != nil {
+		return err
+	}
+	if s.Settings.Desk == "" { // the built site has its pages all the same
+		for _, path := range []string{"/desk", "/desk/*", "/desk.html"} {
+			r.Get(path, s.Handle(common.NotFound))
+		}
+	}
+	r.Get("/*", site.ServeHTTP)
+	return nil
+}

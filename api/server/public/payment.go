@@ -1,0 +1,91 @@
+package public
+
+import (
+	"errors"
+	"io"
+	"net/http"
+
+	"github.com/go-chi/chi/v5"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/registration"
+	"transom/api/server/common"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+// HandleVerifyPayment answers with the state of a booking's payment whoever knows the booking's id, which is 100 random
+// bits. The id of the ticket goes only to an account with the booking's address.
+func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentRequest) (any, error) {
+	authorization := c.R.Header.Get("Authorization")
+	if _, err := domain.ParseAuthorization(authorization); err != nil {
+		return nil, &domain.Error{Code: domain.CodeUnauthorized, Message: texts.SignInAgain}
+	}
+	view, err := h.Payments.Status(c.Context(), in.BookingID)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.TransactionStatus{
+		PaymentStatus: string(view.Status),
+		State:         string(view.Standing.State),
+		PaymentURL:    view.PaymentURL(h.Clock.Now()),
+		Awaited:       view.Awaited(h.Clock.Now()),
+		TransferredAt: common.Instant(view.TransferredAt),
+	}
+	// The money is between the organiser and whoever paid: once a colleague has the ticket, both know the
+	// booking's id.
+	if view.PayerKey == "" || authorization != "" && h.SignIn.MayView(c.Context(), authorization, view.PayerKey) {
+		amount := wire.Rupees(view.AmountPaise)
+		out.Amount, out.Refund = &amount, refundOf(view.Standing)
+		out.PaidAt = common.Instant(view.PaidAt)
+	}
+	if view.PayerKey == "" {
+		out.BookingCode = view.Code
+	}
+	if authorization != "" && !view.Standing.TicketVoid && view.TicketID != "" &&
+		h.SignIn.MayView(c.Context(), authorization, view.EmailKey) {
+		out.TicketID = view.TicketID
+	}
+	return wire.VerifyPaymentResponse{Status: common.OK(), TransactionStatus: out}, nil
+}
+
+// refundOf describes the refund, nil when there was none.
+func refundOf(s booking.Standing) *wire.Refund {
+	if s.RefundPaise == 0 {
+		return nil
+	}
+	out := &wire.Refund{Amount: wire.Rupees(s.RefundPaise), Ticket: "valid", At: common.Instant(s.RefundAt)}
+	if s.TicketVoid {
+		out.Ticket = "void"
+	}
+	return out
+}
+
+// HandlePayAgain answers /pay-again: another payment link for a booking whose payment has failed, for whoever knows the
+// booking's id.
+func (h Handlers) HandlePayAgain(c common.Call, in wire.PayAgainRequest) (any, error) {
+	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
+		registration.Submission{NetworkHash: h.limitedNetwork(c.R).Wide})
+	if err != nil {
+		return nil, err
+	}
+	return wire.PayAgainResponse{Status: common.OK(), PaymentURL: url}, nil
+}
+
+// HandlePaymentWebhook stores a gateway's message and answers at once; a worker processes it. Gateways want an answer
+// within seconds and repeat what was not answered.
+func (h Handlers) HandlePaymentWebhook(w http.ResponseWriter, r *http.Request) error {
+	raw, err := io.ReadAll(r.Body)
+	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
+		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.MessageTooLarge}
+	}
+	if err != nil {
+		return common.Malformed(texts.MessageIncomplete)
+	}
+	if err := h.Payments.Receive(r.Context(), chi.URLParam(r, "provider"), r.Header, raw); err != nil {
+		return err
+	}
+	common.Respond(w, http.StatusOK, common.OK())
+	return nil
+}

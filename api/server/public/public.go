@@ -1,0 +1,58 @@
+// Package public answers visitors, the pages of the site, and the payment gateways' messages. It must not know the desk
+// or the devices at the gate.
+package public
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/wire"
+)
+
+// Handlers are the handlers of visitors.
+type Handlers struct{ *common.API }
+
+// account returns the account of a request.
+func (h Handlers) account(c common.Call) (booking.Account, error) {
+	return h.SignIn.Account(c.Context(), c.R.Header.Get("Authorization"))
+}
+
+func userAgentHash(r *http.Request) string {
+	sum := sha256.Sum256([]byte(r.UserAgent()))
+	return hex.EncodeToString(sum[:16])
+}
+
+// limitedNetwork is where a request comes from, as far as networks are limited.
+func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
+	if !h.Settings.RateLimits {
+		return domain.Network{}
+	}
+	return h.Network(r)
+}
+
+// HandleSales answers GET /api/sales: what is not on sale for the time being. A CDN may keep it for ten seconds.
+func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
+	pauses, err := h.Registrations.Pauses(c.Context())
+	if err != nil {
+		return nil, err
+	}
+	out := wire.SalesResponse{Status: common.OK(), Paused: []wire.SalesPause{}}
+	for _, p := range pauses {
+		out.Paused = append(out.Paused, wire.SalesPause{Category: p.Category, Sentence: p.Sentence})
+	}
+	c.W.Header().Set("Cache-Control", "public, max-age=10")
+	return out, nil
+}
+
+// HandleTicketKey answers /.well-known/transom-ticket-key: the public keys, for gates that work without a network.
+func (h Handlers) HandleTicketKey(c common.Call, _ common.NoBody) (any, error) {
+	header := c.W.Header()
+	header.Set("Access-Control-Allow-Origin", "*") // public, and no secret is near it
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "public, max-age=300")
+	return h.TicketKeys.Publish(h.Content.Event.Name), nil
+}

@@ -1,0 +1,83 @@
+package public
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/registration"
+	"transom/api/server/common"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+const maxIdempotencyKeyBytes = 200
+
+// registrationBody reads an amount that is no amount as zero, so that the answer names the right price.
+type registrationBody struct {
+	wire.RegistrationRequest
+	Amount lenientAmount `json:"amount"`
+}
+
+type lenientAmount wire.Rupees
+
+// UnmarshalJSON never fails: zero is no ticket's price.
+func (a *lenientAmount) UnmarshalJSON(raw []byte) error {
+	var exact wire.Rupees
+	if err := exact.UnmarshalJSON(raw); err != nil {
+		exact = 0
+	}
+	*a = lenientAmount(exact)
+	return nil
+}
+
+var _ json.Unmarshaler = (*lenientAmount)(nil)
+
+// HandleRegistration answers /registration.
+func (h Handlers) HandleRegistration(w http.ResponseWriter, r *http.Request) error {
+	var body registrationBody
+	raw, err := common.Decode(r, &body)
+	if err != nil {
+		return err
+	}
+	key := r.Header.Get("Idempotency-Key")
+	if len(key) > maxIdempotencyKeyBytes {
+		return common.Malformed(texts.KeyTooLong)
+	}
+	bodySum := sha256.Sum256(raw)
+	registered, err := h.Registrations.Register(r.Context(), applicationOf(body), registration.Submission{
+		IdempotencyKey: key,
+		BodyHash:       hex.EncodeToString(bodySum[:]),
+		AddressHash:    h.AddressHash(r),
+		UserAgentHash:  userAgentHash(r),
+		Proof:          h.SignIn.Proof(r.Context(), r.Header.Get("Authorization")), // an expired token keeps nobody from registering,
+		NetworkHash:    h.limitedNetwork(r).Wide,
+	})
+	if err != nil {
+		return err
+	}
+	common.Respond(w, http.StatusOK, wire.RegistrationResponse{
+		Status:      common.OK(),
+		BookingID:   registered.Booking.ID,
+		AccessToken: registered.Token,
+		UserData:    userDataOf(registered.Booking),
+		PaymentURL:  registered.PaymentURL,
+	})
+	return nil
+}
+
+func applicationOf(b registrationBody) registration.Application {
+	return registration.Application{
+		Person: booking.Person(b.Person), Spouse: b.Spouse, SpouseName: b.SpouseName,
+		TicketCategory: b.TicketCategory, PhotoHandle: b.ProfileURL, IDHandle: b.AadharURL, Consent: b.Consent,
+		AmountPaise: int64(b.Amount),
+	}
+}
+
+// userDataOf is a booking's person as the site shows it.
+func userDataOf(b booking.Booking) wire.UserData {
+	return wire.UserData{ID: b.ID, Person: wire.Person(b.Person), ProfileURL: domain.AssetHandle(b.PhotoAsset)}
+}

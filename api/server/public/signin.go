@@ -1,0 +1,49 @@
+package public
+
+import (
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/signin"
+	"transom/api/wire"
+)
+
+// HandleSendOTP answers /send-otp, alike for known and unknown addresses.
+func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, error) {
+	challenge, err := h.SignIn.SendCode(c.Context(), signin.CodeRequest{
+		Email: in.Email, Device: in.Device, Network: h.Network(c.R),
+	})
+	if err != nil {
+		return nil, err
+	}
+	h.Log.InfoContext(c.Context(), "code asked for", "request_id", c.RequestID())
+	return wire.SendOTPResponse{
+		Status: common.OK(), ChallengeID: challenge.ID,
+		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(signin.ResendAfter.Seconds()),
+	}, nil
+}
+
+// HandleVerifyOTP answers /verify-otp: an account token for the right code.
+func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any, error) {
+	signedIn, err := h.SignIn.CheckCode(c.Context(), signin.CodeEntry{
+		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.OTP, Device: in.Device, UserAgentHash: userAgentHash(c.R),
+	})
+	if err != nil {
+		return nil, err
+	}
+	h.Log.InfoContext(c.Context(), "signed in", "request_id", c.RequestID(), "account", signedIn.Account.ID)
+	return wire.VerifyOTPResponse{
+		Status: common.OK(), AccessToken: signedIn.Token, Device: signedIn.Device, UserData: accountData(signedIn.Account),
+	}, nil
+}
+
+// HandleSignOut answers /sign-out: it ends this token, or with "everywhere" all of the account, and forgets the device
+// that "forget_device" names. Browsers clear what they stored for this origin; the site restores a known device.
+func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, error) {
+	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"),
+		signin.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {
+		return nil, err
+	}
+	h.Log.InfoContext(c.Context(), "signed out", "request_id", c.RequestID(), "everywhere", in.Everywhere)
+	c.W.Header().Set("Clear-Site-Data", `"storage"`)
+	return common.OK(), nil
+}

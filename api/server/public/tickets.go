@@ -1,0 +1,89 @@
+package public
+
+import (
+	"transom/api/booking"
+	"transom/api/desk"
+	"transom/api/gate"
+	"transom/api/registration"
+	"transom/api/server/common"
+	"transom/api/ticket"
+	"transom/api/wire"
+)
+
+// HandleTickets answers /tickets: the tickets of the account's paid bookings, and which of its bookings wait for their
+// payment.
+func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, error) {
+	account, err := h.account(c)
+	if err != nil {
+		return nil, err
+	}
+	tickets, err := h.Tickets.Of(c.Context(), account.EmailKey, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	out := wire.TicketsResponse{Status: common.OK(), Tickets: make([]wire.Ticket, 0, len(tickets)),
+		Waiting: []wire.WaitingRegistration{}}
+	for _, t := range tickets {
+		out.Tickets = append(out.Tickets, h.ticketOf(t))
+	}
+	if in.ID != "" {
+		return out, nil
+	}
+	waiting, err := h.Payments.Waiting(c.Context(), account.EmailKey)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range waiting {
+		out.Waiting = append(out.Waiting, wire.WaitingRegistration{BookingID: b.ID, Name: b.Name(),
+			Category: h.Content.CategoryName(b.CategoryType)})
+	}
+	return out, nil
+}
+
+// ticketOf is a ticket as the site shows it.
+func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
+	event := h.Content.Event
+	out := wire.Ticket{
+		Lane: gate.LaneOf(h.Content, t.HolderName), ID: t.ID, BookingID: t.BookingID, BookingCode: t.BookingCode,
+		Name: t.HolderName, EventName: event.Name, Location: event.Location,
+		Date: event.DisplayDates, Time: h.Content.DisplayHours(), Gate: t.Gate, Row: t.Row, Seat: t.Seat,
+		TotalSeats: t.Seats, EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
+		CompanyName: t.CompanyName, GSTNo: t.GSTNo, Category: h.Content.CategoryName(t.CategoryType), TicketStatus: t.Status,
+		QR:          ticket.QR(h.Settings.SiteURL, t.ID, t.Signature),
+		PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
+	}
+	if h.Clock.Now().Before(t.OfferedUntil) {
+		out.OfferedTo, out.OfferedUntil = t.OfferedTo, common.Instant(t.OfferedUntil)
+	}
+	if !t.TransferredAt.IsZero() {
+		out.TransferredAt, out.QR = common.Instant(t.TransferredAt), ""
+	}
+	return out
+}
+
+// HandleTransfer answers /transfer: what is behind the link that a colleague was sent. It reveals nothing about the
+// present holder.
+func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
+	t, b, err := h.Acts.Offered(c.Context(), in.Token)
+	if err != nil {
+		return nil, err
+	}
+	return wire.TransferResponse{Status: common.OK(), TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,
+		Expires: common.Instant(t.ExpiresAt)}, nil
+}
+
+// HandleTransferAccept answers /transfer-accept.
+func (h Handlers) HandleTransferAccept(c common.Call, in wire.TransferAcceptRequest) (any, error) {
+	t, err := h.Acts.Accept(c.Context(), desk.Acceptance{
+		Token: in.Token,
+		Application: registration.Application{
+			Person: booking.Person(in.Person), SpouseName: in.SpouseName, PhotoHandle: in.ProfileURL, IDHandle: in.AadharURL,
+			Consent: in.Consent,
+		},
+		AddressHash: h.AddressHash(c.R),
+	}, c.RequestID())
+	if err != nil {
+		return nil, err
+	}
+	return wire.TransferAcceptResponse{Status: common.OK(), BookingID: t.BookingID, TicketID: t.ID}, nil
+}

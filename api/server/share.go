@@ -1,0 +1,68 @@
+package server
+
+import (
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/server/common"
+	"transom/api/server/gate"
+	"transom/api/texts"
+)
+
+// requestShare is how many requests of one client may be under way: as many as it may have connections without a proxy.
+const requestShare = maxConnections / shares
+
+// maxUnread is how much of a body that no handler has read net/http waits for, too; where more follows it closes the
+// connection.
+const maxUnread = 256 << 10
+
+// limitShare refuses a client that has its share of requests under way already. Behind a proxy it replaces the share of
+// connections.
+func (s *server) limitShare(next http.Handler) http.Handler {
+	if !s.Settings.RateLimits {
+		return next
+	}
+	var (
+		mu       sync.Mutex
+		underWay = map[string]int{}
+	)
+	change := func(key string, by int) int {
+		mu.Lock()
+		defer mu.Unlock()
+		if underWay[key] += by; underWay[key] == 0 {
+			delete(underWay, key)
+			return 0
+		}
+		return underWay[key]
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		key := common.ClientKey(r)
+		if gate.IsCall(r) { // the visitors of a hall must not block its doors
+			key += " gate"
+			if device := gate.DeviceOf(r); device != "" {
+				key = "device " + device
+			}
+		}
+		defer change(key, -1)
+		if change(key, 1) > requestShare && !s.desk.IsStaff(r) {
+			w.Header().Set("Connection", "close")
+			s.Metrics.Limited.Inc()
+			s.WriteError(w, r, &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 1,
+				Message: texts.TooManyUnderWay})
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now()) // the body is not awaited
+			return
+		}
+		unread := r.Body
+		next.ServeHTTP(w, r)
+		// the client sends no body before it is asked to, and net/http closes the connection
+		if r.Header.Get("Expect") != "" {
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now())
+			return
+		}
+		// Otherwise net/http waits for the rest of the body, when the request is no longer counted.
+		_, _ = io.CopyN(io.Discard, unread, maxUnread)
+	})
+}
