@@ -159,10 +159,10 @@ func (p *peers) facts(t *testing.T, keySecret string) product.Facts {
 	}
 	age(t, filepath.Join(content, "event.json"), -time.Hour)
 	var provider payment.Provider = razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID,
-		KeySecret: keySecret, LeastPause: time.Millisecond})
+		KeySecret: keySecret, MinPause: time.Millisecond})
 	if p.provider == "cashfree" {
 		provider = cashfree.New(cashfree.Config{BaseURL: p.gateway.URL, ClientID: fakecashfree.ClientID,
-			ClientSecrets: []string{keySecret}, LeastPause: time.Millisecond})
+			ClientSecrets: []string{keySecret}, MinPause: time.Millisecond})
 	}
 	client := p.site.Client()
 	return product.Facts{

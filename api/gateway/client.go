@@ -4,6 +4,7 @@ package gateway
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,7 +13,9 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"transom/api/payment"
@@ -25,23 +28,29 @@ const (
 	headerTimeout  = 6 * time.Second
 	maxAnswerBytes = 1 << 20
 	maxRetries     = 2
-	leastPause     = 300 * time.Millisecond
+	minPause       = 300 * time.Millisecond
 	pauseSpread    = 6 // the longest pause is this many times longer
 )
 
 // Client calls one gateway. It follows no redirect, and an answer that is too long, too slow or no JSON is a failure.
 type Client struct {
+	// Name is the provider's name; it begins every error.
+	Name string
 	// BaseURL is the address before every path, without a slash at the end.
 	BaseURL string
+	// Hosts are the hosts of the gateway's payment pages.
+	Hosts PaymentHosts
 	// Authorize adds the credentials to a request.
 	Authorize func(*http.Request)
-	// LeastPause is the shortest pause before another try; the longest is about 2 s when this is 300 ms.
-	LeastPause time.Duration
-	http       *http.Client
+	// MinPause is the shortest pause before another try; 0 means 300 ms. The longest is about seven times as long.
+	MinPause time.Duration
+	http     *http.Client
 }
 
-// NewClient returns a client of the gateway at baseURL.
-func NewClient(baseURL string, authorize func(*http.Request)) *Client {
+// NewClient returns the client with its HTTP connection.
+func NewClient(c Client) *Client {
+	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
+	c.MinPause = cmp.Or(c.MinPause, minPause)
 	transport := &http.Transport{
 		Proxy:                  http.ProxyFromEnvironment,
 		DialContext:            (&net.Dialer{Timeout: connectTimeout}).DialContext,
@@ -52,24 +61,35 @@ func NewClient(baseURL string, authorize func(*http.Request)) *Client {
 		IdleConnTimeout:        60 * time.Second,
 		ForceAttemptHTTP2:      true,
 	}
-	return &Client{BaseURL: baseURL, Authorize: authorize, LeastPause: leastPause, http: &http.Client{
+	c.http = &http.Client{
 		Transport:     transport,
 		Timeout:       totalTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	}
+	return &c
 }
 
-// Call is one request to a gateway.
+// Call is one POST request to a gateway.
 type Call struct {
-	Method, Path string // the path with its query
-	Body         any    // sent as JSON; nil for none
-	Header       http.Header
+	What   string // what is asked for, as it begins an error: "create link"
+	Path   string
+	Body   any // sent as JSON; nil for none
+	Header http.Header
 	// Repeatable calls have the same effect once or twice; they are tried again when the gateway stumbles.
 	Repeatable bool
 }
 
-// Do makes a call and reads its JSON answer into out. A failure is a *payment.ProviderError.
-func (c *Client) Do(ctx context.Context, call Call, out any) error {
+// Post makes a call and reads its JSON answer into out. A failure is a *payment.ProviderError.
+func (c *Client) Post(ctx context.Context, call Call, out any) error {
+	return c.do(ctx, http.MethodPost, call, out)
+}
+
+// Get reads the JSON answer at a path, given with its query, into out. What begins the error: "fetch link".
+func (c *Client) Get(ctx context.Context, what, path string, out any) error {
+	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
+}
+
+func (c *Client) do(ctx context.Context, method string, call Call, out any) error {
 	var body []byte
 	if call.Body != nil {
 		var err error
@@ -78,21 +98,22 @@ func (c *Client) Do(ctx context.Context, call Call, out any) error {
 		}
 	}
 	for try := 0; ; try++ {
-		retryAfter, err := c.once(ctx, call, body, out)
-		var failure *payment.ProviderError
-		if err == nil || !errors.As(err, &failure) || !failure.Retryable || !call.Repeatable || try == maxRetries {
-			return err
+		retryAfter, err := c.once(ctx, method, call, body, out)
+		if err == nil {
+			return nil
 		}
-		if !c.Pause(ctx, retryAfter) {
-			return err
+		var failure *payment.ProviderError
+		if !errors.As(err, &failure) || !failure.Retryable || !call.Repeatable || try == maxRetries ||
+			!c.Pause(ctx, retryAfter) {
+			return fmt.Errorf("%s: %s: %w", c.Name, call.What, err)
 		}
 	}
 }
 
 // Pause waits before another try, at least as long as the gateway asked for; false when there is no time left.
 func (c *Client) Pause(ctx context.Context, retryAfter time.Duration) bool {
-	pause := max(c.LeastPause+rand.N(pauseSpread*c.LeastPause), retryAfter)
-	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause+c.LeastPause {
+	pause := max(c.MinPause+rand.N(pauseSpread*c.MinPause), retryAfter)
+	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause+c.MinPause {
 		return false
 	}
 	timer := time.NewTimer(pause)
@@ -105,8 +126,9 @@ func (c *Client) Pause(ctx context.Context, retryAfter time.Duration) bool {
 	}
 }
 
-func (c *Client) once(ctx context.Context, call Call, body []byte, out any) (retryAfter time.Duration, err error) {
-	request, err := http.NewRequestWithContext(ctx, call.Method, c.BaseURL+call.Path, bytes.NewReader(body))
+func (c *Client) once(ctx context.Context, method string, call Call, body []byte, out any) (retryAfter time.Duration,
+	err error) {
+	request, err := http.NewRequestWithContext(ctx, method, c.BaseURL+call.Path, bytes.NewReader(body))
 	if err != nil {
 		return 0, fmt.Errorf("make request: %w", err)
 	}
@@ -183,6 +205,37 @@ func StatusOf(err error) int {
 		return failure.HTTPStatus
 	}
 	return 0
+}
+
+// IsUnknown reports whether a gateway has refused an id that it does not know: with 404, or with 400.
+func IsUnknown(err error) bool {
+	status := StatusOf(err)
+	return status == http.StatusBadRequest || status == http.StatusNotFound
+}
+
+// Checkout returns the checkout of a link if the link is the one that was asked for and its page is one of the
+// gateway's.
+func (c *Client) Checkout(r payment.CheckoutRequest, link payment.State, page string, expires time.Time,
+	adopted bool) (payment.Checkout, error) {
+	if link.ProviderID == "" || link.AttemptRef != r.AttemptRef || link.AmountPaise != r.AmountPaise ||
+		link.Currency != r.Currency {
+		return payment.Checkout{}, fmt.Errorf("%w: the link for %s is %q for %q, %d paise in %q", payment.ErrMismatch,
+			r.AttemptRef, link.ProviderID, link.AttemptRef, link.AmountPaise, link.Currency)
+	}
+	if expires.IsZero() {
+		expires = r.ExpiresAt
+	}
+	return payment.Checkout{ProviderID: link.ProviderID, URL: page, ExpiresAt: expires.UTC(), Adopted: adopted},
+		c.Hosts.Check(page, c.BaseURL)
+}
+
+// PathOf joins the parts of a path; each part is escaped.
+func PathOf(parts ...string) string {
+	path := ""
+	for _, part := range parts {
+		path += "/" + url.PathEscape(part)
+	}
+	return path
 }
 
 // MayHaveWorked reports whether a refused or unanswered call may have taken effect, or may work when tried again.

@@ -25,12 +25,12 @@ func call(t *testing.T, handler http.HandlerFunc) (calls int, err error) {
 	}))
 	defer web.Close()
 	defer close(release)
-	c := NewClient(web.URL, func(*http.Request) {})
-	c.LeastPause = time.Millisecond
+	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}})
+	c.MinPause = time.Millisecond
 	ctx, cancel := context.WithTimeout(context.Background(), 9*time.Second)
 	defer cancel()
 	var out map[string]any
-	err = c.Do(ctx, Call{Method: http.MethodGet, Path: "/x", Repeatable: true}, &out)
+	err = c.Get(ctx, "ask", "/x", &out)
 	return int(count.Load()), err
 }
 
@@ -114,10 +114,10 @@ func TestInvalidCertificateIsRefused(t *testing.T) {
 	}))
 	web.StartTLS()
 	defer web.Close()
-	c := NewClient(web.URL, func(*http.Request) {})
-	c.LeastPause = time.Millisecond
+	c := NewClient(Client{BaseURL: web.URL, Authorize: func(*http.Request) {}})
+	c.MinPause = time.Millisecond
 	var out map[string]any
-	if err := c.Do(context.Background(), Call{Method: http.MethodGet, Path: "/"}, &out); err == nil {
+	if err := c.Get(context.Background(), "ask", "/", &out); err == nil {
 		t.Error("a certificate that nobody signed is accepted")
 	}
 }

@@ -3,6 +3,7 @@ package gateway
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/hex"
 )
 
 // Sum is HMAC-SHA256.
@@ -24,4 +25,10 @@ func Signed(signature string, secrets []string, encode func([]byte) string, part
 		}
 	}
 	return good
+}
+
+// BodyID is the id of a webhook's event that has no usable id of its own: the hash of its body.
+func BodyID(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return "sha256-" + hex.EncodeToString(sum[:])
 }

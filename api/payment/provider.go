@@ -116,7 +116,7 @@ type State struct {
 	// no money can come by the link any more; one that has expired may still be paid by a bank that is late
 	Terminal                     bool
 	AmountPaise, AmountPaidPaise int64
-	Currency, Method             string
+	Currency                     string
 	Unexpected                   string // a status word that we do not know; Status is INITIATED then
 }
 

@@ -7,7 +7,6 @@ package cashfree
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -34,10 +33,8 @@ type Config struct {
 	ClientSecrets []string
 	// NotifyURL is where the webhook is; empty leaves it to the dashboard.
 	NotifyURL string
-	// Hosts are where payment pages may be; empty means Cashfree's own.
-	Hosts gateway.PaymentHosts
-	// LeastPause is the shortest pause before another try; 0 means 300 ms.
-	LeastPause time.Duration
+	// MinPause is the shortest pause before another try; 0 means 300 ms.
+	MinPause time.Duration
 }
 
 // Cashfree is the provider.
@@ -52,20 +49,16 @@ func New(c Config) *Cashfree {
 	if u, err := url.Parse(c.BaseURL); err == nil && u.Path == "" {
 		c.BaseURL += "/pg"
 	}
-	if len(c.Hosts) == 0 {
-		c.Hosts = gateway.PaymentHosts{"cashfree.com"}
-	}
-	client := gateway.NewClient(c.BaseURL, func(r *http.Request) {
+	authorize := func(r *http.Request) {
 		r.Header.Set("x-client-id", c.ClientID)
 		if len(c.ClientSecrets) > 0 {
 			r.Header.Set("x-client-secret", c.ClientSecrets[0])
 		}
 		r.Header.Set("x-api-version", apiVersion)
-	})
-	if c.LeastPause > 0 {
-		client.LeastPause = c.LeastPause
 	}
-	return &Cashfree{config: c, client: client}
+	return &Cashfree{config: c, client: gateway.NewClient(gateway.Client{
+		Name: Name, BaseURL: c.BaseURL, Hosts: gateway.PaymentHosts{"cashfree.com"}, Authorize: authorize, MinPause: c.MinPause,
+	})}
 }
 
 // Name is the provider's name.
@@ -81,71 +74,42 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 		}
 		return found, err
 	}
-	create := func(ctx context.Context) (link, error) { return p.createLink(ctx, r) }
+	create := func(ctx context.Context) (made link, err error) {
+		err = p.client.Post(ctx, gateway.Call{
+			What: "create link", Path: "/links", Header: http.Header{"X-Idempotency-Key": {r.AttemptRef}},
+			Body: linkRequest{
+				LinkID: r.AttemptRef, Amount: gateway.Rupees(r.AmountPaise), Currency: r.Currency, Purpose: r.Description,
+				Customer:   customer{Phone: r.Customer.Mobile, Email: r.Customer.Email, Name: r.Customer.Name},
+				ExpiryTime: r.ExpiresAt.In(indianTime).Format(time.RFC3339),
+				Meta:       meta{ReturnURL: r.ReturnURL, NotifyURL: p.config.NotifyURL},
+				Notes:      map[string]string{"booking_id": r.BookingID},
+			},
+		}, &made)
+		return made, err
+	}
 	l, adopted, err := gateway.CreateOnce(ctx, p.client, r.Again, find, create)
 	if err != nil {
 		return payment.Checkout{}, err
 	}
-	return p.checkout(l, r, adopted)
-}
-
-func (p *Cashfree) createLink(ctx context.Context, r payment.CheckoutRequest) (link, error) {
-	var made link
-	err := p.client.Do(ctx, gateway.Call{
-		Method: http.MethodPost, Path: "/links", Header: http.Header{"X-Idempotency-Key": {r.AttemptRef}},
-		Body: linkRequest{
-			LinkID: r.AttemptRef, Amount: gateway.Rupees(r.AmountPaise), Currency: r.Currency, Purpose: r.Description,
-			Customer:   customer{Phone: r.Customer.Mobile, Email: r.Customer.Email, Name: r.Customer.Name},
-			ExpiryTime: r.ExpiresAt.In(indianTime).Format(time.RFC3339),
-			Meta:       meta{ReturnURL: r.ReturnURL, NotifyURL: p.config.NotifyURL},
-			Notes:      map[string]string{"booking_id": r.BookingID},
-		},
-	}, &made)
-	if err != nil {
-		return made, fmt.Errorf("cashfree: create link: %w", err)
-	}
-	return made, nil
+	expires, _ := time.Parse(time.RFC3339, l.ExpiryTime) // the zero time when it cannot be read
+	return p.client.Checkout(r, l.state(), l.URL, expires, adopted)
 }
 
 // indianTime is the zone in which Cashfree writes instants.
 var indianTime = time.FixedZone("IST", 5*3600+1800)
 
-// checkout refuses a link that is not the one that was asked for.
-func (p *Cashfree) checkout(l link, r payment.CheckoutRequest, adopted bool) (payment.Checkout, error) {
-	if l.LinkID != r.AttemptRef || int64(l.Amount) != r.AmountPaise || l.Currency != r.Currency {
-		return payment.Checkout{}, fmt.Errorf("%w: the link for %s is for %q, %d paise in %q",
-			payment.ErrMismatch, r.AttemptRef, l.LinkID, l.Amount, l.Currency)
-	}
-	if err := p.config.Hosts.Check(l.URL, p.config.BaseURL); err != nil {
-		return payment.Checkout{}, err
-	}
-	out := payment.Checkout{ProviderID: l.LinkID, URL: l.URL, ExpiresAt: r.ExpiresAt, Adopted: adopted}
-	if expiry, err := time.Parse(time.RFC3339, l.ExpiryTime); err == nil {
-		out.ExpiresAt = expiry.UTC()
-	}
-	return out, nil
-}
-
 // Fetch asks for a link. Its id is our reference.
 func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (payment.State, error) {
 	l, err := p.find(ctx, attemptRef)
-	if err != nil {
-		return payment.State{}, err
-	}
-	return p.state(ctx, l), nil
+	return p.state(ctx, l), err
 }
 
-func (p *Cashfree) find(ctx context.Context, reference string) (link, error) {
-	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/links/" + url.PathEscape(reference),
-		Repeatable: true}, &l)
+func (p *Cashfree) find(ctx context.Context, reference string) (l link, err error) {
+	err = p.client.Get(ctx, "fetch link", gateway.PathOf("links", reference), &l)
 	if gateway.StatusOf(err) == http.StatusNotFound {
-		return l, payment.ErrProviderNotFound
+		err = payment.ErrProviderNotFound
 	}
-	if err != nil {
-		return l, fmt.Errorf("cashfree: fetch link: %w", err)
-	}
-	return l, nil
+	return l, err
 }
 
 // state translates a link. The payment's id is the paid order's; when it cannot be read now, it is read later.
@@ -157,18 +121,15 @@ func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	return s
 }
 
-// Cancel makes a link unpayable. Cashfree refuses it for a link that is paid or expired; then its state is told.
+// Cancel makes a link unpayable. Cashfree refuses it for a link that is paid or expired; then its state is returned.
 func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/links/" + url.PathEscape(providerID) + "/cancel",
+	err := p.client.Post(ctx, gateway.Call{What: "cancel link", Path: gateway.PathOf("links", providerID, "cancel"),
 		Repeatable: true}, &l)
 	if status := gateway.StatusOf(err); status/100 == 4 && status != http.StatusTooManyRequests {
 		l, err = p.find(ctx, providerID)
 	}
-	if err != nil {
-		return payment.State{}, fmt.Errorf("cashfree: cancel link: %w", err)
-	}
-	return p.state(ctx, l), nil
+	return p.state(ctx, l), err
 }
 
 // VerifyReturn takes every return as a hint: Cashfree does not sign it.

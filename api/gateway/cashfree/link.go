@@ -1,6 +1,7 @@
 package cashfree
 
 import (
+	"cmp"
 	"strings"
 
 	"transom/api/booking"
@@ -29,7 +30,7 @@ type customer struct {
 	Name  string `json:"customer_name"`
 }
 
-// notify stays false: mails are ours.
+// notify stays false: emails are ours.
 type notify struct {
 	SMS   bool `json:"send_sms"`
 	Email bool `json:"send_email"`
@@ -64,10 +65,7 @@ func (l link) state() payment.State {
 	case "EXPIRED", "CANCELLED", "CANCELED":
 		s.Status = booking.Failed
 	default:
-		s.Unexpected = l.Status
-		if s.Unexpected == "" {
-			s.Unexpected = "none"
-		}
+		s.Unexpected = cmp.Or(l.Status, "none")
 	}
 	return s
 }

@@ -1,13 +1,9 @@
 package cashfree
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"net/http"
-	"net/url"
-	"slices"
 
 	"transom/api/gateway"
 	"transom/api/payment"
@@ -41,22 +37,16 @@ func (o *orders) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// paidOrder is the id of the order by which a link was paid, "" when the gateway does not tell now.
-func (p *Cashfree) paidOrder(ctx context.Context, reference string) string {
+// paidOrder returns the id of the order by which a link was paid, or "" if the gateway does not say so now.
+func (p *Cashfree) paidOrder(ctx context.Context, reference string) (id string) {
 	var found orders
-	err := p.client.Do(ctx, gateway.Call{
-		Method: http.MethodGet, Path: "/links/" + url.PathEscape(reference) + "/orders?status=PAID", Repeatable: true,
-	}, &found)
-	if err != nil {
-		return ""
-	}
-	slices.SortFunc(found, func(a, b order) int { return cmp.Compare(a.OrderID, b.OrderID) })
+	_ = p.client.Get(ctx, "list orders", gateway.PathOf("links", reference, "orders")+"?status=PAID", &found)
 	for _, o := range found {
-		if o.Status == "PAID" && o.OrderID != "" {
-			return o.OrderID
+		if o.Status == "PAID" && (id == "" || o.OrderID < id) {
+			id = o.OrderID
 		}
 	}
-	return ""
+	return id
 }
 
 // refund is one refund of an order.
@@ -68,12 +58,11 @@ type refund struct {
 
 func (r refund) hasFailed() bool { return r.Status == "CANCELLED" || r.Status == "FAILED" }
 
-// Refund gives an order's money back. The refund's id is the key: the same key is the same refund, also one that has
-// failed.
+// Refund refunds an order. The refund's id is the key: the same key is the same refund, also one that has failed.
 func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64, key string) error {
 	var made refund
-	err := p.client.Do(ctx, gateway.Call{
-		Method: http.MethodPost, Path: "/orders/" + url.PathEscape(orderID) + "/refunds",
+	err := p.client.Post(ctx, gateway.Call{
+		What: "refund", Path: gateway.PathOf("orders", orderID, "refunds"),
 		Body: map[string]any{"refund_id": key, "refund_amount": gateway.Rupees(amountPaise),
 			"refund_note": "Duplicate or late payment"},
 		Header: http.Header{"X-Idempotency-Key": {key}}, Repeatable: true,
@@ -81,28 +70,20 @@ func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64
 	if err == nil && made.hasFailed() {
 		err = payment.ErrRefundFailed
 	}
-	if err != nil {
-		return fmt.Errorf("cashfree: refund: %w", err)
-	}
-	return nil
+	return err
 }
 
-// Refunded tells how much of an order was given back.
-func (p *Cashfree) Refunded(ctx context.Context, orderID string) (int64, error) {
+// Refunded returns how much of an order was refunded.
+func (p *Cashfree) Refunded(ctx context.Context, orderID string) (total int64, err error) {
 	var refunds []refund
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(orderID) + "/refunds",
-		Repeatable: true}, &refunds)
-	if err != nil {
-		return 0, fmt.Errorf("cashfree: fetch refunds: %w", err)
-	}
-	var total int64
+	err = p.client.Get(ctx, "fetch refunds", gateway.PathOf("orders", orderID, "refunds"), &refunds)
 	for _, r := range refunds {
 		if r.Amount < 0 {
-			return 0, fmt.Errorf("cashfree: fetch refunds: %w", gateway.ErrUnreadable)
+			return 0, gateway.ErrUnreadable
 		}
 		if !r.hasFailed() {
 			total += int64(r.Amount)
 		}
 	}
-	return total, nil
+	return total, err
 }

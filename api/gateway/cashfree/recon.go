@@ -4,9 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -46,17 +44,16 @@ const reconPage = 100
 
 // Captured lists what came in and what went back in a span, and adds the refunds up by order.
 func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
-	byOrder := map[string]*payment.CapturedPayment{}
-	refunded := map[string]int64{}
-	var order []string
+	var out []payment.CapturedPayment
+	seen, refunded := map[string]bool{}, map[string]int64{}
 	for cursor := ""; ; {
 		var page struct {
 			Cursor string       `json:"cursor"`
 			Data   []reconEvent `json:"data"`
 		}
-		if err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/recon", Body: reconRequest(cursor, from, to),
-			Repeatable: true}, &page); err != nil {
-			return nil, fmt.Errorf("cashfree: list payments: %w", err)
+		if err := p.client.Post(ctx, gateway.Call{What: "list payments", Path: "/recon",
+			Body: reconRequest(cursor, from, to), Repeatable: true}, &page); err != nil {
+			return nil, err
 		}
 		for _, e := range page.Data {
 			id := e.Order.OrderID
@@ -67,12 +64,12 @@ func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.
 			case "REFUND":
 				refunded[id] += int64(e.Event.Amount)
 			case "PAYMENT":
-				if byOrder[id] != nil || e.Event.Status != "SUCCESS" {
+				if seen[id] || e.Event.Status != "SUCCESS" {
 					continue
 				}
-				byOrder[id] = &payment.CapturedPayment{ProviderPaymentID: id, AttemptRef: e.Order.Tags.LinkID,
-					AmountPaise: int64(e.Event.Amount), At: instant(e.Event.Time)}
-				order = append(order, id)
+				seen[id] = true
+				out = append(out, payment.CapturedPayment{ProviderPaymentID: id, AttemptRef: e.Order.Tags.LinkID,
+					AmountPaise: int64(e.Event.Amount), At: instant(e.Event.Time)})
 			}
 		}
 		if page.Cursor == "" || page.Cursor == cursor || len(page.Data) == 0 {
@@ -80,10 +77,8 @@ func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.
 		}
 		cursor = page.Cursor
 	}
-	out := make([]payment.CapturedPayment, 0, len(order))
-	for _, id := range order {
-		byOrder[id].RefundedPaise = refunded[id]
-		out = append(out, *byOrder[id])
+	for i := range out {
+		out[i].RefundedPaise = refunded[out[i].ProviderPaymentID]
 	}
 	return out, nil
 }
@@ -126,13 +121,9 @@ func (p *Cashfree) FetchPayment(ctx context.Context, orderID string) (payment.Ca
 }
 
 func (p *Cashfree) findOrder(ctx context.Context, id string) (o order, err error) {
-	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/orders/" + url.PathEscape(id), Repeatable: true},
-		&o)
+	err = p.client.Get(ctx, "fetch order", gateway.PathOf("orders", id), &o)
 	if gateway.StatusOf(err) == http.StatusNotFound {
-		return o, payment.ErrProviderNotFound
-	}
-	if err != nil {
-		err = fmt.Errorf("cashfree: fetch order: %w", err)
+		err = payment.ErrProviderNotFound
 	}
 	return o, err
 }
@@ -149,20 +140,16 @@ func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute
 			OrderID string `json:"order_id"`
 		} `json:"order_details"`
 	}
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id),
-		Repeatable: true}, &d)
-	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
-		return payment.Dispute{}, payment.ErrProviderNotFound
-	}
-	if err != nil {
-		return payment.Dispute{}, fmt.Errorf("cashfree: fetch dispute: %w", err)
+	err := p.client.Get(ctx, "fetch dispute", gateway.PathOf("disputes", id), &d)
+	if gateway.IsUnknown(err) {
+		err = payment.ErrProviderNotFound
 	}
 	out := payment.Dispute{ID: unquoted(d.ID), ProviderPaymentID: d.Order.OrderID, AmountPaise: int64(d.Amount),
 		Outcome: outcome(d.Status)}
 	if out.Outcome == payment.DisputeOpen {
 		out.RespondBy = instant(d.RespondBy)
 	}
-	return out, nil
+	return out, err
 }
 
 // instant reads a time that Cashfree writes with its zone or, at places, without; the zero time when it is none.

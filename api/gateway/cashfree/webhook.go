@@ -2,9 +2,7 @@ package cashfree
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -16,8 +14,6 @@ import (
 )
 
 const (
-	signatureHeader = "X-Webhook-Signature"
-	timestampHeader = "X-Webhook-Timestamp"
 	// maxAge is wide because retries come after 30 minutes and may carry the first try's time.
 	maxAge = time.Hour
 	// timestampDigits are those of a time in milliseconds, from 2001 to 2286.
@@ -36,24 +32,20 @@ type event struct {
 			Status        string          `json:"transaction_status"`
 			Tags          orderTags       `json:"order_tags"`
 		} `json:"order"`
-		Refund     refundEvent `json:"refund"`
-		AutoRefund refundEvent `json:"auto_refund"`
+		Refund     orderOf `json:"refund"`
+		AutoRefund orderOf `json:"auto_refund"`
 		Dispute    struct {
-			ID     json.RawMessage `json:"dispute_id"` // a number or a string
-			Status string          `json:"dispute_status"`
-			At     string          `json:"updated_at"`
+			ID json.RawMessage `json:"dispute_id"` // a number or a string
 		} `json:"dispute"`
-		OrderDetails struct {
-			OrderID string `json:"order_id"`
-		} `json:"order_details"`
+		OrderDetails orderOf `json:"order_details"`
 	} `json:"data"`
 }
 
 // ParseWebhook verifies the signature over time and raw bytes before it reads anything. Cashfree names no event, so
 // the name is made of what the message is about.
 func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payment.WebhookEvent, error) {
-	timestamp := h.Get(timestampHeader)
-	if !gateway.Signed(h.Get(signatureHeader), p.config.ClientSecrets, base64.StdEncoding.EncodeToString,
+	timestamp := h.Get("X-Webhook-Timestamp")
+	if !gateway.Signed(h.Get("X-Webhook-Signature"), p.config.ClientSecrets, base64.StdEncoding.EncodeToString,
 		[]byte(timestamp), raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
@@ -76,14 +68,13 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 			e.Data.LinkStatus}, ":")
 	}
 	if e.Data.LinkID == "" || len(out.EventID) > 200 { // what is not about a link is named by its body
-		sum := sha256.Sum256(raw)
-		out.EventID = "sha256-" + hex.EncodeToString(sum[:])
+		out.EventID = gateway.BodyID(raw)
 	}
 	return out, nil
 }
 
-// refundEvent is what we read of a message about a refund: the order that it is of.
-type refundEvent struct {
+// orderOf is what we read of a refund: the order that it is of.
+type orderOf struct {
 	OrderID string `json:"order_id"`
 }
 

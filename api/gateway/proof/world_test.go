@@ -138,12 +138,12 @@ func newProvider(name, address string) payment.Provider {
 	if name == cashfree.Name {
 		return cashfree.New(cashfree.Config{
 			BaseURL: address, ClientID: fakecashfree.ClientID, ClientSecrets: []string{fakecashfree.ClientSecret},
-			LeastPause: time.Millisecond,
+			MinPause: time.Millisecond,
 		})
 	}
 	return razorpay.New(razorpay.Config{
 		BaseURL: address, KeyID: fakerazorpay.KeyID, KeySecret: fakerazorpay.KeySecret,
-		WebhookSecrets: []string{fakerazorpay.WebhookSecret}, LeastPause: time.Millisecond,
+		WebhookSecrets: []string{fakerazorpay.WebhookSecret}, MinPause: time.Millisecond,
 	})
 }
 

@@ -42,7 +42,7 @@ func against(t *testing.T, answers map[string][]string) (*Razorpay, *script) {
 	s := &script{answers: answers}
 	web := httptest.NewServer(s)
 	t.Cleanup(web.Close)
-	return New(Config{BaseURL: web.URL, KeyID: "k", KeySecret: "s", LeastPause: time.Millisecond}), s
+	return New(Config{BaseURL: web.URL, KeyID: "k", KeySecret: "s", MinPause: time.Millisecond}), s
 }
 
 func entity(id, reference, status string, amount int64, createdAt int) string {

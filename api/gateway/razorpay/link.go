@@ -32,7 +32,7 @@ type customer struct {
 	Contact string `json:"contact,omitempty"`
 }
 
-// notify stays false: mails are ours.
+// notify stays false: emails are ours.
 type notify struct {
 	SMS   bool `json:"sms"`
 	Email bool `json:"email"`
@@ -52,15 +52,9 @@ type link struct {
 	Payments    json.RawMessage `json:"payments"` // null, [] or the captured ones
 }
 
-// linkList is the answer to a look-up by reference.
-type linkList struct {
-	PaymentLinks []link `json:"payment_links"`
-	Items        []link `json:"items"`
-}
-
 // withReference returns the links of a reference: first one with money, then the oldest.
-func (l linkList) withReference(reference string) []link {
-	links := slices.DeleteFunc(append(l.PaymentLinks, l.Items...), func(l link) bool { return l.ReferenceID != reference })
+func withReference(links []link, reference string) []link {
+	links = slices.DeleteFunc(links, func(l link) bool { return l.ReferenceID != reference })
 	slices.SortStableFunc(links, func(a, b link) int {
 		return cmp.Or(-cmp.Compare(a.AmountPaid, b.AmountPaid), cmp.Compare(a.CreatedAt, b.CreatedAt))
 	})
@@ -80,12 +74,9 @@ func (l link) state() payment.State {
 	case "expired", "cancelled":
 		s.Status = booking.Failed
 	default:
-		s.Unexpected = l.Status
-		if s.Unexpected == "" {
-			s.Unexpected = "none"
-		}
+		s.Unexpected = cmp.Or(l.Status, "none")
 	}
-	s.ProviderPaymentID, s.Method = l.captured()
+	s.ProviderPaymentID = l.captured()
 	return s
 }
 
@@ -93,23 +84,20 @@ func (l link) state() payment.State {
 type linkPayment struct {
 	PaymentID string `json:"payment_id"`
 	Status    string `json:"status"`
-	Method    string `json:"method"`
 	CreatedAt int64  `json:"created_at"`
 }
 
-// captured is the first captured payment of a link, "" while none is listed.
-func (l link) captured() (id, method string) {
+// captured returns the id of the first captured payment of a link, or "" if none is listed.
+func (l link) captured() string {
 	var payments []linkPayment
 	if json.Unmarshal(l.Payments, &payments) != nil {
-		return "", ""
+		return ""
 	}
-	slices.SortFunc(payments, func(a, b linkPayment) int {
+	payments = slices.DeleteFunc(payments, func(p linkPayment) bool { return p.Status != "captured" || p.PaymentID == "" })
+	if len(payments) == 0 {
+		return ""
+	}
+	return slices.MinFunc(payments, func(a, b linkPayment) int {
 		return cmp.Or(cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.PaymentID, b.PaymentID))
-	})
-	for _, p := range payments {
-		if p.Status == "captured" && p.PaymentID != "" {
-			return p.PaymentID, p.Method
-		}
-	}
-	return "", ""
+	}).PaymentID
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/url"
 	"time"
 
 	"transom/api/gateway"
@@ -46,15 +45,14 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.
 			Items []paymentEntity `json:"items"`
 		}
 		path := fmt.Sprintf("/payments?from=%d&to=%d&count=%d&skip=%d", from.Unix(), to.Unix(), pageSize, skip)
-		if err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: path, Repeatable: true}, &page); err != nil {
-			return nil, fmt.Errorf("razorpay: list payments: %w", err)
+		if err := p.client.Get(ctx, "list payments", path, &page); err != nil {
+			return nil, err
 		}
 		for _, e := range page.Items {
-			if !e.hasMoney() || seen[e.ID] {
-				continue
+			if e.hasMoney() && !seen[e.ID] {
+				seen[e.ID] = true
+				out = append(out, e.captured())
 			}
-			seen[e.ID] = true
-			out = append(out, e.captured())
 		}
 		if len(page.Items) < pageSize {
 			return out, nil
@@ -64,20 +62,11 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.
 
 // ReferenceOf looks for the link by which a payment was made.
 func (p *Razorpay) ReferenceOf(ctx context.Context, providerPaymentID string) (string, error) {
-	var list linkList
-	err := p.client.Do(ctx, gateway.Call{
-		Method: http.MethodGet, Path: "/payment_links?payment_id=" + url.QueryEscape(providerPaymentID), Repeatable: true,
-	}, &list)
-	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
-		return "", nil // it was not made by a link
+	links, err := p.listLinks(ctx, "payment_id", providerPaymentID)
+	if len(links) == 0 { // it was not made by a link
+		return "", err
 	}
-	if err != nil {
-		return "", fmt.Errorf("razorpay: look up the link of a payment: %w", err)
-	}
-	for _, l := range append(list.PaymentLinks, list.Items...) {
-		return l.ReferenceID, nil
-	}
-	return "", nil
+	return links[0].ReferenceID, err
 }
 
 // FetchDispute asks for a dispute. Source: razorpay.com/docs/api/disputes.
@@ -90,13 +79,9 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 		RespondBy int64         `json:"respond_by"`
 		Status    string        `json:"status"` // open, under_review, won, lost, closed
 	}
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/disputes/" + url.PathEscape(id),
-		Repeatable: true}, &d)
-	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
-		return payment.Dispute{}, payment.ErrProviderNotFound
-	}
-	if err != nil {
-		return payment.Dispute{}, fmt.Errorf("razorpay: fetch dispute: %w", err)
+	err := p.client.Get(ctx, "fetch dispute", gateway.PathOf("disputes", id), &d)
+	if gateway.IsUnknown(err) {
+		err = payment.ErrProviderNotFound
 	}
 	out := payment.Dispute{ID: d.ID, ProviderPaymentID: d.PaymentID, AmountPaise: int64(d.Amount),
 		Outcome: payment.DisputeOpen}
@@ -108,33 +93,30 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	case "open", "action_required":
 		out.RespondBy = time.Unix(d.RespondBy, 0).UTC()
 	}
-	return out, nil
+	return out, err
 }
 
-// Refund gives a payment back under an idempotency key. A key that was used before answers with the refund that was
-// made then.
+// Refund refunds a payment under an idempotency key. A key that was used before answers with the refund that was made
+// then.
 func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	var made struct {
 		Status string `json:"status"` // pending, processed, failed
 	}
-	err := p.client.Do(ctx, gateway.Call{
-		Method: http.MethodPost, Path: "/payments/" + url.PathEscape(providerPaymentID) + "/refund",
+	err := p.client.Post(ctx, gateway.Call{
+		What: "refund", Path: gateway.PathOf("payments", providerPaymentID, "refund"),
 		Body: map[string]int64{"amount": amountPaise}, Header: http.Header{"X-Refund-Idempotency": {key}}, Repeatable: true,
 	}, &made)
 	if err == nil && made.Status == "failed" {
 		err = payment.ErrRefundFailed
 	}
-	if err != nil {
-		return fmt.Errorf("razorpay: refund: %w", err)
-	}
-	return nil
+	return err
 }
 
-// Refunded tells how much of a payment was given back.
+// Refunded returns how much of a payment was refunded.
 func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int64, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
 	if err == nil && entity.AmountRefunded < 0 {
-		err = fmt.Errorf("razorpay: fetch refunds: %w", gateway.ErrUnreadable)
+		err = gateway.ErrUnreadable
 	}
 	return int64(entity.AmountRefunded), err
 }
@@ -142,18 +124,13 @@ func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int6
 // FetchPayment asks for captured money. An unknown id is refused with 400.
 func (p *Razorpay) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
-	status := gateway.StatusOf(err)
-	if status == http.StatusBadRequest || status == http.StatusNotFound || err == nil && !entity.hasMoney() {
+	if gateway.IsUnknown(err) || err == nil && !entity.hasMoney() {
 		return payment.CapturedPayment{}, payment.ErrProviderNotFound
 	}
 	return entity.captured(), err
 }
 
 func (p *Razorpay) fetchPayment(ctx context.Context, id string) (entity paymentEntity, err error) {
-	err = p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payments/" + url.PathEscape(id), Repeatable: true},
-		&entity)
-	if err != nil {
-		err = fmt.Errorf("razorpay: fetch payment: %w", err)
-	}
+	err = p.client.Get(ctx, "fetch payment", gateway.PathOf("payments", id), &entity)
 	return entity, err
 }

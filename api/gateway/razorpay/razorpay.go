@@ -5,7 +5,6 @@ package razorpay
 import (
 	"context"
 	"encoding/hex"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -26,10 +25,8 @@ type Config struct {
 	KeyID, KeySecret string
 	// WebhookSecrets sign the webhooks. There are two while one replaces the other.
 	WebhookSecrets []string
-	// Hosts are where payment pages may be; empty means Razorpay's own.
-	Hosts gateway.PaymentHosts
-	// LeastPause is the shortest pause before another try; 0 means 300 ms.
-	LeastPause time.Duration
+	// MinPause is the shortest pause before another try; 0 means 300 ms.
+	MinPause time.Duration
 }
 
 // Razorpay is the provider.
@@ -40,18 +37,11 @@ type Razorpay struct {
 
 // New returns the provider.
 func New(c Config) *Razorpay {
-	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
-	if !strings.HasSuffix(c.BaseURL, "/v1") {
-		c.BaseURL += "/v1"
-	}
-	if len(c.Hosts) == 0 {
-		c.Hosts = gateway.PaymentHosts{"rzp.io", "razorpay.com"}
-	}
-	client := gateway.NewClient(c.BaseURL, func(r *http.Request) { r.SetBasicAuth(c.KeyID, c.KeySecret) })
-	if c.LeastPause > 0 {
-		client.LeastPause = c.LeastPause
-	}
-	return &Razorpay{config: c, client: client}
+	return &Razorpay{config: c, client: gateway.NewClient(gateway.Client{
+		Name: Name, BaseURL: strings.TrimSuffix(strings.TrimSuffix(c.BaseURL, "/"), "/v1") + "/v1",
+		Hosts:     gateway.PaymentHosts{"rzp.io", "razorpay.com"},
+		Authorize: func(r *http.Request) { r.SetBasicAuth(c.KeyID, c.KeySecret) }, MinPause: c.MinPause,
+	})}
 }
 
 // Name is the provider's name.
@@ -61,89 +51,53 @@ func (*Razorpay) Name() string { return Name }
 // whenever a link may exist, the reference is looked up and the link that is there is adopted.
 func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	find := func(ctx context.Context) (link, error) { return p.findByReference(ctx, r.AttemptRef) }
-	create := func(ctx context.Context) (link, error) { return p.createLink(ctx, r) }
+	create := func(ctx context.Context) (made link, err error) {
+		err = p.client.Post(ctx, gateway.Call{What: "create link", Path: "/payment_links", Body: linkRequest{
+			Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
+			ExpireBy: r.ExpiresAt.Unix(),
+			Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164()},
+			// A message about a payment without its link carries the notes, so they hold the reference too.
+			Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
+			CallbackURL: r.ReturnURL, CallbackMethod: "get",
+		}}, &made)
+		return made, err
+	}
 	l, adopted, err := gateway.CreateOnce(ctx, p.client, r.Again, find, create)
 	if err != nil {
 		return payment.Checkout{}, err
 	}
-	return p.checkout(l, r, adopted)
-}
-
-func (p *Razorpay) createLink(ctx context.Context, r payment.CheckoutRequest) (link, error) {
-	var made link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links", Body: linkRequest{
-		Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
-		ExpireBy: r.ExpiresAt.Unix(),
-		Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164()},
-		// A message about a payment without its link carries the notes, so they hold the reference too.
-		Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
-		CallbackURL: r.ReturnURL, CallbackMethod: "get",
-	}}, &made)
-	if err != nil {
-		return made, fmt.Errorf("razorpay: create link: %w", err)
-	}
-	return made, nil
-}
-
-// checkout refuses a link that is not the one that was asked for.
-func (p *Razorpay) checkout(l link, r payment.CheckoutRequest, adopted bool) (payment.Checkout, error) {
-	if l.ID == "" || l.ReferenceID != r.AttemptRef || int64(l.Amount) != r.AmountPaise || l.Currency != r.Currency {
-		return payment.Checkout{}, fmt.Errorf("%w: the link for %s is %q for %q, %d paise in %q",
-			payment.ErrMismatch, r.AttemptRef, l.ID, l.ReferenceID, l.Amount, l.Currency)
-	}
-	if err := p.config.Hosts.Check(l.ShortURL, p.config.BaseURL); err != nil {
-		return payment.Checkout{}, err
-	}
-	out := payment.Checkout{ProviderID: l.ID, URL: l.ShortURL, ExpiresAt: r.ExpiresAt, Adopted: adopted}
+	var expires time.Time
 	if l.ExpireBy > 0 {
-		out.ExpiresAt = time.Unix(l.ExpireBy, 0).UTC()
+		expires = time.Unix(l.ExpireBy, 0)
 	}
-	return out, nil
+	return p.client.Checkout(r, l.state(), l.ShortURL, expires, adopted)
 }
 
 // Fetch asks for a link by its id when it is known, else by our reference. An unknown id is refused with 400, so the
 // reference has the last word.
 func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	if providerID != "" {
-		l, err := p.findByID(ctx, providerID)
-		if err == nil {
-			return l.state(), nil
-		}
-		if status := gateway.StatusOf(err); status != http.StatusBadRequest && status != http.StatusNotFound {
-			return payment.State{}, err
+		if l, err := p.findByID(ctx, providerID); !gateway.IsUnknown(err) {
+			return l.state(), err
 		}
 	}
 	l, err := p.findByReference(ctx, attemptRef)
-	if err != nil {
-		return payment.State{}, err
-	}
-	return l.state(), nil
+	return l.state(), err
 }
 
-func (p *Razorpay) findByID(ctx context.Context, id string) (link, error) {
-	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodGet, Path: "/payment_links/" + url.PathEscape(id),
-		Repeatable: true}, &l)
-	if err != nil {
-		return l, fmt.Errorf("razorpay: fetch link: %w", err)
-	}
-	return l, nil
+func (p *Razorpay) findByID(ctx context.Context, id string) (l link, err error) {
+	err = p.client.Get(ctx, "fetch link", gateway.PathOf("payment_links", id), &l)
+	return l, err
 }
 
 // findByReference looks a reference up. Should there be several links, the one on which money came counts, else the
 // oldest; the others are cancelled, because two links that can be paid must not exist.
 func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
-	var list linkList
-	err := p.client.Do(ctx, gateway.Call{
-		Method: http.MethodGet, Path: "/payment_links?reference_id=" + url.QueryEscape(reference), Repeatable: true,
-	}, &list)
-	if status := gateway.StatusOf(err); status == http.StatusBadRequest || status == http.StatusNotFound {
-		return link{}, payment.ErrProviderNotFound // an unknown id is refused with 400 there; a reference may be, too
-	}
+	list, err := p.listLinks(ctx, "reference_id", reference)
 	if err != nil {
-		return link{}, fmt.Errorf("razorpay: look reference up: %w", err)
+		return link{}, err
 	}
-	links := list.withReference(reference)
+	links := withReference(list, reference)
 	if len(links) == 0 {
 		return link{}, payment.ErrProviderNotFound
 	}
@@ -157,18 +111,28 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 	return links[0], nil
 }
 
-// Cancel makes a link unpayable. Razorpay refuses it for a link that is paid or expired; then its state is told.
+// listLinks lists the links with a property; none when the gateway does not know the value.
+func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]link, error) {
+	var list struct {
+		PaymentLinks []link `json:"payment_links"`
+		Items        []link `json:"items"`
+	}
+	err := p.client.Get(ctx, "list links", "/payment_links?"+property+"="+url.QueryEscape(value), &list)
+	if gateway.IsUnknown(err) {
+		return nil, nil
+	}
+	return append(list.PaymentLinks, list.Items...), err
+}
+
+// Cancel makes a link unpayable. Razorpay refuses it for a link that is paid or expired; then its state is returned.
 func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
-	err := p.client.Do(ctx, gateway.Call{Method: http.MethodPost, Path: "/payment_links/" + url.PathEscape(providerID) +
-		"/cancel", Repeatable: true}, &l)
+	err := p.client.Post(ctx, gateway.Call{What: "cancel link",
+		Path: gateway.PathOf("payment_links", providerID, "cancel"), Repeatable: true}, &l)
 	if gateway.StatusOf(err) == http.StatusBadRequest {
 		l, err = p.findByID(ctx, providerID)
 	}
-	if err != nil {
-		return payment.State{}, fmt.Errorf("razorpay: cancel link: %w", err)
-	}
-	return l.state(), nil
+	return l.state(), err
 }
 
 // VerifyReturn verifies the signature of the browser's return. Source: payments reference, section 3.5; the id is the

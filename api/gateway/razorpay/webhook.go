@@ -2,7 +2,6 @@ package razorpay
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
@@ -12,58 +11,41 @@ import (
 	"transom/api/payment"
 )
 
-const (
-	signatureHeader = "X-Razorpay-Signature"
-	eventIDHeader   = "X-Razorpay-Event-Id"
-	maxEventID      = 128
-)
+const maxEventID = 128
 
 // event is what we read of a webhook's message. Its order id comes without prefix and its time may be the link's, so
 // neither is used.
 type event struct {
 	Event   string `json:"event"`
 	Payload struct {
-		PaymentLink struct {
-			Entity struct {
-				ID          string `json:"id"`
-				ReferenceID string `json:"reference_id"`
-			} `json:"entity"`
-		} `json:"payment_link"`
-		Order struct {
-			Entity struct {
-				Receipt string `json:"receipt"`
-			} `json:"entity"`
-		} `json:"order"`
-		Payment struct {
-			Entity struct {
-				ID    string          `json:"id"`
-				Notes json.RawMessage `json:"notes"` // an object, null or []
-			} `json:"entity"`
-		} `json:"payment"`
-		Refund struct {
-			Entity struct {
-				PaymentID string `json:"payment_id"`
-			} `json:"entity"`
-		} `json:"refund"`
-		Dispute struct {
-			Entity struct {
-				ID        string `json:"id"`
-				PaymentID string `json:"payment_id"`
-			} `json:"entity"`
-		} `json:"dispute"`
+		PaymentLink part `json:"payment_link"`
+		Order       part `json:"order"`
+		Payment     part `json:"payment"`
+		Refund      part `json:"refund"`
+		Dispute     part `json:"dispute"`
 	} `json:"payload"`
+}
+
+// part is one of the things that a message is about, with the members that one or the other has.
+type part struct {
+	Entity struct {
+		ID          string          `json:"id"`
+		ReferenceID string          `json:"reference_id"`
+		Receipt     string          `json:"receipt"`
+		PaymentID   string          `json:"payment_id"`
+		Notes       json.RawMessage `json:"notes"` // an object, null or []
+	} `json:"entity"`
 }
 
 // ParseWebhook verifies the signature over the raw bytes before it reads anything. The event's id is not signed: it
 // saves work and protects from nothing. Source: payments reference, section 3.6.
 func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
-	if !gateway.Signed(h.Get(signatureHeader), p.config.WebhookSecrets, hex.EncodeToString, raw) {
+	if !gateway.Signed(h.Get("X-Razorpay-Signature"), p.config.WebhookSecrets, hex.EncodeToString, raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
-	out := payment.WebhookEvent{EventID: h.Get(eventIDHeader), Redacted: gateway.Redact(raw)}
+	out := payment.WebhookEvent{EventID: h.Get("X-Razorpay-Event-Id"), Redacted: gateway.Redact(raw)}
 	if out.EventID == "" || len(out.EventID) > maxEventID {
-		sum := sha256.Sum256(raw)
-		out.EventID = "sha256-" + hex.EncodeToString(sum[:])
+		out.EventID = gateway.BodyID(raw)
 	}
 	var e event
 	if json.Unmarshal(raw, &e) != nil {
@@ -78,13 +60,8 @@ func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment
 
 // reference is our reference, wherever the message carries it.
 func (e event) reference() string {
-	if ref := e.Payload.PaymentLink.Entity.ReferenceID; ref != "" {
-		return ref
-	}
-	if ref := e.Payload.Order.Entity.Receipt; ref != "" {
-		return ref
-	}
-	return notedReference(e.Payload.Payment.Entity.Notes)
+	return cmp.Or(e.Payload.PaymentLink.Entity.ReferenceID, e.Payload.Order.Entity.Receipt,
+		notedReference(e.Payload.Payment.Entity.Notes))
 }
 
 // notedReference is our reference in the notes of a payment, which are an object, null or [].

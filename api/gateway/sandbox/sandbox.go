@@ -116,7 +116,7 @@ func (s *Sandbox) state(l Link) payment.State {
 	switch l.StatusAt(now) {
 	case statusPaid:
 		state.Status = booking.Success
-		state.AmountPaidPaise, state.ProviderPaymentID, state.Method = l.AmountPaise, l.PaymentID, "sandbox"
+		state.AmountPaidPaise, state.ProviderPaymentID = l.AmountPaise, l.PaymentID
 	case statusExpired, statusCancelled:
 		state.Status, state.Terminal = booking.Failed, l.Status == statusCancelled
 	}
