@@ -65,7 +65,6 @@ type PaymentView struct {
 	PaidAt              time.Time
 	TransferredAt       time.Time    // when a colleague took the ticket over, the last time
 	PayerKey            string       // the mailbox of whoever paid, once that is transferred; "" before
-	Plain               bool         // it is paid, and all money that came pays it and none has gone back
 	TicketID            string       // "" while there is none
 	Attempt             ShownAttempt // the latest, the zero ShownAttempt when there is none
 	Standing            Standing

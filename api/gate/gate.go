@@ -90,23 +90,19 @@ type Tx interface {
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }
 
-// Database is a database whose transactions are of a type of its own.
-type Database[T Tx] interface {
+// database is a database whose transactions are of a type of its own.
+type database[T Tx] interface {
 	reader
-	// WriteGate runs f in one transaction that no other writer overlaps, and before those of visitors.
 	WriteGate(ctx context.Context, f func(T) error) error
 }
 
-// On makes a database the store of the gate.
-func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+// On makes a database the Store of this package.
+func On[T Tx](db database[T]) Store { return on[T]{db} }
 
-type on[T Tx] struct {
-	reader
-	db Database[T]
-}
+type on[T Tx] struct{ database[T] }
 
 func (o on[T]) WriteGate(ctx context.Context, f func(Tx) error) error {
-	return o.db.WriteGate(ctx, func(tx T) error { return f(tx) })
+	return o.database.WriteGate(ctx, func(tx T) error { return f(tx) })
 }
 
 // Service is the gate of an event.

@@ -8,6 +8,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // graceAfterExpiry is how long we wait for the gateway to close a link by itself before we ask it to.
@@ -16,21 +17,21 @@ const graceAfterExpiry = 15 * time.Minute
 // closedFetchInterval is the least time between two questions about a closed link that a visitor causes.
 const closedFetchInterval = time.Minute
 
-// listInterval is the least time between two looks through the gateway's list that the visitors of one link cause while
+// listInterval is the least time between two readings of the gateway's list that the visitors of one link cause while
 // nothing else is paid on it; anew is for everybody else.
 const (
 	listInterval = time.Minute
 	anew         = 0
 )
 
-// Status tells what is known of a booking's payment, and asks the gateway first when that may have changed. However
+// Status returns what is known of a booking's payment, and asks the gateway first when that may have changed. However
 // many visitors wait for it, the gateway is asked once in FetchInterval.
 func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
 		return view, err
 	}
-	if err := p.checkOnce(ctx, view.Attempt.Ref, p.tried.mayAsk, listInterval); err != nil {
+	if err := p.checkAttempt(ctx, view.Attempt.Ref, FetchInterval, listInterval); err != nil {
 		// What we knew stays true; the page asks again.
 		p.Log.WarnContext(ctx, "payment status not refreshed", "attempt", view.Attempt.Ref, "error", err)
 	}
@@ -45,17 +46,13 @@ func (p *Service) Waiting(ctx context.Context, emailKey string) ([]booking.Booki
 func (p *Service) findView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return view, &domain.Error{Code: domain.CodeNotFound, Message: "This booking is not known."}
+		return view, &domain.Error{Code: domain.CodeNotFound, Message: texts.BookingUnknown}
 	}
 	if err != nil {
 		return view, err
 	}
 	var captured []booking.Payment
-	switch { // pages ask often, and most of them about a booking whose money needs no second question
-	case view.Status == booking.Initiated:
-	case view.Plain:
-		captured = []booking.Payment{{Disposition: booking.Applied}}
-	default:
+	if view.Status != booking.Initiated {
 		captured, err = p.Store.PaymentsOfBooking(ctx, bookingID)
 	}
 	view.Standing = booking.StandingOf(booking.Booking{Status: view.Status, EmailKey: view.EmailKey,
@@ -78,7 +75,7 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 // check asks the gateway about one attempt and writes what it says. It does nothing when the last question is younger
 // than FetchInterval, so that callers may be as impatient as they like.
 func (p *Service) check(ctx context.Context, ref string) error {
-	return p.checkOnce(ctx, ref, p.tried.mayAsk, anew)
+	return p.checkAttempt(ctx, ref, FetchInterval, anew)
 }
 
 // NamePayment asks the gateway about an attempt, so that its payment gets its id.
@@ -86,11 +83,12 @@ func (p *Service) NamePayment(ctx context.Context, ref string) error { return p.
 
 // checkNow is check for a person who waits: it asks however young the last question is.
 func (p *Service) checkNow(ctx context.Context, ref string) error {
-	return p.checkOnce(ctx, ref, func(string, time.Time, time.Time) bool { return true }, anew)
+	return p.checkAttempt(ctx, ref, anew, anew)
 }
 
-func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref string, stored, now time.Time) bool,
-	old time.Duration) error {
+// checkAttempt asks the gateway about an attempt unless it was asked less than interval ago. What its list said may be
+// up to listAge old.
+func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAge time.Duration) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	release, err := p.hold(ctx, ref)
@@ -103,32 +101,37 @@ func (p *Service) checkOnce(ctx context.Context, ref string, mayAsk func(ref str
 		return fmt.Errorf("check payment: %w", err)
 	}
 	now := p.Clock.Now()
-	if !mayAsk(ref, a.LastCheckedAt, now) {
+	last, _ := p.asked.get(ref)
+	if a.LastCheckedAt.After(last) {
+		last = a.LastCheckedAt
+	}
+	if age := now.Sub(last); age >= 0 && age < interval { // an age below 0 is a clock that was put back
 		return nil
 	}
+	p.asked.set(ref, now)
 	b, err := p.Store.FindBooking(ctx, a.BookingID)
 	if err != nil {
 		return fmt.Errorf("check payment: %w", err)
 	}
-	if err := p.look(ctx, a, b, now, old); err != nil {
+	if err := p.checkWith(ctx, a, b, now, listAge); err != nil {
 		p.Counters.FetchErrors.Add(1)
 		return errors.Join(fmt.Errorf("check payment: %w", err), p.postpone(ctx, ref, now))
 	}
 	return nil
 }
 
-// look does what the state of attempt and booking asks for; old is ask's.
-func (p *Service) look(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
-	old time.Duration) error {
+// checkWith does what the state of attempt and booking asks for.
+func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
+	listAge time.Duration) error {
 	wanted := b.Status == booking.Initiated
 	if a.State == booking.AttemptCreating && wanted && now.Before(a.ExpiresAt) {
 		created, err := p.create(ctx, a)
 		if err != nil || created.State != booking.AttemptOpen {
 			return err
 		}
-		return p.afterLook(ctx, created, b, now)
+		return p.remind(ctx, created, b, now)
 	}
-	state, err := p.ask(ctx, a, old)
+	state, err := p.ask(ctx, a, listAge)
 	if errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating {
 		// The link was never made, and its time is over.
 		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
@@ -152,7 +155,7 @@ func (p *Service) look(ctx context.Context, a booking.Attempt, b booking.Booking
 		_, err = p.settle(ctx, a.Ref, state, now, fail)
 		return err
 	}
-	return p.afterLook(ctx, out.attempt, b, now)
+	return p.remind(ctx, out.attempt, b, now)
 }
 
 // noteUnknown makes a task of a link that the gateway has forgotten. It proves nothing about money, so all stays as it
@@ -173,9 +176,15 @@ func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now ti
 	})
 }
 
-// ask fetches the state of an attempt. Wrong money that has gone back is wrong no more: nothing was paid. That stands
-// in the gateway's list only, where the last look may be so old.
-func (p *Service) ask(ctx context.Context, a booking.Attempt, old time.Duration) (State, error) {
+// listedMoney is what the gateway's list said of an attempt on which this much was paid: how much was refunded.
+type listedMoney struct {
+	at             time.Time
+	paid, refunded int64
+}
+
+// ask fetches the state of an attempt. Wrong money that was refunded is no longer wrong: nothing was paid. Only the
+// gateway's list shows that; what it said may be up to listAge old.
+func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)
 	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
 	if err != nil || s.AmountPaidPaise == 0 {
@@ -185,16 +194,16 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, old time.Duration)
 		return s, nil
 	}
 	now := p.Clock.Now()
-	given, known := p.listed.recall(a.Ref, s.AmountPaidPaise, now, old)
-	if !known {
-		given, err = p.givenBack(ctx, a)
-		// also when the list did not come: whoever waits asks again soon
-		p.listed.keep(a.Ref, listLook{now, s.AmountPaidPaise, given})
+	money, _ := p.listed.get(a.Ref)
+	if age := now.Sub(money.at); money.paid != s.AmountPaidPaise || age < 0 || age >= listAge {
+		money = listedMoney{at: now, paid: s.AmountPaidPaise}
+		money.refunded, err = p.refundedOf(ctx, a)
+		p.listed.set(a.Ref, money) // also when the list did not come: whoever waits asks again soon
 	}
 	switch {
 	case err != nil:
-		p.Log.WarnContext(ctx, "refunds of wrong money not looked for", "attempt", a.Ref, "error", err)
-	case s.AmountPaidPaise > 0 && given >= s.AmountPaidPaise: // below zero it could not be read, and no refund covers it
+		p.Log.WarnContext(ctx, "refunds of wrong money not read", "attempt", a.Ref, "error", err)
+	case s.AmountPaidPaise > 0 && money.refunded >= s.AmountPaidPaise: // below zero it could not be read, and no refund covers it
 		if s.AmountPaidPaise = 0; s.Status == booking.Success {
 			s.Status = booking.Failed
 		}
@@ -202,9 +211,9 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, old time.Duration)
 	return s, nil
 }
 
-// givenBack is how much of all that was captured under a reference has gone back. The link names one payment, if any;
-// the gateway's list has them all.
-func (p *Service) givenBack(ctx context.Context, a booking.Attempt) (paise int64, err error) {
+// refundedOf returns how much of all that was captured under a reference was refunded. The link names one payment, if
+// any; the gateway's list has them all.
+func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int64, err error) {
 	// the gateway's clock is another one
 	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1))
 	if err != nil {
@@ -223,19 +232,19 @@ func (p *Service) givenBack(ctx context.Context, a booking.Attempt) (paise int64
 	return paise, nil
 }
 
-// LinkTemplate is the mail with which the desk sends a payment link.
+// LinkTemplate is the email with which the desk sends a payment link.
 const LinkTemplate = "payment-link"
 
 // pendingMailAfter is how long a link may wait before its owner is reminded of it.
 const pendingMailAfter = 8 * time.Minute
 
-// unprovedMailEvery is how often an address that nobody has proved may get a mail: whoever registers may have typed
+// unprovedMailEvery is how often an address that nobody has proved may get an email: whoever registers may have typed
 // anybody's.
 const unprovedMailEvery = 24 * time.Hour
 
-// afterLook reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
+// remind reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
 // gateway had been away.
-func (p *Service) afterLook(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time) error {
+func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time) error {
 	if a.State != booking.AttemptOpen || b.Status != booking.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) ||
 		!now.Before(a.ExpiresAt) {
 		return nil

@@ -3,23 +3,23 @@ package payment
 import (
 	"context"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
-// One caller at a time goes to the gateway about an attempt: within this process by a lock, among several copies of the
-// program by a lease in the attempt's row, so that the gateway is asked once and a link is made once. A copy that dies
-// keeps its lease until the time is over, which is a little more than a visit may take. A copy that sleeps longer and
-// wakes up runs beside the next one; then the gateway's own reference is the guard, as it always is.
+// One caller at a time goes to the gateway about an attempt: within this process by a lock, among several instances by
+// a lease in the attempt's row, so that the gateway is asked once and a link is made once. An instance that dies keeps
+// its lease until its time is over, which is a little more than a call may take. One that sleeps longer and wakes up
+// runs beside the next one; then the gateway's own reference is the guard, as it always is.
 const leaseTime = gatewayPatience + time.Second
 
-// Whoever finds an attempt held asks again after so long.
+// The pauses of whoever finds an attempt held.
 const (
-	firstLook = 10 * time.Millisecond
-	lateLook  = 200 * time.Millisecond
+	firstPoll   = 10 * time.Millisecond
+	slowestPoll = 200 * time.Millisecond
 )
 
 // hold waits until nobody else is at the gateway about an attempt. Whoever has just made the attempt holds it already.
@@ -28,18 +28,18 @@ func (p *Service) hold(ctx context.Context, ref string) (release func(), err err
 	if err != nil {
 		return nil, err
 	}
-	if made, fresh := p.fresh.Load(ref); fresh && p.Clock.Now().Before(made.attempt.HeldUntil) {
-		return unlock, nil // create lets go
+	if _, fresh := p.findFresh(ref); fresh {
+		return unlock, nil // create releases it
 	}
 	if err := p.lease(ctx, ref); err != nil {
 		unlock()
 		return nil, err
 	}
-	return func() { p.letGo(ctx, ref); unlock() }, nil
+	return func() { p.release(ctx, ref); unlock() }, nil
 }
 
 func (p *Service) lease(ctx context.Context, ref string) error {
-	for pause := firstLook; ; pause = min(2*pause, lateLook) {
+	for pause := firstPoll; ; pause = min(2*pause, slowestPoll) {
 		now := p.Clock.Now()
 		held, err := p.Store.HoldAttempt(ctx, ref, p.name, now, now.Add(leaseTime))
 		if err != nil || held {
@@ -51,8 +51,7 @@ func (p *Service) lease(ctx context.Context, ref string) error {
 		select {
 		case <-ctx.Done():
 			return &domain.Error{
-				Code:              domain.CodeUnavailable,
-				Message:           "The payment service is being asked already. Please try again in a few seconds.",
+				Code: domain.CodeUnavailable, Message: texts.PaymentBusy,
 				RetryAfterSeconds: int(leaseTime / time.Second), Cause: ctx.Err(),
 			}
 		case <-time.After(pause):
@@ -60,56 +59,92 @@ func (p *Service) lease(ctx context.Context, ref string) error {
 	}
 }
 
-// letGo ends a lease early. One that cannot be ended ends by itself.
-func (p *Service) letGo(ctx context.Context, ref string) {
-	p.report(ctx, "let go of an attempt", p.Store.ReleaseAttempt(context.WithoutCancel(ctx), ref, p.name))
+// release ends a lease early. If that fails, the lease ends by itself.
+func (p *Service) release(ctx context.Context, ref string) {
+	p.report(ctx, "release an attempt", p.Store.ReleaseAttempt(context.WithoutCancel(ctx), ref, p.name))
 }
 
-// freshAttempts are those that this process has made and not yet taken to the gateway: nobody else can have done so,
-// which saves looking for a link, and nobody has changed them or their booking, which saves reading those again.
-type freshAttempts struct {
-	all   sync.Map
-	swept atomic.Int64 // when, in milliseconds
-}
-
+// freshAttempt is an attempt with its booking, as this instance has made it.
 type freshAttempt struct {
 	attempt booking.Attempt
 	booking booking.Booking
 }
 
-func (f *freshAttempts) Store(a booking.Attempt, b booking.Booking, now time.Time) {
-	f.sweep(now)
-	f.all.Store(a.Ref, freshAttempt{a, b})
+// findFresh returns an attempt that this instance has made and not yet taken to the gateway, while its lease lasts.
+func (p *Service) findFresh(ref string) (freshAttempt, bool) {
+	made, is := p.fresh.get(ref)
+	return made, is && p.Clock.Now().Before(made.attempt.HeldUntil)
 }
 
-// sweep forgets those whose lease is over: what was only to be shown, or was refused after all, nobody takes to the
-// gateway.
-func (f *freshAttempts) sweep(now time.Time) {
-	last := f.swept.Load()
-	age := time.Duration(now.UnixMilli()-last) * time.Millisecond
-	if age >= 0 && age < leaseTime || !f.swept.CompareAndSwap(last, now.UnixMilli()) {
-		return
-	}
-	f.all.Range(func(ref, made any) bool {
-		if !now.Before(made.(freshAttempt).attempt.HeldUntil) {
-			f.all.Delete(ref)
-		}
-		return true
-	})
+// keyedLock lets one caller at a time work on one key.
+type keyedLock struct {
+	mu   sync.Mutex
+	held map[string]*heldLock
 }
 
-func (f *freshAttempts) Load(ref string) (freshAttempt, bool) {
-	made, is := f.all.Load(ref)
-	if !is {
-		return freshAttempt{}, false
-	}
-	return made.(freshAttempt), true
+type heldLock struct {
+	free  chan struct{} // holds one token while nobody has the lock
+	users int
 }
 
-func (f *freshAttempts) LoadAndDelete(ref string) (freshAttempt, bool) {
-	made, is := f.all.LoadAndDelete(ref)
-	if !is {
-		return freshAttempt{}, false
+// lock waits until the key is free or the context ends.
+func (l *keyedLock) lock(ctx context.Context, key string) (unlock func(), err error) {
+	l.mu.Lock()
+	if l.held == nil {
+		l.held = map[string]*heldLock{}
 	}
-	return made.(freshAttempt), true
+	h := l.held[key]
+	if h == nil {
+		h = &heldLock{free: make(chan struct{}, 1)}
+		h.free <- struct{}{}
+		l.held[key] = h
+	}
+	h.users++
+	l.mu.Unlock()
+	select {
+	case <-h.free:
+		return func() { h.free <- struct{}{}; l.leave(key, h) }, nil
+	case <-ctx.Done():
+		l.leave(key, h)
+		return nil, ctx.Err()
+	}
+}
+
+func (l *keyedLock) leave(key string, h *heldLock) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if h.users--; h.users == 0 {
+		delete(l.held, key)
+	}
+}
+
+// maxRemembered is how many attempts a memory holds; when there are more, it begins anew.
+const maxRemembered = 4096
+
+// memory remembers something about attempts, in this instance only. What is forgotten is asked again.
+type memory[T any] struct {
+	mu   sync.Mutex
+	last map[string]T
+}
+
+func (m *memory[T]) get(ref string) (value T, known bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	value, known = m.last[ref]
+	return value, known
+}
+
+func (m *memory[T]) set(ref string, value T) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.last == nil || len(m.last) >= maxRemembered {
+		m.last = map[string]T{}
+	}
+	m.last[ref] = value
+}
+
+func (m *memory[T]) remove(ref string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.last, ref)
 }

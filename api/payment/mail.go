@@ -4,21 +4,21 @@ import (
 	"cmp"
 	"maps"
 	"strings"
+	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/generator/schema"
 )
 
-// mailData are the placeholders that every mail about a booking may use. A person who was erased has no code any more;
-// whoever paid the booking is still told of its money, and has its number.
+// mailData returns the placeholders that every email about a booking may use. A person who was erased has no code any
+// more; whoever paid the booking still gets emails about its money, and has its number.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
-	days := make([]string, 0, len(event.Days))
+	var days, venues []string
 	for _, day := range event.Days {
 		days = append(days, day.Display)
 	}
-	venues := make([]string, 0, len(event.Venues))
 	for _, venue := range event.Venues {
 		venues = append(venues, venue.Name+", "+venue.City)
 	}
@@ -32,22 +32,18 @@ func (p *Service) mailData(b booking.Booking) map[string]string {
 	})
 }
 
-// Mail is a mail about a booking, with what its template may say besides.
-func (p *Service) Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail {
-	return p.mail(template, dedupeKey, b, more)
-}
-
 // PayURL is where a booking is paid: the page that asks for its payment.
-func (p *Service) PayURL(bookingID string) string { return p.verifyURL(bookingID) }
+func (p *Service) PayURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
 
-func (p *Service) mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail {
+// Mail is an email about a booking, with what its template may say besides.
+func (p *Service) Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail {
 	data := p.mailData(b)
 	maps.Copy(data, more)
 	return domain.OutgoingMail{Template: template, To: b.Email, ToName: b.Name(), DedupeKey: dedupeKey, Data: data}
 }
 
 func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket) domain.OutgoingMail {
-	m := p.mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(t))
+	m := p.Mail("confirmation", "confirmation:"+b.ID, b, p.TicketData(t))
 	m.Data["admits"] = b.Name()
 	if b.SpouseName != "" {
 		m.Data["admits"] += ", " + b.SpouseName
@@ -55,7 +51,7 @@ func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket) domain.O
 	return m
 }
 
-// TicketData is what a mail that brings a ticket says of it: where it is, and the text of its QR code.
+// TicketData is what an email that brings a ticket says of it: its address, and the text of its QR code.
 func (p *Service) TicketData(t booking.Ticket) map[string]string {
 	address := p.SiteURL + "/event-ticket/" + t.ID
 	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature}
@@ -71,9 +67,13 @@ func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket) domain.
 const pendingTemplate = "pending"
 
 // pendingMail goes to somebody whose link waits for its payment. Nobody has proved the address, so nothing that was
-// typed beside it is in the mail: a stranger would be writing to it by our hand.
+// typed beside it is in the email: else a stranger could write to any address through us.
 func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.OutgoingMail {
-	m := p.mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.verifyURL(b.ID)})
+	return nameless(p.Mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.PayURL(b.ID)}))
+}
+
+// nameless is an email without the name of whoever registered.
+func nameless(m domain.OutgoingMail) domain.OutgoingMail {
 	m.ToName = ""
 	delete(m.Data, "first_name")
 	delete(m.Data, "name")
@@ -82,6 +82,16 @@ func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.Outgo
 
 // noSeatMail says that money came after the last seat was gone.
 func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.OutgoingMail {
-	return p.mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b,
+	return p.Mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b,
 		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
+}
+
+// ConfirmationAgain is the confirmation of a paid booking once more, at most once in a minute.
+func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, now time.Time) domain.OutgoingMail {
+	m := p.confirmationMail(b, t)
+	if b.PaidBy == booking.PaidFree {
+		m = p.complimentaryMail(b, t)
+	}
+	m.DedupeKey += ":again:" + now.UTC().Format("200601021504")
+	return m
 }

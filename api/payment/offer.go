@@ -8,10 +8,11 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
+	"transom/api/texts"
 )
 
 // OfferTakenBack is what an offer that was taken back leaves of the ticket; the others are in package refund.
-const OfferTakenBack = "The ticket remains yours and valid."
+const OfferTakenBack = texts.OfferTakenBack
 
 // EndOffer ends the offer of a booking's ticket in the caller's transaction, when there is one, and tells both: the
 // colleague, whose link works no more, and whoever has the ticket, unless another mail does. It returns whose link that
@@ -32,17 +33,15 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 		return "", err
 	}
 	for _, one := range []struct{ who, email, state string }{ // the key outlives both
-		{"colleague", t.Email, "You do not need to do anything."},
+		{"colleague", t.Email, texts.OfferEndedForColleague},
 		{"holder", b.Email, holder},
 	} {
 		if one.state == refund.OfferTold {
 			continue
 		}
-		m := p.mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b,
-			map[string]string{"giver": b.Name(), "colleague": t.Email, "ticket_state": one.state})
-		m.To, m.ToName = one.email, ""
-		delete(m.Data, "first_name")
-		delete(m.Data, "name")
+		m := nameless(p.Mail("transfer-ended", "transfer-ended:"+t.ID+":"+one.who, b,
+			map[string]string{"giver": b.Name(), "colleague": t.Email, "ticket_state": one.state}))
+		m.To = one.email
 		if err := refund.Enqueue(ctx, tx, m, now); err != nil {
 			return "", err
 		}

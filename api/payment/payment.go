@@ -1,33 +1,18 @@
-// Package payment takes bookings to a gateway, learns what became of them and refunds. What people are told of a
-// booking is derived in one place (domain/booking_state.go).
+// Package payment takes bookings to a gateway, learns what became of them and books the money. It must not know HTTP or
+// how a gateway writes. docs/decisions has the reasons.
 //
-// Who decides. Our server sets the price and writes it on an attempt before the gateway hears anything. The gateway
-// decides whether money came: only what we fetch from it ourselves counts, and only when amount, currency and
-// reference are those of the attempt (verify, below). The browser's return, the webhook and the reconciler are three
-// reasons to fetch; none of them is believed.
+// Our server sets the price. The gateway decides whether money came: only what we fetch from it ourselves counts, and
+// only when amount, currency and reference are those of the attempt (verify). The browser's return, the webhook and the
+// reconciler are three reasons to fetch; none of them is believed.
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
-// late. A booking is SUCCESS once an attempt is PAID for it, and never leaves SUCCESS; it is FAILED when its attempt is
-// CLOSED; it is INITIATED otherwise. Silence, errors and words that we do not know change nothing.
+// late. A booking is SUCCESS once an attempt is PAID, and stays so; FAILED when its attempt is CLOSED; else INITIATED.
+// Silence, errors and unknown words change nothing.
 //
-// What happens twice. The attempt's reference is also the gateway's, so asking again finds the link that is there
-// (Start). A webhook's event is one row. A captured payment is one row; the row, the paid booking, its ticket and its
-// mail are written in one transaction or not at all (settle). One booking has at most one payment that was applied;
-// whatever else is captured is refunded under a key made from the payment's id, so it is refunded once (package
-// refund). The organiser may cancel a paid booking: it stays SUCCESS, without seat and with a void ticket. The
-// gateway's dashboard may refund too, in whole or in part, and a bank may take money back after a dispute: a message or
-// the nightly walk tells, the gateway is asked under the payment's own id, and the booking stands as if we had done it.
-//
-// What happens late. A link that may still be paid holds its seat; the seat is free only after the gateway has said
-// that the link is expired or cancelled. Money that comes after that takes a seat when one is free, otherwise it goes
-// back with a mail and a task. A booking that has failed gets another attempt when its payer asks for one and
-// everything that holds for a new booking allows it (registration.PayAgain); the old link may still turn out to be
-// paid, and then the new one is closed.
-//
-// What breaks. Each step can be the last one before the power fails: nothing is kept in memory that the database or the
-// gateway does not know. The reconciler (reconcile.go) checks every attempt until nothing can happen to it. A message
-// is done only when the gateway has answered after it came (events.go). What our rows have lost with a disk is in the
-// gateway's own list, which is walked every night (walk.go); money there that no row knows is a task.
+// A captured payment, the paid booking, its ticket and its email are written in one transaction (settle). A booking has
+// at most one payment that was applied; whatever else is captured is refunded once (package refund). The program may
+// stop after any step: the reconciler checks every attempt until nothing can happen to it, and the gateway's own list
+// is walked every night (walk.go).
 package payment
 
 import (
@@ -48,10 +33,10 @@ import (
 // FetchInterval is the least time between two questions to the gateway about one attempt.
 const FetchInterval = 5 * time.Second
 
-// gatewayPatience is how long one visit to the gateway may take, so that every answer is out within ten seconds.
+// gatewayPatience is how long one call of the gateway may take, so that every answer is out within ten seconds.
 const gatewayPatience = 9 * time.Second
 
-// ErrMismatch is a gateway's answer about money that does not fit the attempt. A person must look into it.
+// ErrMismatch is a gateway's answer about money that does not fit the attempt. A person must check it.
 var ErrMismatch = errors.New("what the gateway says does not fit the attempt")
 
 // verify compares a gateway's answer with the attempt that it is about. It is the only way to SUCCESS.
@@ -82,16 +67,19 @@ func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 // Service takes bookings to the gateway and learns what became of them.
 type Service struct {
 	Setup
-	// Refunds gives money back.
+	// Refunds refunds money.
 	Refunds   *refund.Refunds
 	refPrefix string
-	// name tells this copy of the program from the others (lease.go).
+	// name distinguishes this instance of the program from the others (lease.go).
 	name  string
 	locks keyedLock
-	fresh freshAttempts
-	tried askedAt
-	// listed are the last looks through the gateway's list.
-	listed listLooks
+	// fresh are the attempts that this instance has made and not yet taken to the gateway: nobody else can have done so,
+	// which saves looking for a link, and nobody has changed them or their booking, which saves reading those again.
+	fresh memory[freshAttempt]
+	// asked is when the gateway was last asked about an attempt, also when it did not answer.
+	asked memory[time.Time]
+	// listed is what the gateway's list said last of an attempt.
+	listed memory[listedMoney]
 	wake   chan struct{}
 	// forged counts what is not the gateway's, for the alarm.
 	forged forgeries
@@ -154,22 +142,17 @@ func formerPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
-func (p *Service) NewAttempt(b booking.Booking, now time.Time) booking.Attempt {
-	return p.newAttempt(b, 1, now, p.linkLifetime())
-}
-
-// NextAttempt makes the n-th attempt of a booking whose payment has failed; no I/O.
-func (p *Service) NextAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
+// NewAttempt makes the n-th attempt of a booking, in state CREATING; no I/O.
+func (p *Service) NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
-// NewMailedAttempt is NewAttempt for a link that is sent by mail, and can be paid for longer.
+// NewMailedAttempt makes the first attempt of a booking for a link that is sent by email, and can be paid for longer.
 func (p *Service) NewMailedAttempt(b booking.Booking, now time.Time) booking.Attempt {
 	return p.newAttempt(b, 1, now, p.mailedLifetime())
 }
 
-// MailedUntil is until when a link that is made now and sent by mail can be paid.
+// MailedUntil is until when a link that is made now and sent by email can be paid.
 func (p *Service) MailedUntil(now time.Time) time.Time { return now.Add(p.mailedLifetime()) }
 
 func (p *Service) mailedLifetime() time.Duration {
@@ -184,10 +167,10 @@ func (p *Service) newAttempt(b booking.Booking, n int, now time.Time, lifetime t
 		AmountPaise: b.AmountPaise, Currency: b.Currency,
 		State:     booking.AttemptCreating,
 		CreatedAt: now, ExpiresAt: now.Add(lifetime),
-		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // whoever makes it takes it to the gateway
+		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // who makes it takes it to the gateway
 	}
 	a.NextCheckAt = nextCheck(a, now)
-	p.fresh.Store(a, b, now)
+	p.fresh.set(a.Ref, freshAttempt{a, b})
 	return a
 }
 
@@ -195,8 +178,8 @@ func (p *Service) linkLifetime() time.Duration {
 	return time.Duration(p.Content.Tickets.LinkLifetimeMinutes) * time.Minute
 }
 
-// TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. It is given to whatever confirms a
-// payment, so that the ticket is written in the transaction that makes the booking paid.
+// TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. So the ticket is written in the
+// transaction that makes the booking paid.
 type TicketIssuer interface {
 	Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 }

@@ -130,16 +130,12 @@ func TestPhoneOfACustomer(t *testing.T) {
 
 // What was made for a preview, or refused after all, is not kept for ever; what was made just now is.
 func TestAttemptsThatNobodyStartsAreForgotten(t *testing.T) {
-	p := New(Setup{Content: &domain.Content{}, Provider: named{name: "sandbox"}})
-	now := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
-	var last booking.Attempt
-	for n := range 1000 {
-		last = p.NewAttempt(booking.Booking{ID: strconv.Itoa(n)}, now.Add(time.Duration(n)*time.Second))
-	}
-	kept := 0
-	p.fresh.all.Range(func(any, any) bool { kept++; return true })
-	if _, is := p.fresh.Load(last.Ref); !is || kept > 30 {
-		t.Errorf("%d of 1000 are kept, the last one %v", kept, is)
+	var m memory[int]
+	for n := range 3 * maxRemembered {
+		m.set(strconv.Itoa(n), n)
+		if got, known := m.get(strconv.Itoa(n)); !known || got != n || len(m.last) > maxRemembered {
+			t.Fatalf("%d of %d are kept, the last one %t", len(m.last), n, known)
+		}
 	}
 }
 
@@ -163,6 +159,37 @@ func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
 	} {
 		if p.isOurs(ref) != want {
 			t.Errorf("isOurs(%s) is %t", ref, !want)
+		}
+	}
+}
+
+// The walk is due at three in the morning of the event's zone, also on the days on which that is tomorrow in UTC.
+func TestNextWalk(t *testing.T) {
+	zone, err := time.LoadLocation("Asia/Kolkata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Service{Setup: Setup{Content: &domain.Content{Zone: zone}}}
+	for now, want := range map[string]string{
+		"2025-03-11T21:29:59Z": "2025-03-11T21:30:00Z",
+		"2025-03-11T21:30:00Z": "2025-03-12T21:30:00Z",
+		"2025-03-11T12:00:00Z": "2025-03-11T21:30:00Z",
+	} {
+		at, err := time.Parse(time.RFC3339, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.nextWalk(at).UTC().Format(time.RFC3339); got != want {
+			t.Errorf("after %s: %s, want %s", now, got, want)
+		}
+	}
+}
+
+func TestEventPause(t *testing.T) {
+	for tries, want := range []time.Duration{5 * time.Second, 10 * time.Second, 20 * time.Second, 40 * time.Second,
+		80 * time.Second, 2 * time.Minute, 2 * time.Minute} {
+		if got := eventPause(tries); got != want {
+			t.Errorf("after %d tries: %v, want %v", tries, got, want)
 		}
 	}
 }

@@ -3,8 +3,9 @@ package payment
 import (
 	"context"
 	"fmt"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"transom/api/booking"
 	"transom/api/refund"
@@ -44,17 +45,16 @@ func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	if a.CreatedAt.After(now) {
 		return now.Add(checkEveryOdd)
 	}
-	next := now.Add(checkEvery)
-	earlier := func(at time.Time) {
-		if at.After(now) && at.Before(next) {
-			next = at
+	// Gateways close a link some seconds after its time.
+	next, at := now.Add(checkEvery), []time.Time{a.ExpiresAt.Add(time.Minute), a.ExpiresAt.Add(graceAfterExpiry + time.Minute)}
+	for _, after := range checksWhileOpen {
+		at = append(at, a.CreatedAt.Add(after))
+	}
+	for _, one := range at {
+		if one.After(now) && one.Before(next) {
+			next = one
 		}
 	}
-	for _, after := range checksWhileOpen {
-		earlier(a.CreatedAt.Add(after))
-	}
-	earlier(a.ExpiresAt.Add(time.Minute)) // gateways close a link some seconds after its time
-	earlier(a.ExpiresAt.Add(graceAfterExpiry + time.Minute))
 	return next
 }
 
@@ -138,17 +138,13 @@ func (p *Service) report(ctx context.Context, what string, err error) {
 
 // inParallel calls f for every item, a few at a time, so that one slow answer does not hold up the rest.
 func inParallel[T any](ctx context.Context, items []T, f func(T)) {
-	var running sync.WaitGroup
-	slots := make(chan struct{}, reconcileWorkers)
+	var running errgroup.Group
+	running.SetLimit(reconcileWorkers)
 	for _, item := range items {
 		if ctx.Err() != nil {
 			break
 		}
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
-			f(item)
-		})
+		running.Go(func() error { f(item); return nil })
 	}
-	running.Wait()
+	_ = running.Wait()
 }

@@ -8,11 +8,13 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/refund"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
-// leastLinkLife is the shortest life of a new link; gateways refuse less than 15 minutes.
-const leastLinkLife = 16 * time.Minute
+// minLinkLife is the shortest life of a new link; gateways refuse less than 15 minutes.
+const minLinkLife = 16 * time.Minute
 
 // Start returns the address where an attempt can be paid. Calling it again, also after a crash or a lost answer,
 // adopts the link that is there. When the link's time is over and the gateway confirms it, the booking gets its next
@@ -21,7 +23,7 @@ func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL stri
 	return p.start(ctx, attemptRef, p.linkLifetime(), p.onSale)
 }
 
-// StartMailed is Start for the desk, which sends the address by mail: what follows a link that is over lives longer,
+// StartMailed is Start for the desk, which sends the address by email: what follows a link that is over lives longer,
 // and is there after the sale too.
 func (p *Service) StartMailed(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, booking.Attempt) bool { return true })
@@ -36,9 +38,12 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 		return "", fmt.Errorf("start payment: %w", err)
 	}
 	defer release()
-	a, err := p.findAttempt(ctx, attemptRef)
-	if err != nil {
-		return "", fmt.Errorf("start payment: %w", err)
+	made, fresh := p.findFresh(attemptRef)
+	a := made.attempt
+	if !fresh {
+		if a, err = p.Store.FindAttempt(ctx, attemptRef); err != nil {
+			return "", fmt.Errorf("start payment: %w", err)
+		}
 	}
 	// Twice, because a link that is found by its reference may be over already.
 	for range 2 {
@@ -61,16 +66,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	case !onSale(ctx, a):
 		return "", &domain.Error{Code: domain.CodeClosed, Message: p.Content.Registration.Messages.RegistrationClosed}
 	}
-	return "", &domain.Error{Code: domain.CodeUnavailable,
-		Message: "This payment can no longer be made. Please register again."}
-}
-
-// findAttempt asks the database, unless the attempt was made here and nobody else can have touched it.
-func (p *Service) findAttempt(ctx context.Context, ref string) (booking.Attempt, error) {
-	if made, fresh := p.fresh.Load(ref); fresh && p.Clock.Now().Before(made.attempt.HeldUntil) {
-		return made.attempt, nil
-	}
-	return p.Store.FindAttempt(ctx, ref)
+	return "", &domain.Error{Code: domain.CodeUnavailable, Message: texts.PaymentOver}
 }
 
 // detached outlives the request that it comes from: a visitor who closes the page must not leave a half-made link.
@@ -80,7 +76,8 @@ func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // create takes an attempt in state CREATING to the gateway and stores the link.
 func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attempt, error) {
-	made, fresh := p.fresh.LoadAndDelete(a.Ref)
+	made, fresh := p.fresh.get(a.Ref)
+	p.fresh.remove(a.Ref)
 	b, err := made.booking, error(nil)
 	if !fresh {
 		b, err = p.Store.FindBooking(ctx, a.BookingID)
@@ -90,19 +87,19 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 	}
 	now := p.Clock.Now()
 	expires := a.ExpiresAt
-	if expires.Sub(now) < leastLinkLife {
+	if expires.Sub(now) < minLinkLife {
 		expires = now.Add(p.linkLifetime())
 	}
 	link, err := p.Provider.CreateCheckout(ctx, CheckoutRequest{
 		AttemptRef: a.Ref, BookingID: a.BookingID, AmountPaise: a.AmountPaise, Currency: a.Currency,
 		Description: p.Content.Event.Name + " registration",
 		Customer:    Customer{Name: b.Name(), Email: b.Email, Mobile: b.Mobile, DialCode: p.Content.Registration.DialCode},
-		ReturnURL:   p.verifyURL(b.ID),
+		ReturnURL:   p.PayURL(b.ID),
 		ExpiresAt:   expires,
 		Again:       !fresh,
 	})
 	if err != nil {
-		p.letGo(ctx, a.Ref)
+		p.release(ctx, a.Ref)
 	}
 	if errors.Is(err, ErrMismatch) {
 		return a, p.noteMismatch(ctx, a.Ref, err)
@@ -163,4 +160,55 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
-func (p *Service) verifyURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
+// ErrLinkUnknown is a link that cannot be ended yet.
+var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be ended only a quarter of " +
+	"an hour after its time is over; until then somebody may still pay it")
+
+// askToEnd is ask for somebody who wants to be rid of a link. One that the gateway does not know any more, or another
+// gateway made, nobody can pay once its time is over for long: it has failed. If money comes all the same, it is late,
+// and booked as such.
+func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
+	state, err := p.ask(ctx, a, anew)
+	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
+		p.Log.WarnContext(ctx, "a link that the gateway does not know is ended", "attempt", a.Ref, "provider", a.Provider)
+		return State{AttemptRef: a.Ref, Status: booking.Failed}, nil
+	}
+	return state, err
+}
+
+// EndLink lets the gateway close the link of an unpaid booking, which fails by it. When it was paid first, the booking
+// is paid; the status says so.
+func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.PaymentStatus, error) {
+	ctx, cancel := detached(ctx)
+	defer cancel()
+	view, err := p.Store.FindPaymentView(ctx, bookingID)
+	if err != nil || view.Status != booking.Initiated {
+		return view.Status, err
+	}
+	release, err := p.hold(ctx, view.Attempt.Ref)
+	if err != nil {
+		return view.Status, err
+	}
+	defer release()
+	a, err := p.Store.FindAttempt(ctx, view.Attempt.Ref)
+	if err != nil {
+		return view.Status, err
+	}
+	state, err := p.askToEnd(ctx, a)
+	switch {
+	case errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating: // the link was never made
+		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
+	case errors.Is(err, ErrProviderNotFound):
+		return view.Status, ErrLinkUnknown
+	case err == nil && state.Status == booking.Initiated:
+		state, err = p.Provider.Cancel(ctx, state.ProviderID)
+	}
+	if err != nil {
+		return view.Status, fmt.Errorf("%w: %w", refund.ErrGatewayNotThere, err)
+	}
+	if _, err := p.settle(ctx, a.Ref, state, p.Clock.Now(), fail); err != nil {
+		return view.Status, err
+	}
+	view, err = p.Store.FindPaymentView(ctx, bookingID)
+	return view.Status, err
+}

@@ -94,25 +94,20 @@ type Tx interface {
 	FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error
 }
 
-// Database is a database whose transactions are of a type of its own, which knows nothing of payments.
-type Database[T Tx] interface {
+// database is a database whose transactions are of a type of its own.
+type database[T Tx] interface {
 	reader
 	leaser
-	// WritePayment runs f in one transaction that no other writer overlaps.
 	WritePayment(ctx context.Context, f func(T) error) error
 }
 
 // On makes a database the store of payments.
-func On[T Tx](db Database[T]) Store { return on[T]{db, db, db} }
+func On[T Tx](db database[T]) Store { return on[T]{db} }
 
-type on[T Tx] struct {
-	reader
-	leaser
-	db Database[T]
-}
+type on[T Tx] struct{ database[T] }
 
 func (o on[T]) WritePayment(ctx context.Context, f func(Tx) error) error {
-	return o.db.WritePayment(ctx, func(tx T) error { return f(tx) })
+	return o.database.WritePayment(ctx, func(tx T) error { return f(tx) })
 }
 
 // refundStore is the store as refunds need it.

@@ -2,9 +2,9 @@ package payment
 
 import (
 	"cmp"
-	"fmt"
 
 	"transom/api/booking"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -15,9 +15,7 @@ func unknownTaskKey(a booking.Attempt) string  { return "unknown:" + a.Ref }
 func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskAmountMismatch, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
-		Text: fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund "+
-			"there what was paid, or, if the amount of %s did come, ask whoever runs the server to reconcile.",
-			a.Ref, mismatch, schema.FormatPaise(a.AmountPaise)),
+		Text: texts.TaskMismatch(a.Ref, mismatch, schema.FormatPaise(a.AmountPaise)),
 	}
 }
 
@@ -25,9 +23,7 @@ func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 func unknownTask(a booking.Attempt) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
-		Text: fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that "+
-			"made it? If so, ask the gateway. A quarter of an hour after its time is over, a registration that waits can be "+
-			"cancelled, or its payment noted: that ends the link.", a.ProviderID, a.Ref),
+		Text: texts.TaskLinkUnknown(a.ProviderID, a.Ref),
 	}
 }
 
@@ -40,16 +36,12 @@ func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 	amount := schema.FormatPaise(d.AmountPaise)
 	switch {
 	case d.Outcome == DisputeLost:
-		t.Text = fmt.Sprintf("The dispute %s is lost: the bank has taken %s of payment %s back. When that is the whole "+
-			"amount, the ticket is void now.",
-			d.ID, amount, d.ProviderPaymentID)
+		t.Text = texts.TaskDisputeLost(d.ID, amount, d.ProviderPaymentID)
 	case d.RespondBy.IsZero():
-		t.Text = fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). It was answered; the bank decides. There "+
-			"is nothing to do until it does.", amount, d.ProviderPaymentID, d.ID)
+		t.Text = texts.TaskDisputeAnswered(d.ID, amount, d.ProviderPaymentID)
 	default:
-		t.Text = fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Answer in the gateway's dashboard by %s, "+
-			"with the registration and the entries; without an answer the money is lost.",
-			amount, d.ProviderPaymentID, d.ID, d.RespondBy.In(p.Content.Zone).Format("2 January 2006, 15:04"))
+		t.Text = texts.TaskDispute(d.ID, amount, d.ProviderPaymentID,
+			d.RespondBy.In(p.Content.Zone).Format("2 January 2006, 15:04"))
 	}
 	return t
 }
@@ -76,19 +68,14 @@ func (s stray) task() booking.Task {
 func (s stray) text() string {
 	kept := schema.FormatPaise(s.AmountPaise - s.RefundedPaise)
 	if s.AmountPaise < 0 || s.RefundedPaise < 0 {
-		kept = "An amount that cannot be read"
+		kept = texts.UnreadableAmount
 	}
 	switch {
 	case s.isSecond:
-		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already. Refund payment %s in "+
-			"the gateway's dashboard, and not the other one; the registration and its ticket stay.",
-			kept, s.ProviderPaymentID, s.attempt.BookingID, s.ProviderPaymentID)
+		return texts.TaskSecondPayment(kept, s.ProviderPaymentID, s.attempt.BookingID)
 	case s.isUnbooked():
-		return fmt.Sprintf("%s came as payment %s on the link of booking %s, which costs %s. Refund payment %s in the "+
-			"gateway's dashboard; the person may register again.",
-			kept, s.ProviderPaymentID, s.attempt.BookingID, schema.FormatPaise(s.attempt.AmountPaise), s.ProviderPaymentID)
+		return texts.TaskWrongAmount(kept, s.ProviderPaymentID, s.attempt.BookingID,
+			schema.FormatPaise(s.attempt.AmountPaise))
 	}
-	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost "+
-		"with a disk. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
-		kept, s.ProviderPaymentID, s.AttemptRef)
+	return texts.TaskUnknownMoney(kept, s.ProviderPaymentID, s.AttemptRef)
 }

@@ -12,6 +12,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // Receive takes a webhook's message: the signature is verified over the raw bytes, the event stored, and that is all.
@@ -20,18 +21,18 @@ import (
 // task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
-		return &domain.Error{Code: domain.CodeNotFound, Message: "This payment provider is not in use here."}
+		return &domain.Error{Code: domain.CodeNotFound, Message: texts.ProviderNotUsed}
 	}
 	now := p.Clock.Now()
 	event, err := p.Provider.ParseWebhook(h, raw, now)
 	if err != nil {
 		if errors.Is(err, ErrMessageTime) {
-			p.noteClock(ctx, now)
+			p.addHourlyTask(ctx, booking.TaskClock, "clock:", texts.TaskClock, now)
 		} else {
 			p.noteForged(ctx, now)
 		}
 		// counted, not logged: anybody can send one
-		return &domain.Error{Code: domain.CodeMalformed, Message: "This message is not accepted."}
+		return &domain.Error{Code: domain.CodeMalformed, Message: texts.WebhookRefused}
 	}
 	sum := sha256.Sum256(raw)
 	err = p.Store.WritePayment(ctx, func(tx Tx) error {
@@ -58,9 +59,9 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	return nil
 }
 
-// manyForged messages in a minute are no accident: somebody forges them, or the secret of the settings is not the one
-// of the provider's dashboard.
-const manyForged = 10
+// maxForged messages with a wrong signature in a minute may be an accident. More are forged, or the secret of the
+// settings is not the one of the provider's dashboard.
+const maxForged = 10
 
 // forgeries counts the messages of one minute whose signature is wrong.
 type forgeries struct {
@@ -77,7 +78,7 @@ func (f *forgeries) add(now time.Time) bool {
 		f.since, f.n = now, 0
 	}
 	f.n++
-	return f.n == manyForged+1
+	return f.n == maxForged+1
 }
 
 // noteForged counts a message that is not the gateway's. When there are many, a task is for a person, once an hour.
@@ -87,29 +88,13 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 		return
 	}
 	p.Log.WarnContext(ctx, "many webhook messages with a wrong signature", "provider", p.Provider.Name())
-	err := p.Store.WritePayment(ctx, func(tx Tx) error {
-		return tx.AddTask(ctx, booking.Task{
-			Kind: booking.TaskSignatures, DedupeKey: "signatures:" + now.Format("2006010215"),
-			Text: "More than 10 webhook messages in a minute had a wrong signature. When payments stay unconfirmed, compare " +
-				"the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms nothing.",
-		}, now)
-	})
-	if err != nil {
-		p.Log.ErrorContext(ctx, "note forged messages", "error", err)
-	}
+	p.addHourlyTask(ctx, booking.TaskSignatures, "signatures:", texts.TaskSignatures(maxForged), now)
 }
 
-// noteClock tells a person, once an hour, that messages of the gateway are refused because of this machine's clock.
-func (p *Service) noteClock(ctx context.Context, now time.Time) {
-	err := p.Store.WritePayment(ctx, func(tx Tx) error {
-		return tx.AddTask(ctx, booking.Task{
-			Kind: booking.TaskClock, DedupeKey: "clock:" + now.Format("2006010215"),
-			Text: "A webhook message was refused because its signed time is more than an hour from this machine's clock. Is " +
-				"the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. When " +
-				"the clock is right, an old message was sent again, which harms nothing.",
-		}, now)
-	})
+// addHourlyTask adds a task about refused messages, once an hour.
+func (p *Service) addHourlyTask(ctx context.Context, kind, key, text string, now time.Time) {
+	err := p.addTask(ctx, booking.Task{Kind: kind, DedupeKey: key + now.Format("2006010215"), Text: text})
 	if err != nil {
-		p.Log.ErrorContext(ctx, "note a message of another time", "error", err)
+		p.Log.ErrorContext(ctx, "note refused messages", "error", err)
 	}
 }

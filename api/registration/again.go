@@ -89,7 +89,7 @@ func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) 
 		if err != nil {
 			return err
 		}
-		attempt := r.payments.NextAttempt(b, n+1, now)
+		attempt := r.payments.NewAttempt(b, n+1, now)
 		attemptRef = attempt.Ref
 		return tx.InsertAttempt(ctx, attempt)
 	})

@@ -67,10 +67,8 @@ type Registered struct {
 
 // PaymentStarter takes a booking to the gateway.
 type PaymentStarter interface {
-	// NewAttempt makes the first attempt of a booking, in state CREATING; no I/O.
-	NewAttempt(b booking.Booking, now time.Time) booking.Attempt
-	// NextAttempt makes the n-th attempt of a booking whose payment has failed; no I/O.
-	NextAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
+	// NewAttempt makes the n-th attempt of a booking, in state CREATING; no I/O.
+	NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
 	// Status is what is known of a booking's payment; the gateway is asked when that may have changed.
 	Status(ctx context.Context, bookingID string) (booking.PaymentView, error)
 	// Start returns the address where the attempt can be paid. Calling it again adopts the link that is there.
@@ -365,7 +363,7 @@ func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isN
 			return ref, err
 		}
 	}
-	attempt := r.payments.NewAttempt(b, now)
+	attempt := r.payments.NewAttempt(b, 1, now)
 	return attempt.Ref, tx.InsertAttempt(ctx, attempt)
 }
 

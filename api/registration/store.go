@@ -55,21 +55,17 @@ type Tx interface {
 	AddAct(ctx context.Context, a domain.Act) error
 }
 
-// Database is a database whose transactions are of a type of its own, which knows nothing of registration.
-type Database[T Tx] interface {
+// database is a database whose transactions are of a type of its own.
+type database[T Tx] interface {
 	reader
-	// WriteRegistration runs f in one transaction that no other writer overlaps.
 	WriteRegistration(ctx context.Context, f func(T) error) error
 }
 
-// On makes a database the store of registration.
-func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+// On makes a database the Store of this package.
+func On[T Tx](db database[T]) Store { return on[T]{db} }
 
-type on[T Tx] struct {
-	reader
-	db Database[T]
-}
+type on[T Tx] struct{ database[T] }
 
 func (o on[T]) WriteRegistration(ctx context.Context, f func(Tx) error) error {
-	return o.db.WriteRegistration(ctx, func(tx T) error { return f(tx) })
+	return o.database.WriteRegistration(ctx, func(tx T) error { return f(tx) })
 }

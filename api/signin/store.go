@@ -79,21 +79,17 @@ type Tx interface {
 	ReleaseUnbooked(ctx context.Context, id string, now time.Time) error
 }
 
-// Database is a database whose transactions are of a type of its own, which knows nothing of sign-in.
-type Database[T Tx] interface {
+// database is a database whose transactions are of a type of its own.
+type database[T Tx] interface {
 	reader
-	// WriteSignIn runs f in one transaction that no other writer overlaps.
 	WriteSignIn(ctx context.Context, f func(T) error) error
 }
 
-// On makes a database the store of sign-in.
-func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+// On makes a database the Store of this package.
+func On[T Tx](db database[T]) Store { return on[T]{db} }
 
-type on[T Tx] struct {
-	reader
-	db Database[T]
-}
+type on[T Tx] struct{ database[T] }
 
 func (o on[T]) WriteSignIn(ctx context.Context, f func(Tx) error) error {
-	return o.db.WriteSignIn(ctx, func(tx T) error { return f(tx) })
+	return o.database.WriteSignIn(ctx, func(tx T) error { return f(tx) })
 }

@@ -157,7 +157,6 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (booking.
 		paid    sql.NullInt64
 		moved   sql.NullInt64
 		payer   sql.NullString
-		plain   sql.NullInt64
 		ticket  sql.NullString
 		attempt shownRow
 	)
@@ -166,8 +165,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (booking.
 			bookings.paid_at,
 		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id
 		       	AND transfers.state = 'accepted'), `+payerKey+`,
-		       (SELECT MIN(CASE WHEN disposition = 'applied' AND refunded_paise = 0 THEN 1 ELSE 0 END) FROM payments
-		       	WHERE payments.booking_id = bookings.id), t.id,
+		       t.id,
 		       a.attempt_ref, a.provider_id, a.url, a.state, a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at
 		FROM bookings
 		LEFT JOIN payment_attempts a ON a.booking_id = bookings.id
@@ -176,7 +174,7 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (booking.
 		ORDER BY a.n DESC, t.n DESC
 		LIMIT 1`, bookingID).
 		Scan(append([]any{&v.BookingID, &v.EmailKey, &v.Code, &v.Status, &v.HoldsSeat, &v.AmountPaise, &paid, &moved, &payer,
-			&plain, &ticket}, attempt.fields()...)...)
+			&ticket}, attempt.fields()...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return v, domain.ErrNotFound
 	}
@@ -185,7 +183,6 @@ func (s *Store) FindPaymentView(ctx context.Context, bookingID string) (booking.
 	}
 	v.PaidAt, v.TransferredAt, v.PayerKey, v.TicketID, v.Attempt = fromMillis(paid.Int64), fromMillis(moved.Int64),
 		payer.String, ticket.String, attempt.attempt()
-	v.Plain = plain.Int64 > 0
 	return v, nil
 }
 

@@ -110,7 +110,7 @@ func (tx *Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now tim
 	return result.RowsAffected()
 }
 
-// FinishTasks notes that all tasks of a kind are done but those to keep.
+// FinishTasks notes that all open tasks of a kind are done but those to keep. They give their keys up, as in FinishTask.
 func (tx *Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	kept, err := json.Marshal(append([]string{}, keep...)) // [] and never null, which would keep everything
 	if err != nil {
@@ -118,9 +118,9 @@ func (tx *Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep 
 	}
 	_, err = tx.ExecContext(ctx, `
 		UPDATE tasks
-		SET done_at = ?
+		SET done_at = ?, dedupe_key = dedupe_key || ?
 		WHERE kind = ? AND done_at IS NULL AND dedupe_key NOT IN (SELECT value
-			FROM json_each(?))`, toMillis(now), kind, string(kept))
+			FROM json_each(?))`, toMillis(now), ":"+domain.NewID(80), kind, string(kept))
 	if err != nil {
 		return fmt.Errorf("finish tasks: %w", err)
 	}

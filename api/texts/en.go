@@ -3,7 +3,10 @@
 // a second file with the same names, chosen by a build tag; the compiler then asks for every name.
 package texts
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // ---- Common errors
 
@@ -83,6 +86,71 @@ func UploadTooLarge(megabytes int) string {
 // ---- Registration
 
 // ---- Payment and refunds
+
+const (
+	PaymentBusy            = "The payment service is being asked already. Please try again in a few seconds."
+	PaymentOver            = "This payment can no longer be made. Please register again."
+	BookingUnknown         = "This booking is not known."
+	ProviderNotUsed        = "This payment provider is not in use here."
+	WebhookRefused         = "This message is not accepted."
+	OfferTakenBack         = "The ticket remains yours and valid."
+	OfferEndedForColleague = "You do not need to do anything."
+	UnreadableAmount       = "An amount that cannot be read"
+)
+
+func TaskMismatch(ref string, mismatch error, price string) string {
+	return fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund "+
+		"there what was paid, or, if the amount of %s did come, ask whoever runs the server to reconcile.",
+		ref, mismatch, price)
+}
+
+func TaskLinkUnknown(link, ref string) string {
+	return fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that "+
+		"made it? If so, ask the gateway. A quarter of an hour after its time is over, a registration that waits can be "+
+		"cancelled, or its payment noted: that ends the link.", link, ref)
+}
+
+func TaskDispute(dispute, amount, payment, respondBy string) string {
+	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Answer in the gateway's dashboard by %s, "+
+		"with the registration and the entries; without an answer the money is lost.", amount, payment, dispute, respondBy)
+}
+
+func TaskDisputeAnswered(dispute, amount, payment string) string {
+	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). It was answered; the bank decides. There "+
+		"is nothing to do until it does.", amount, payment, dispute)
+}
+
+func TaskDisputeLost(dispute, amount, payment string) string {
+	return fmt.Sprintf("The dispute %s is lost: the bank has taken %s of payment %s back. When that is the whole "+
+		"amount, the ticket is void now.", dispute, amount, payment)
+}
+
+func TaskSecondPayment(amount, payment, booking string) string {
+	return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already. Refund payment %s in "+
+		"the gateway's dashboard, and not the other one; the registration and its ticket stay.",
+		amount, payment, booking, payment)
+}
+
+func TaskWrongAmount(amount, payment, booking, price string) string {
+	return fmt.Sprintf("%s came as payment %s on the link of booking %s, which costs %s. Refund payment %s in the "+
+		"gateway's dashboard; the person may register again.", amount, payment, booking, price, payment)
+}
+
+func TaskUnknownMoney(amount, payment, ref string) string {
+	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost "+
+		"with a disk. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
+		amount, payment, ref)
+}
+
+func TaskSignatures(limit int) string {
+	return fmt.Sprintf("More than %d webhook messages in a minute had a wrong signature. When payments stay unconfirmed, "+
+		"compare the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms "+
+		"nothing.", limit)
+}
+
+const TaskClock = "A webhook message was refused because its signed time is more than an hour from this machine's " +
+	"clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. " +
+	"When the clock is right, an old message was sent again, which harms nothing."
 
 // ---- Tickets and transfers
 

@@ -54,25 +54,22 @@ type Tx interface {
 // BesideRows is a place for pictures in the database itself, where a picture and its row are one commit.
 type BesideRows interface{ BesideRows() }
 
-// Database is a database whose transactions are of a type of its own, which knows nothing of uploads.
-type Database[T Tx] interface {
+// database is a database whose transactions are of a type of its own.
+type database[T Tx] interface {
 	reader
 	WriteUpload(ctx context.Context, f func(T) error) error
 	Write(ctx context.Context, f func(T) error) error
 }
 
-// On makes a database the store of uploads.
-func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
+// On makes a database the Store of this package.
+func On[T Tx](db database[T]) Store { return on[T]{db} }
 
-type on[T Tx] struct {
-	reader
-	db Database[T]
-}
+type on[T Tx] struct{ database[T] }
 
 func (o on[T]) WriteUpload(ctx context.Context, f func(Tx) error) error {
-	return o.db.WriteUpload(ctx, func(tx T) error { return f(tx) })
+	return o.database.WriteUpload(ctx, func(tx T) error { return f(tx) })
 }
 
 func (o on[T]) Write(ctx context.Context, f func(Tx) error) error {
-	return o.db.Write(ctx, func(tx T) error { return f(tx) })
+	return o.database.Write(ctx, func(tx T) error { return f(tx) })
 }

@@ -1,6 +1,7 @@
 package fakecashfree
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"hash/fnv"
@@ -47,60 +48,49 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 
 // rupeeText is an amount as a text, the way webhooks write it.
 func rupeeText(paise int64) string {
-	raw, err := gateway.Rupees(paise).MarshalJSON()
-	if err != nil {
-		return "-1"
-	}
+	raw, _ := gateway.Rupees(paise).MarshalJSON() // no amount here is negative
 	return string(raw)
 }
 
-// Render makes the webhook's message and its header. The gateway tells of tries and of the link in one kind of event.
+// Render makes the webhook's message and its header. The gateway reports tries and the link in one kind of event; a
+// message about a refund or a dispute names the order and no link.
 func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
-	l := d.About.Link
-	order := map[string]any{}
-	if p := d.About.Payment; p != nil {
-		status := map[string]string{"failed": "FAILED", "authorized": "PENDING"}[d.About.Kind]
-		if status == "" {
-			status = "SUCCESS"
+	about, kind := d.About, "PAYMENT_LINK_EVENT"
+	var data map[string]any
+	switch l := about.Link; {
+	case about.Dispute != nil:
+		kind = "DISPUTE_CLOSED"
+		if about.Dispute.State == "open" {
+			kind = "DISPUTE_CREATED"
 		}
-		order = map[string]any{"order_id": p.ID, "order_amount": rupeeText(p.Amount), "transaction_id": transaction(p.ID),
-			"transaction_status": status}
-	}
-	if d.About.Kind == "refunded" || d.About.Kind == "refund failed" || d.About.Dispute != nil {
-		raw := afterwards(d.About)
-		return Sign(raw, f.clock.Now()), raw
-	}
-	raw, err := json.Marshal(map[string]any{
-		"data": map[string]any{
+		data = map[string]any{"dispute": disputeEntity(*about.Dispute),
+			"order_details": map[string]any{"order_id": about.Payment.ID}}
+	case about.Kind == "refunded" || about.Kind == "refund failed":
+		kind = "REFUND_STATUS_WEBHOOK"
+		data = map[string]any{"refund": map[string]any{
+			"order_id": about.Payment.ID, "refund_amount": gateway.Rupees(about.Payment.Refunded),
+			"refund_status": map[string]string{"refunded": "SUCCESS", "refund failed": "CANCELLED"}[about.Kind],
+			"refund_type":   "MERCHANT_INITIATED"}}
+	default:
+		order := map[string]any{}
+		if p := about.Payment; p != nil {
+			order = map[string]any{"order_id": p.ID, "order_amount": rupeeText(p.Amount), "transaction_id": transaction(p.ID),
+				"transaction_status": cmp.Or(map[string]string{"failed": "FAILED", "authorized": "PENDING"}[about.Kind], "SUCCESS")}
+		}
+		data = map[string]any{
 			"link_id": l.Reference, "link_status": statuses[l.Status], "link_currency": l.Currency,
 			"link_amount": rupeeText(l.Amount), "link_amount_paid": rupeeText(l.AmountPaid), "order": order,
-		},
-		"type": "PAYMENT_LINK_EVENT", "version": 1, "event_time": d.About.At.Format(time.RFC3339),
-	})
-	if err != nil {
-		panic(err) // numbers, texts and lists only
-	}
-	return Sign(raw, f.clock.Now()), raw
-}
-
-// afterwards is the message about a refund or a dispute; it names the order and no link.
-func afterwards(h fakegateway.Happening) []byte {
-	status := map[string]string{"refunded": "SUCCESS", "refund failed": "CANCELLED"}[h.Kind]
-	kind, data := "REFUND_STATUS_WEBHOOK", map[string]any{"refund": map[string]any{
-		"order_id": h.Payment.ID, "refund_amount": gateway.Rupees(h.Payment.Refunded), "refund_status": status,
-		"refund_type": "MERCHANT_INITIATED"}}
-	if h.Dispute != nil {
-		kind, data = map[string]string{"open": "DISPUTE_CREATED"}[h.Dispute.State], map[string]any{
-			"dispute": disputeEntity(*h.Dispute), "order_details": map[string]any{"order_id": h.Payment.ID}}
-		if kind == "" {
-			kind = "DISPUTE_CLOSED"
 		}
 	}
-	raw, err := json.Marshal(map[string]any{"data": data, "type": kind, "event_time": h.At.Format(time.RFC3339)})
+	raw, err := json.Marshal(map[string]any{"data": data, "type": kind, "version": 1,
+		"event_time": about.At.Format(time.RFC3339)})
 	if err != nil {
 		panic(err) // numbers, texts and lists only
 	}
-	return raw
+	timestamp := strconv.FormatInt(f.clock.Now().UnixMilli(), 10)
+	signature := base64.StdEncoding.EncodeToString(gateway.Sum(ClientSecret, []byte(timestamp), raw))
+	return fakegateway.Header("Content-Type", "application/json", "X-Webhook-Signature", signature, "X-Webhook-Timestamp",
+		timestamp, "X-Webhook-Version", "2025-01-01"), raw
 }
 
 // transaction is a number, as the gateway's are.
@@ -110,10 +100,12 @@ func transaction(id string) uint32 {
 	return h.Sum32()
 }
 
-// Sign makes the header of a webhook's message sent at an instant.
-func Sign(raw []byte, at time.Time) http.Header {
-	timestamp := strconv.FormatInt(at.UnixMilli(), 10)
-	signature := base64.StdEncoding.EncodeToString(gateway.Sum(ClientSecret, []byte(timestamp), raw))
-	return fakegateway.Header("Content-Type", "application/json", "X-Webhook-Signature", signature, "X-Webhook-Timestamp",
-		timestamp, "X-Webhook-Version", "2025-01-01")
+// disputeEntity has a number for its id, and times in the vendor's zone without saying so.
+func disputeEntity(d fakegateway.Dispute) map[string]any {
+	return map[string]any{
+		"dispute_id": json.RawMessage(d.ID), "dispute_type": "CHARGEBACK", "dispute_amount": gateway.Rupees(d.Amount),
+		"respond_by": d.RespondBy.In(time.FixedZone("", 19800)).Format("2006-01-02T15:04:05"),
+		"dispute_status": map[string]string{"open": "CHARGEBACK_CREATED", "won": "CHARGEBACK_MERCHANT_WON",
+			"lost": "CHARGEBACK_MERCHANT_LOST"}[d.State],
+	}
 }

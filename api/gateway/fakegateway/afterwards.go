@@ -3,6 +3,7 @@ package fakegateway
 import (
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -16,8 +17,7 @@ type Dispute struct {
 
 // RefundByHand is what somebody does in the gateway's dashboard: the money goes back, and a webhook tells of it.
 func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))
 	if !found || fault != "" {
 		return false
@@ -30,23 +30,18 @@ func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
 // RefuseRefunds makes the gateway refuse what it is asked to refund, or do it again. In its dashboard it can be done
 // all the same.
 func (e *Engine) RefuseRefunds(refusing bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	e.refusing = refusing
 }
 
 // FailRefund lets the latest refund of a payment fail after it was taken: the bank does not take the money. A webhook
 // tells of it.
 func (e *Engine) FailRefund(paymentID string) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	p := e.payments[paymentID]
 	amount, made := p.refunds[p.lastRefund]
 	if !made {
 		return false
-	}
-	if p.failed == nil {
-		p.failed = map[string]int64{}
 	}
 	p.failed[p.lastRefund] = amount
 	delete(p.refunds, p.lastRefund)
@@ -57,27 +52,20 @@ func (e *Engine) FailRefund(paymentID string) bool {
 
 // HasFailed reports whether a refund was taken under a key and failed.
 func (e *Engine) HasFailed(paymentID, key string) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	p := e.payments[paymentID]
-	if p == nil {
-		return false
-	}
-	_, failed := p.failed[key]
+	defer e.lock()()
+	_, failed := e.payments[paymentID].failed[key]
 	return failed
 }
 
 // FailedRefunds are the amounts of the refunds of a payment that were taken and failed, by key.
 func (e *Engine) FailedRefunds(paymentID string) map[string]int64 {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	return maps.Clone(e.payments[paymentID].failed)
 }
 
 // Dispute opens a dispute about a payment, or changes the state of the one that is there.
 func (e *Engine) Dispute(paymentID, state string, respondBy time.Time) Dispute {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	p := e.payments[paymentID]
 	d := e.disputes[paymentID]
 	if d == nil {
@@ -91,8 +79,7 @@ func (e *Engine) Dispute(paymentID, state string, respondBy time.Time) Dispute {
 
 // FindDispute returns a dispute by its id.
 func (e *Engine) FindDispute(id string) (Dispute, bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	for _, d := range e.disputes {
 		if d.ID == id {
 			return *d, true
@@ -103,22 +90,20 @@ func (e *Engine) FindDispute(id string) (Dispute, bool) {
 
 // AllPayments are copies of all tries to pay in a span, newest first.
 func (e *Engine) AllPayments(from, to time.Time) []Payment {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	var all []Payment
 	for _, p := range e.payments {
 		if !p.CreatedAt.Before(from) && !p.CreatedAt.After(to) {
 			all = append(all, *p)
 		}
 	}
-	slices.SortFunc(all, func(a, b Payment) int { return compareText(b.ID, a.ID) })
+	slices.SortFunc(all, func(a, b Payment) int { return strings.Compare(b.ID, a.ID) })
 	return all
 }
 
 // LinkOf returns a copy of the link that a payment paid.
 func (e *Engine) LinkOf(paymentID string) (Link, bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	p := e.payments[paymentID]
 	if p == nil {
 		return Link{}, false
@@ -128,41 +113,38 @@ func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 
 // CaptureAgain takes money for a link that is paid, as a late bank does.
 func (e *Engine) CaptureAgain(reference string) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	l := e.byRef[reference]
 	if l == nil || l.Status != Paid {
 		return false
 	}
-	e.announce(l, e.try(l, "captured"), "captured")
+	e.announce(l, e.try(l, Captured), Captured)
 	return true
 }
 
 // CaptureUnsaid takes money for a link that stays as it is and never says so: the bank was late, or the link's page is
 // behind.
 func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	l := e.byRef[reference]
 	if l == nil {
 		return false
 	}
 	e.refresh(l)
-	p := e.try(l, "captured")
+	p := e.try(l, Captured)
 	p.Amount, p.Unsaid = amount, true
-	e.announce(l, p, "captured")
+	e.announce(l, p, Captured)
 	return true
 }
 
 // PayAmount pays a link with another amount than it asks for, also one on which money came before.
 func (e *Engine) PayAmount(reference string, amount int64) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	l := e.byRef[reference]
 	if l == nil || l.Status != Created && l.Status != Paid {
 		return false
 	}
-	p := e.try(l, "captured")
+	p := e.try(l, Captured)
 	p.Amount = amount
 	l.Status, l.AmountPaid = Paid, l.AmountPaid+amount
 	e.announce(l, p, Paid)

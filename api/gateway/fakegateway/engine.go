@@ -7,13 +7,14 @@ package fakegateway
 import (
 	"fmt"
 	"math/rand/v2"
+	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
-)
 
-// Clock tells the gateway's time.
-type Clock interface{ Now() time.Time }
+	"transom/api/domain"
+)
 
 // The states of a link.
 const (
@@ -37,6 +38,9 @@ type Link struct {
 	OrderID              string // once a payer has opened the page
 	Payments             []*Payment
 }
+
+// Captured is the state of a payment whose money has come.
+const Captured = "captured"
 
 // Payment is one try to pay a link.
 type Payment struct {
@@ -62,7 +66,9 @@ type Money struct {
 type Engine struct {
 	mu       sync.Mutex
 	rng      *rand.Rand
-	clock    Clock
+	clock    domain.Clock
+	mux      http.ServeMux
+	wire     Wire
 	knobs    Knobs
 	pageURL  string
 	byID     map[string]*Link
@@ -77,7 +83,7 @@ type Engine struct {
 }
 
 // New returns a gateway whose faults follow from the seed.
-func New(clock Clock, seed uint64, knobs Knobs, pageURL string) *Engine {
+func New(clock domain.Clock, seed uint64, knobs Knobs, pageURL string) *Engine {
 	return &Engine{
 		rng: rand.New(rand.NewPCG(seed, 0x7472616e736f6d)), clock: clock, knobs: knobs, pageURL: pageURL,
 		byID: map[string]*Link{}, byRef: map[string]*Link{}, payments: map[string]*Payment{}, disputes: map[string]*Dispute{},
@@ -85,17 +91,20 @@ func New(clock Clock, seed uint64, knobs Knobs, pageURL string) *Engine {
 	}
 }
 
+func (e *Engine) lock() (unlock func()) {
+	e.mu.Lock()
+	return e.mu.Unlock
+}
+
 // SetKnobs changes the faults from now on.
 func (e *Engine) SetKnobs(k Knobs) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	e.knobs = k
 }
 
 // SetDown makes the gateway refuse everything, or work again.
 func (e *Engine) SetDown(down bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	e.down = down
 }
 
@@ -109,8 +118,7 @@ func (e *Engine) number(prefix string) string {
 
 // Create makes a link; false when the reference is taken.
 func (e *Engine) Create(l Link) (Link, bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	if e.byRef[l.Reference] != nil {
 		return Link{}, false
 	}
@@ -131,8 +139,7 @@ func (e *Engine) refresh(l *Link) {
 
 // Find returns a copy of a link by id or reference.
 func (e *Engine) Find(id, reference string) (Link, bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	l := e.byID[id]
 	if id == "" {
 		l = e.byRef[reference]
@@ -155,10 +162,9 @@ func (l *Link) copy() Link {
 	return out
 }
 
-// Cancel cancels a link; false, with the link as it is, when that is not possible any more.
+// Cancel cancels a link; false when that is not possible any more.
 func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	kept := e.byID[id]
 	if kept == nil {
 		return Link{}, false, false
@@ -174,8 +180,7 @@ func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 
 // Refund gives a payment back. The same key is the same refund, also one that has failed (HasFailed).
 func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool, fault string) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	if e.refusing {
 		return true, "the account's balance is too low"
 	}
@@ -185,7 +190,7 @@ func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool,
 // giveBack does it. The engine is locked.
 func (e *Engine) giveBack(paymentID string, amount int64, key string) (found bool, fault string) {
 	p := e.payments[paymentID]
-	if p == nil || p.Status != "captured" {
+	if p == nil || p.Status != Captured {
 		return false, "no such captured payment"
 	}
 	if before, used := p.refunds[key]; used {
@@ -200,9 +205,6 @@ func (e *Engine) giveBack(paymentID string, amount int64, key string) (found boo
 	if amount <= 0 || p.Refunded+amount > p.Amount {
 		return true, "the refund is more than what is left"
 	}
-	if p.refunds == nil {
-		p.refunds = map[string]int64{}
-	}
 	p.refunds[key], p.lastRefund = amount, key
 	p.Refunded += amount
 	return true, ""
@@ -210,8 +212,7 @@ func (e *Engine) giveBack(paymentID string, amount int64, key string) (found boo
 
 // FindPayment returns a copy of a payment.
 func (e *Engine) FindPayment(id string) (Payment, bool) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	p := e.payments[id]
 	if p == nil {
 		return Payment{}, false
@@ -221,45 +222,32 @@ func (e *Engine) FindPayment(id string) (Payment, bool) {
 
 // Ledger is every captured payment in the order of capture.
 func (e *Engine) Ledger() []Money {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	var ledger []Money
 	for _, p := range e.payments {
-		if p.Status == "captured" {
+		if p.Status == Captured {
 			ledger = append(ledger, Money{PaymentID: p.ID, LinkID: p.LinkID, Reference: p.Reference, Captured: p.Amount,
 				Refunded: p.Refunded, At: p.CreatedAt})
 		}
 	}
-	slices.SortFunc(ledger, func(a, b Money) int { return compareText(a.PaymentID, b.PaymentID) })
+	slices.SortFunc(ledger, func(a, b Money) int { return strings.Compare(a.PaymentID, b.PaymentID) })
 	return ledger
-}
-
-func compareText(a, b string) int {
-	if a < b {
-		return -1
-	}
-	if a > b {
-		return 1
-	}
-	return 0
 }
 
 // Links returns copies of all links.
 func (e *Engine) Links() []Link {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	links := make([]Link, 0, len(e.byID))
 	for _, l := range e.byID {
 		e.refresh(l)
 		links = append(links, l.copy())
 	}
-	slices.SortFunc(links, func(a, b Link) int { return compareText(a.ID, b.ID) })
+	slices.SortFunc(links, func(a, b Link) int { return strings.Compare(a.ID, b.ID) })
 	return links
 }
 
 // FetchTimes are the instants at which a link was asked for.
 func (e *Engine) FetchTimes(linkID string) []time.Time {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	return slices.Clone(e.fetches[linkID])
 }

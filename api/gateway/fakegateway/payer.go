@@ -2,8 +2,7 @@ package fakegateway
 
 // Fail is a try to pay that the bank refuses; the link stays as it is.
 func (e *Engine) Fail(reference string) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	l := e.payable(reference)
 	if l == nil {
 		return false
@@ -15,8 +14,7 @@ func (e *Engine) Fail(reference string) bool {
 
 // Pay pays a link; false when it cannot be paid. Now and then the bank refuses first.
 func (e *Engine) Pay(reference string) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	l := e.payable(reference)
 	if l == nil {
 		return false
@@ -30,8 +28,7 @@ func (e *Engine) Pay(reference string) bool {
 
 // PayLate is the bank's answer after the link's end: the money is captured all the same.
 func (e *Engine) PayLate(reference string) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	l := e.byRef[reference]
 	if l == nil {
 		return false
@@ -59,16 +56,12 @@ func (e *Engine) payable(reference string) *Link {
 
 // MaybePayLate is PayLate as often as the knob says.
 func (e *Engine) MaybePayLate(reference string) bool {
-	e.mu.Lock()
-	late := e.chance(e.knobs.LatePayment)
-	e.mu.Unlock()
-	return late && e.PayLate(reference)
+	return e.Chance(e.currentKnobs().LatePayment) && e.PayLate(reference)
 }
 
 // Chance draws from the gateway's dice, so that a whole test follows from one seed.
 func (e *Engine) Chance(p float64) bool {
-	e.mu.Lock()
-	defer e.mu.Unlock()
+	defer e.lock()()
 	return e.chance(p)
 }
 
@@ -77,7 +70,7 @@ func (e *Engine) try(l *Link, status string) *Payment {
 		l.OrderID = e.number("order_")
 	}
 	p := &Payment{ID: e.number("pay_"), LinkID: l.ID, Reference: l.Reference, Amount: l.Amount, Status: status,
-		CreatedAt: e.clock.Now()}
+		CreatedAt: e.clock.Now(), refunds: map[string]int64{}, failed: map[string]int64{}}
 	e.payments[p.ID] = p
 	l.Payments = append(l.Payments, p)
 	return p
@@ -85,9 +78,9 @@ func (e *Engine) try(l *Link, status string) *Payment {
 
 // capture takes the money and announces it in every way that gateways do.
 func (e *Engine) capture(l *Link) {
-	p := e.try(l, "captured")
+	p := e.try(l, Captured)
 	l.Status, l.AmountPaid = Paid, l.Amount
 	e.announce(l, p, "authorized")
-	e.announce(l, p, "captured")
+	e.announce(l, p, Captured)
 	e.announce(l, p, Paid)
 }

@@ -1,13 +1,14 @@
 package fakegateway
 
 import (
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"sync"
 	"time"
 )
 
-// Happening is something that a webhook tells of; a front end renders it.
+// Happening is what a webhook reports; the wire format renders it.
 type Happening struct {
 	Kind    string // failed, authorized, captured, paid, expired, cancelled, refunded, refund failed, disputed
 	Link    Link
@@ -30,6 +31,11 @@ type Queue struct {
 	mu       sync.Mutex
 	waiting  []Delivery
 	disabled bool
+}
+
+func (q *Queue) lock() (unlock func()) {
+	q.mu.Lock()
+	return q.mu.Unlock
 }
 
 const (
@@ -70,7 +76,7 @@ func (e *Engine) send(about Happening) {
 		e.Webhooks.add(Delivery{EventID: e.number("evt_"), About: about, Due: now.Add(e.delay()), since: now})
 	}
 	if e.chance(k.Shuffle) {
-		e.Webhooks.shuffle(e.rng.IntN)
+		e.Webhooks.shuffle(e.rng)
 	}
 }
 
@@ -82,20 +88,15 @@ func (e *Engine) delay() time.Duration {
 }
 
 func (q *Queue) add(d Delivery) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+	defer q.lock()()
 	q.waiting = append(q.waiting, d)
 }
 
-func (q *Queue) shuffle(intN func(int) int) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+func (q *Queue) shuffle(rng *rand.Rand) {
+	defer q.lock()()
 	// The last few overtake each other; shuffling all would take ever longer.
 	last := q.waiting[max(0, len(q.waiting)-16):]
-	for i := len(last) - 1; i > 0; i-- {
-		j := intN(i + 1)
-		last[i], last[j] = last[j], last[i]
-	}
+	rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 }
 
 // Send hands every due webhook to the receiver, which answers with a status. What is not taken is sent again later.
@@ -116,8 +117,7 @@ func (q *Queue) Send(now time.Time, receive func(Delivery) (status int)) {
 }
 
 func (q *Queue) take(now time.Time) []Delivery {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+	defer q.lock()()
 	if q.disabled {
 		return nil
 	}
@@ -132,17 +132,9 @@ func (q *Queue) take(now time.Time) []Delivery {
 	return due
 }
 
-// Waiting is how many webhooks are on their way.
-func (q *Queue) Waiting() int {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	return len(q.waiting)
-}
-
 // Drop forgets every webhook on its way.
 func (q *Queue) Drop() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
+	defer q.lock()()
 	q.waiting = nil
 }
 

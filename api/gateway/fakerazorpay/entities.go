@@ -20,10 +20,10 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	captured := []any{}
 	for _, p := range l.Payments {
 		// one that was given back entirely is not listed any more
-		if p.Status == "captured" && p.Refunded < p.Amount && !p.Unsaid {
+		if p.Status == fakegateway.Captured && p.Refunded < p.Amount && !p.Unsaid {
 			captured = append(captured, map[string]any{
 				"amount": p.Amount, "created_at": p.CreatedAt.Unix(), "method": "upi", "payment_id": p.ID, "plink_id": l.ID,
-				"status": "captured", "updated_at": p.CreatedAt.Unix(),
+				"status": p.Status, "updated_at": p.CreatedAt.Unix(),
 			})
 		}
 	}
@@ -39,7 +39,7 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 		"expired_at": unix(l.ExpiredAt), "cancelled_at": unix(l.CancelledAt),
 		"callback_url": l.CallbackURL, "callback_method": "get",
 		"customer": map[string]any{"contact": "+919876543210", "email": "payer@example.org"},
-		"notes":    l.Notes, "notify": map[string]any{"email": false, "sms": false, "whatsapp": false},
+		"notes":    f.notes(l), "notify": map[string]any{"email": false, "sms": false, "whatsapp": false},
 		"payments": payments, "reminder_enable": false, "reminders": []any{}, "upi_link": false, "whatsapp_link": false,
 		"user_id": "",
 	}
@@ -47,7 +47,6 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 		e["order_id"] = l.OrderID
 	}
 	if f.IsOdd() {
-		e["notes"] = [...]any{l.Notes, nil, []any{}}[f.Pick(3)]
 		e["reminders"] = [...]any{[]any{}, map[string]any{"status": "failed"}}[f.Pick(2)]
 		e["new_member"] = map[string]any{"nested": []any{1, "two", nil}}
 	}
@@ -55,6 +54,14 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 		f.tamper(e)
 	}
 	return e
+}
+
+// notes are those of a link, in one of the forms that they take.
+func (f *Fake) notes(l fakegateway.Link) any {
+	if !f.IsOdd() {
+		return l.Notes
+	}
+	return [...]any{l.Notes, nil, []any{}}[f.Pick(3)]
 }
 
 // tamper changes what is said about money.
@@ -75,14 +82,14 @@ func (f *Fake) tamper(e map[string]any) {
 func paymentEntity(p fakegateway.Payment, orderID string) map[string]any {
 	refundStatus, status := any(nil), p.Status
 	switch {
-	case p.Refunded == p.Amount && p.Status == "captured":
+	case p.Refunded == p.Amount && p.Status == fakegateway.Captured:
 		refundStatus, status = "full", "refunded"
 	case p.Refunded > 0:
 		refundStatus = "partial"
 	}
 	return map[string]any{
 		"id": p.ID, "entity": "payment", "amount": p.Amount, "currency": "INR", "status": status, "order_id": orderID,
-		"captured": p.Status == "captured", "amount_refunded": p.Refunded, "refund_status": refundStatus,
+		"captured": p.Status == fakegateway.Captured, "amount_refunded": p.Refunded, "refund_status": refundStatus,
 		"method": "upi", "email": nil, "contact": "+919876543210", "vpa": "payer@bank", "fee": 24, "tax": 4,
 		"error_code": nil, "acquirer_data": map[string]any{"rrn": "012345678901"}, "created_at": p.CreatedAt.Unix(),
 	}
@@ -94,5 +101,18 @@ func orderEntity(l fakegateway.Link) map[string]any {
 		"id": strings.TrimPrefix(l.OrderID, "order_"), "status": "attempted", "amount": l.Amount, "amount_paid": l.AmountPaid,
 		"amount_due": l.Amount - l.AmountPaid, "attempts": len(l.Payments), "receipt": l.Reference,
 		"product_type": "payment_link_v2",
+	}
+}
+
+func disputeEntity(d fakegateway.Dispute) map[string]any {
+	deducted := int64(0)
+	if d.State == "lost" {
+		deducted = d.Amount
+	}
+	return map[string]any{
+		"id": d.ID, "entity": "dispute", "payment_id": d.PaymentID, "amount": d.Amount, "currency": "INR",
+		"amount_deducted": deducted,
+		"reason_code":     "goods_or_services_not_received", "respond_by": d.RespondBy.Unix(), "status": d.State,
+		"phase": "chargeback",
 	}
 }

@@ -6,8 +6,11 @@ import (
 	"encoding/json"
 	"net/http"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
+
+	"transom/api/domain"
 
 	"transom/api/gateway/fakegateway"
 )
@@ -22,53 +25,45 @@ const (
 // Fake is the server.
 type Fake struct {
 	*fakegateway.Engine
-	clock fakegateway.Clock
-	mux   *http.ServeMux
+	clock domain.Clock
 }
 
 // New returns a gateway whose faults follow from the seed.
-func New(clock fakegateway.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
-	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://rzp.io/rzp/"), clock: clock, mux: http.NewServeMux()}
-	f.mux.HandleFunc("POST /v1/payment_links", f.create)
-	f.mux.HandleFunc("GET /v1/payment_links", f.list)
-	f.mux.HandleFunc("GET /v1/payment_links/{id}", f.fetch)
-	f.mux.HandleFunc("POST /v1/payment_links/{id}/cancel", f.cancel)
-	f.mux.HandleFunc("GET /v1/payments", f.payments)
-	f.mux.HandleFunc("GET /v1/payments/{id}", f.payment)
-	f.mux.HandleFunc("GET /v1/disputes/{id}", f.dispute)
-	f.mux.HandleFunc("POST /v1/payments/{id}/refund", f.refund)
-	f.mux.HandleFunc("GET /v1/orders/{id}/payments", f.orderPayments)
+func New(clock domain.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
+	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://rzp.io/rzp/"), clock: clock}
+	f.Speak(fakegateway.Wire{
+		Authorized: func(r *http.Request) bool {
+			id, secret, ok := r.BasicAuth()
+			// The word is case-sensitive there.
+			return ok && strings.HasPrefix(r.Header.Get("Authorization"), "Basic ") && id == KeyID && secret == KeySecret
+		},
+		Problem: func(status int, why string) any {
+			code := "BAD_REQUEST_ERROR" // also for 429, which is misleading
+			if status >= 500 {
+				code = "SERVER_ERROR"
+			}
+			return map[string]any{"error": map[string]any{
+				"code": code, "description": why, "field": "", "source": "business", "step": "payment_initiation",
+				"reason": "input_validation_failed", "metadata": map[string]any{},
+			}}
+		},
+		Routes: map[string]func(*http.Request) (any, error){
+			"POST /v1/payment_links": f.create, "GET /v1/payment_links": f.list, "GET /v1/payment_links/{id}": f.fetch,
+			"POST /v1/payment_links/{id}/cancel": f.cancel, "GET /v1/payments": f.payments,
+			"GET /v1/payments/{id}": f.payment, "GET /v1/disputes/{id}": f.dispute,
+			"POST /v1/payments/{id}/refund": f.refund,
+		},
+	})
 	return f
 }
 
-// ServeHTTP checks the credentials, draws a fault, and then does what was asked.
-func (f *Fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	switch f.Meet() {
-	case fakegateway.DownFault:
-		fakegateway.Abort()
-	case fakegateway.ServerErrorFault:
-		problem(w, http.StatusServiceUnavailable, "SERVER_ERROR", "The server encountered an error", "")
-		return
-	case fakegateway.HTMLFault:
-		fakegateway.WriteHTML(w)
-		return
-	case fakegateway.TooManyFault:
-		problem(w, http.StatusTooManyRequests, "BAD_REQUEST_ERROR", "Too many requests", "")
-		return
-	}
-	id, secret, ok := r.BasicAuth()
-	// The word is case-sensitive there.
-	if !ok || !strings.HasPrefix(r.Header.Get("Authorization"), "Basic ") || id != KeyID || secret != KeySecret {
-		problem(w, http.StatusUnauthorized, "BAD_REQUEST_ERROR", "Authentication failed", "")
-		return
-	}
-	f.mux.ServeHTTP(w, r)
-}
+func invalid(why string) error { return fakegateway.Refusal{Status: http.StatusBadRequest, Why: why} }
+
+const unknownID = "The id provided does not exist"
 
 type createRequest struct {
 	Amount         json.RawMessage   `json:"amount"`
 	Currency       string            `json:"currency"`
-	AcceptPartial  bool              `json:"accept_partial"`
 	ReferenceID    string            `json:"reference_id"`
 	Description    string            `json:"description"`
 	ExpireBy       int64             `json:"expire_by"`
@@ -79,14 +74,12 @@ type createRequest struct {
 
 var wholeNumber = regexp.MustCompile(`^[1-9][0-9]{2,15}$`)
 
-func (f *Fake) create(w http.ResponseWriter, r *http.Request) {
+func (f *Fake) create(r *http.Request) (any, error) {
 	var in createRequest
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil {
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "The request is not valid JSON", "")
-		return
+		return nil, invalid("The request is not valid JSON")
 	}
-	now := f.clock.Now()
-	expires := time.Unix(in.ExpireBy, 0)
+	now, expires := f.clock.Now(), time.Unix(in.ExpireBy, 0)
 	for field, wrong := range map[string]bool{
 		"amount":          !wholeNumber.Match(in.Amount),
 		"currency":        in.Currency != "INR",
@@ -97,8 +90,7 @@ func (f *Fake) create(w http.ResponseWriter, r *http.Request) {
 		"expire_by":       expires.Before(now.Add(15*time.Minute)) || expires.After(now.AddDate(0, 6, 0)),
 	} {
 		if wrong {
-			problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", field+" is not acceptable", field)
-			return
+			return nil, invalid(field + " is not acceptable")
 		}
 	}
 	var amount int64
@@ -108,17 +100,13 @@ func (f *Fake) create(w http.ResponseWriter, r *http.Request) {
 		Notes: in.Notes,
 	})
 	if !made {
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "payment link creation with reference ID already attempted",
-			"reference_id")
-		return
+		return nil, invalid("payment link creation with reference ID already attempted")
 	}
-	if f.LoseAnswer() {
-		fakegateway.Abort()
-	}
-	reply(w, f.entity(link, false))
+	f.LoseAnswer()
+	return f.entity(link, false), nil
 }
 
-func (f *Fake) list(w http.ResponseWriter, r *http.Request) {
+func (f *Fake) list(r *http.Request) (any, error) {
 	links := []any{}
 	q := r.URL.Query()
 	link, found := f.LinkOf(q.Get("payment_id"))
@@ -128,86 +116,82 @@ func (f *Fake) list(w http.ResponseWriter, r *http.Request) {
 	if found {
 		links = append(links, f.entity(link, true))
 	}
-	reply(w, map[string]any{"payment_links": links})
+	return map[string]any{"payment_links": links}, nil
 }
 
-func (f *Fake) fetch(w http.ResponseWriter, r *http.Request) {
+func (f *Fake) fetch(r *http.Request) (any, error) {
 	link, found := f.Find(r.PathValue("id"), "")
 	if !found {
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "The id provided does not exist", "")
-		return
+		return nil, invalid(unknownID)
 	}
-	reply(w, f.entity(link, true))
+	return f.entity(link, true), nil
 }
 
-func (f *Fake) cancel(w http.ResponseWriter, r *http.Request) {
+func (f *Fake) cancel(r *http.Request) (any, error) {
 	link, found, cancelled := f.Cancel(r.PathValue("id"))
 	switch {
 	case !found:
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "The id provided does not exist", "")
+		return nil, invalid(unknownID)
 	case cancelled:
-		reply(w, f.entity(link, false))
-	case link.Status == fakegateway.Paid:
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "cannot cancel or expire an already paid/partially paid link",
-			"")
-	default:
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "cannot cancel or expire an expired link", "")
+		return f.entity(link, false), nil
 	}
+	return nil, invalid("cannot cancel or expire an expired or already paid/partially paid link")
 }
 
-func (f *Fake) payment(w http.ResponseWriter, r *http.Request) {
+func (f *Fake) payment(r *http.Request) (any, error) {
 	p, found := f.FindPayment(r.PathValue("id"))
 	if !found {
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "The id provided does not exist", "")
-		return
+		return nil, invalid(unknownID)
 	}
-	reply(w, paymentEntity(p, "order_x"))
+	return paymentEntity(p, "order_x"), nil
 }
 
-func (f *Fake) refund(w http.ResponseWriter, r *http.Request) {
+func (f *Fake) refund(r *http.Request) (any, error) {
 	var in struct{ Amount int64 }
-	key := r.Header.Get("X-Refund-Idempotency")
+	id, key, status := r.PathValue("id"), r.Header.Get("X-Refund-Idempotency"), "processed"
 	if err := json.NewDecoder(r.Body).Decode(&in); err != nil || len(key) < 10 {
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", "The refund is not acceptable", "")
-		return
+		return nil, invalid("The refund is not acceptable")
 	}
-	if _, fault := f.Refund(r.PathValue("id"), in.Amount, key); fault != "" {
-		problem(w, http.StatusBadRequest, "BAD_REQUEST_ERROR", fault, "")
-		return
+	if _, fault := f.Refund(id, in.Amount, key); fault != "" {
+		return nil, invalid(fault)
 	}
-	if f.LoseAnswer() {
-		fakegateway.Abort()
-	}
-	status := "processed"
-	if f.HasFailed(r.PathValue("id"), key) {
+	f.LoseAnswer()
+	if f.HasFailed(id, key) {
 		status = "failed"
 	}
-	reply(w, map[string]any{"id": "rfnd_" + key, "entity": "refund", "amount": in.Amount, "payment_id": r.PathValue("id"),
-		"status": status})
+	return map[string]any{"id": "rfnd_" + key, "entity": "refund", "amount": in.Amount, "payment_id": id,
+		"status": status}, nil
 }
 
-func (f *Fake) orderPayments(w http.ResponseWriter, r *http.Request) {
-	items := []any{}
-	for _, l := range f.Links() {
-		if l.OrderID == r.PathValue("id") {
-			for _, p := range l.Payments {
-				items = append(items, paymentEntity(*p, l.OrderID))
-			}
+// payments lists a page of the account's payments, newest first: at most 100, 10 unless more are asked for.
+func (f *Fake) payments(r *http.Request) (any, error) {
+	q := r.URL.Query()
+	number := func(name string, otherwise int64) int64 {
+		if n, err := strconv.ParseInt(q.Get(name), 10, 64); err == nil {
+			return n
 		}
+		return otherwise
 	}
-	reply(w, map[string]any{"entity": "collection", "count": len(items), "items": items})
+	count, skip := number("count", 10), number("skip", 0)
+	if count < 1 || count > 100 {
+		return nil, invalid("The count may not be greater than 100.")
+	}
+	all := f.AllPayments(time.Unix(number("from", 0), 0), time.Unix(number("to", 1<<40), 0))
+	all = all[min(skip, int64(len(all))):]
+	items := []any{}
+	for _, p := range all[:min(count, int64(len(all)))] {
+		link, _ := f.LinkOf(p.ID)
+		entity := paymentEntity(p, link.OrderID)
+		entity["notes"] = f.notes(link)
+		items = append(items, entity)
+	}
+	return map[string]any{"entity": "collection", "count": len(items), "items": items}, nil
 }
 
-func reply(w http.ResponseWriter, body any) {
-	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(body) // the client may have gone
-}
-
-func problem(w http.ResponseWriter, status int, code, description, field string) {
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(map[string]any{"error": map[string]any{
-		"code": code, "description": description, "field": field, "source": "business", "step": "payment_initiation",
-		"reason": "input_validation_failed", "metadata": map[string]any{},
-	}})
+func (f *Fake) dispute(r *http.Request) (any, error) {
+	d, found := f.FindDispute(r.PathValue("id"))
+	if !found {
+		return nil, invalid(unknownID)
+	}
+	return disputeEntity(d), nil
 }

@@ -3,7 +3,9 @@ package fakerazorpay
 import (
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"transom/api/gateway"
@@ -48,27 +50,14 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 				"amount": p.Refunded, "payment_id": p.ID, "status": strings.TrimPrefix(name, "refund.")}}
 		}
 	}
-	contains := make([]string, 0, len(payload))
-	for part := range payload {
-		contains = append(contains, part)
-	}
 	raw, err := json.Marshal(map[string]any{
-		"entity": "event", "account_id": "acc_fake", "event": name, "contains": contains,
+		"entity": "event", "account_id": "acc_fake", "event": name, "contains": slices.Collect(maps.Keys(payload)),
 		"created_at": l.CreatedAt.Unix(), // the link's time, not the event's: a quirk
 		"payload":    payload,
 	})
 	if err != nil {
 		panic(err) // numbers, texts and lists only
 	}
-	return Sign(raw, d.EventID), raw
-}
-
-// Sign makes the header of a webhook's message.
-func Sign(raw []byte, eventID string) http.Header {
-	h := fakegateway.Header("Content-Type", "application/json", "X-Razorpay-Signature",
-		hex.EncodeToString(gateway.Sum(WebhookSecret, raw)))
-	if eventID != "" {
-		h.Set("X-Razorpay-Event-Id", eventID)
-	}
-	return h
+	return fakegateway.Header("Content-Type", "application/json", "X-Razorpay-Event-Id", d.EventID,
+		"X-Razorpay-Signature", hex.EncodeToString(gateway.Sum(WebhookSecret, raw))), raw
 }

@@ -87,23 +87,21 @@ func (s *Sandbox) prepare(ctx context.Context) error {
 	return s.db.QueryRowContext(ctx, `SELECT key FROM secret`).Scan(&s.secret)
 }
 
-// insertLink stores a link unless its reference is there already; then that one is returned.
-func (s *Sandbox) insertLink(ctx context.Context, l Link) (_ Link, adopted bool, err error) {
-	result, err := s.db.ExecContext(ctx, `
-		INSERT INTO links (id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status,
-			told_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
+// insertLink stores a link about which no message waits; false when its reference is there already.
+func insertLink(ctx context.Context, db interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}, l Link) (isNew bool, err error) {
+	result, err := db.ExecContext(ctx, `
+		INSERT INTO links (`+linkColumns+`, told_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)
 		ON CONFLICT (reference) DO NOTHING`,
 		l.ID, l.Reference, l.AmountPaise, l.Currency, l.Description, l.ReturnURL,
-		l.CreatedAt.UnixMilli(), l.ExpiresAt.UnixMilli(), l.Status)
+		l.CreatedAt.UnixMilli(), l.ExpiresAt.UnixMilli(), l.Status, l.PaymentID, millis(l.PaysAt))
 	if err != nil {
-		return l, false, err
+		return false, err
 	}
-	if n, err := result.RowsAffected(); err != nil || n == 1 {
-		return l, false, err
-	}
-	l, err = s.findLink(ctx, "", l.Reference)
-	return l, true, err
+	n, err := result.RowsAffected()
+	return n == 1, err
 }
 
 const linkColumns = `id, reference, amount_paise, currency, description, return_url, created_at, expires_at, status,` +
@@ -123,10 +121,10 @@ func scanLink(row interface{ Scan(...any) error }) (l Link, err error) {
 
 // findLink finds a link by its id, or by its reference when the id is empty.
 func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, error) {
-	if id != "" {
-		return scanLink(s.db.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM links WHERE id = ?`, id))
-	}
-	return scanLink(s.db.QueryRowContext(ctx, `SELECT `+linkColumns+` FROM links WHERE reference = ?`, reference))
+	return scanLink(s.db.QueryRowContext(ctx, `
+		SELECT `+linkColumns+`
+		FROM links
+		WHERE id = ? OR ? = '' AND reference = ?`, id, id, reference))
 }
 
 var errNotPayable = errors.New("this link cannot be paid any more")
@@ -251,4 +249,37 @@ func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (re
 // FetchDispute finds none: nobody objects to money that does not move.
 func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
 	return payment.Dispute{}, payment.ErrProviderNotFound
+}
+
+// Fill writes links that somebody has invented, with what became of them. Nobody is told of them.
+func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
+	tx, err := s.db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("sandbox: fill: %w", err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	for _, l := range links {
+		l.Status = statusCreated
+		if l.PaymentID != "" {
+			l.Status = statusPaid
+		}
+		_, err := insertLink(ctx, tx, l)
+		if err == nil && l.RefundedPaise > 0 {
+			_, err = tx.ExecContext(ctx, `INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at)
+					VALUES (?, ?, ?, ?)`,
+				"filled-"+l.PaymentID, l.PaymentID, l.RefundedPaise, millis(l.PaysAt))
+		}
+		if err != nil {
+			return fmt.Errorf("sandbox: fill: %w", err)
+		}
+	}
+	return tx.Commit()
+}
+
+// millis is an instant as it is stored; the zero time is 0.
+func millis(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
 }

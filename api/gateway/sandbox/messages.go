@@ -2,14 +2,13 @@ package sandbox
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"time"
 
+	"transom/api/gateway"
 	"transom/api/payment"
 )
 
@@ -59,7 +58,7 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 			return err
 		}
 		h := http.Header{}
-		h.Set(signatureHeader, hex.EncodeToString(sign(s.secret, raw)))
+		h.Set(signatureHeader, hex.EncodeToString(gateway.Sum(string(s.secret), raw)))
 		if err := receive(ctx, Name, h, raw); err != nil {
 			return err
 		}
@@ -92,15 +91,9 @@ func (s *Sandbox) untold(ctx context.Context) ([]Link, error) {
 	return links, rows.Err()
 }
 
-func sign(secret, raw []byte) []byte {
-	mac := hmac.New(sha256.New, secret)
-	mac.Write(raw)
-	return mac.Sum(nil)
-}
-
-// parseMessage verifies the signature before it reads anything.
-func parseMessage(secret []byte, h http.Header, raw []byte) (payment.WebhookEvent, error) {
-	if !hmac.Equal([]byte(h.Get(signatureHeader)), []byte(hex.EncodeToString(sign(secret, raw)))) {
+// ParseWebhook verifies the signature of a message of Run before it reads anything.
+func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
+	if !gateway.Signed(h.Get(signatureHeader), []string{string(s.secret)}, hex.EncodeToString, raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	var m message

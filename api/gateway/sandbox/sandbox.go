@@ -8,7 +8,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"path/filepath"
 	"time"
@@ -58,11 +57,15 @@ func (s *Sandbox) Name() string { return Name }
 
 // CreateCheckout makes a link, or returns the one that has this reference.
 func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
-	link, adopted, err := s.insertLink(ctx, Link{
+	link := Link{
 		ID: "sbx_" + domain.NewID(128), Reference: r.AttemptRef,
 		AmountPaise: r.AmountPaise, Currency: r.Currency, Description: r.Description, ReturnURL: r.ReturnURL,
 		CreatedAt: s.clock.Now(), ExpiresAt: r.ExpiresAt, Status: statusCreated,
-	})
+	}
+	isNew, err := insertLink(ctx, s.db, link)
+	if err == nil && !isNew {
+		link, err = s.findLink(ctx, "", r.AttemptRef)
+	}
 	if err != nil {
 		return payment.Checkout{}, fmt.Errorf("sandbox: create link: %w", err)
 	}
@@ -70,7 +73,7 @@ func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest)
 		return payment.Checkout{}, fmt.Errorf("%w: the link asks for %d paise", payment.ErrMismatch, link.AmountPaise)
 	}
 	return payment.Checkout{ProviderID: link.ID, URL: s.baseURL + PagePath + link.ID, ExpiresAt: link.ExpiresAt,
-		Adopted: adopted}, nil
+		Adopted: !isNew}, nil
 }
 
 // Fetch tells the state of a link.
@@ -102,11 +105,6 @@ func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPa
 	return nil
 }
 
-// ParseWebhook verifies a message of Run.
-func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
-	return parseMessage(s.secret, h, raw)
-}
-
 func (s *Sandbox) state(l Link) payment.State {
 	now := s.clock.Now()
 	state := payment.State{
@@ -122,3 +120,38 @@ func (s *Sandbox) state(l Link) payment.State {
 	}
 	return state
 }
+
+// lateBy is how long after the link's end the money of PayLate comes.
+const lateBy = 20 * time.Second
+
+// Find returns the link of a hosted page; payment.ErrProviderNotFound when there is none.
+func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
+	if id == "" {
+		return Link{}, payment.ErrProviderNotFound
+	}
+	return s.findLink(ctx, id, "")
+}
+
+// IsNotPayable reports whether an error of Pay, Decline or PayLate means that the link's time was over.
+func IsNotPayable(err error) bool { return errors.Is(err, errNotPayable) }
+
+// Pay pays a link.
+func (s *Sandbox) Pay(ctx context.Context, id string) (Link, error) {
+	return s.change(ctx, id, func(l *Link) {
+		l.Status, l.PaymentID, l.PaysAt = statusPaid, newPaymentID(), s.clock.Now()
+	})
+}
+
+// Decline refuses the payment for good and closes the link.
+func (s *Sandbox) Decline(ctx context.Context, id string) (Link, error) {
+	return s.change(ctx, id, func(l *Link) { l.Status = statusCancelled })
+}
+
+// PayLate lets the link expire now, and the bank's answer come afterwards: the money is there all the same.
+func (s *Sandbox) PayLate(ctx context.Context, id string) (Link, error) {
+	return s.change(ctx, id, func(l *Link) {
+		l.Status, l.PaymentID, l.PaysAt = statusExpired, newPaymentID(), s.clock.Now().Add(lateBy)
+	})
+}
+
+func newPaymentID() string { return "sbxpay_" + domain.NewID(128) }

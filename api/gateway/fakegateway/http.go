@@ -1,0 +1,120 @@
+package fakegateway
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"time"
+)
+
+// Refusal is an answer of the gateway that is not 200.
+type Refusal struct {
+	Status int
+	Why    string
+}
+
+func (r Refusal) Error() string { return r.Why }
+
+// Wire is the wire format of a gateway.
+type Wire struct {
+	Authorized func(*http.Request) bool
+	// Problem returns the body of a refusal.
+	Problem func(status int, why string) any
+	// Routes are the handlers by pattern; each returns the body of its answer, or a Refusal.
+	Routes map[string]func(*http.Request) (body any, err error)
+}
+
+// Speak makes the engine answer requests in a wire format.
+func (e *Engine) Speak(wire Wire) {
+	e.wire = wire
+	for pattern, answer := range wire.Routes {
+		e.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			body, err := answer(r)
+			var refusal Refusal
+			if errors.As(err, &refusal) {
+				e.refuse(w, refusal)
+				return
+			}
+			reply(w, http.StatusOK, body)
+		})
+	}
+}
+
+// ServeHTTP draws a fault, checks the credentials, and then does what was asked.
+func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	switch status := e.fault(); {
+	case status == 0:
+		abort()
+	case status == http.StatusBadGateway: // the page that a broken proxy shows
+		w.Header().Set("Content-Type", "text/html")
+		w.WriteHeader(status)
+		w.Write([]byte("<html><body><h1>502 Bad Gateway</h1></body></html>"))
+	case status != http.StatusOK:
+		e.refuse(w, Refusal{status, http.StatusText(status)})
+	case !e.wire.Authorized(r):
+		e.refuse(w, Refusal{http.StatusUnauthorized, "Authentication failed"})
+	default:
+		e.mux.ServeHTTP(w, r)
+	}
+}
+
+// fault draws the fault of a request, 200 for none and 0 for no answer, and waits as long as the gateway is slow.
+func (e *Engine) fault() (status int) {
+	e.mu.Lock()
+	k := e.knobs
+	status = http.StatusOK
+	switch {
+	case e.down:
+		status = 0
+	case e.chance(k.ServerError):
+		status = http.StatusServiceUnavailable
+	case e.chance(k.HTMLError):
+		status = http.StatusBadGateway
+	case e.chance(k.TooMany):
+		status = http.StatusTooManyRequests
+	}
+	latency := time.Duration(0)
+	if k.MaxLatency > 0 {
+		latency = time.Duration(e.rng.Int64N(int64(k.MaxLatency)))
+	}
+	e.mu.Unlock()
+	time.Sleep(latency)
+	return status
+}
+
+// LoseAnswer now and then loses the answer about what was just made.
+func (e *Engine) LoseAnswer() {
+	if e.Chance(e.currentKnobs().LostCreate) {
+		abort()
+	}
+}
+
+// Tampers reports whether an answer is to be falsified.
+func (e *Engine) Tampers() bool { return e.Chance(e.currentKnobs().Tamper) }
+
+// IsOdd reports whether answers have odd but allowed forms.
+func (e *Engine) IsOdd() bool { return e.currentKnobs().Odd }
+
+// Pick draws one of n.
+func (e *Engine) Pick(n int) int {
+	defer e.lock()()
+	return e.rng.IntN(n)
+}
+
+func (e *Engine) currentKnobs() Knobs {
+	defer e.lock()()
+	return e.knobs
+}
+
+func (e *Engine) refuse(w http.ResponseWriter, r Refusal) {
+	reply(w, r.Status, e.wire.Problem(r.Status, r.Why))
+}
+
+func reply(w http.ResponseWriter, status int, body any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(body) // the client may have gone
+}
+
+// abort cuts the connection: the client hears nothing.
+func abort() { panic(http.ErrAbortHandler) }
