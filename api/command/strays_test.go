@@ -34,7 +34,7 @@ func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake)
 	s := apitest.Start(t, apitest.Options{Now: clock.Now(), Provider: razorpay.New(razorpay.Config{
 		BaseURL: web.URL, KeyID: fakerazorpay.KeyID, KeySecret: fakerazorpay.KeySecret,
 		WebhookSecrets: []string{fakerazorpay.WebhookSecret},
-		MinPause:     time.Millisecond,
+		MinPause:       time.Millisecond,
 	})})
 	return &office{t: t, server: s, dir: s.Dir}
 }
