@@ -100,7 +100,7 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	}
 }
 
-// TestWarningsRefuseNothing: a mailbox that looks misspelt is told, and the site is published.
+// TestWarningsRefuseNothing: a mailbox that looks misspelt is reported, and the site is published.
 func TestWarningsRefuseNothing(t *testing.T) {
 	o := validContent(t)
 	change(t, o, "event.yaml", "help@example.org", "help@gmail.con")

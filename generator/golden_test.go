@@ -19,7 +19,7 @@ const valid = "valid"
 
 // TestCases builds every folder of testdata/. A case holds only what differs from testdata/valid/content: changed files
 // in content/, and names of files to take away in gone.txt. A good case has want/, the published files; a bad one has
-// want.txt, what the editor is told. warned.txt is what a good case is warned of.
+// want.txt, what the editor is reported. warned.txt is what a good case is warned of.
 func TestCases(t *testing.T) {
 	cases, err := os.ReadDir("testdata")
 	if err != nil {

@@ -123,7 +123,7 @@ func describeSchema(s settings) int {
 	return 1
 }
 
-// build runs once and tells what it found.
+// build runs once and reports what it found.
 func build(s settings, o publish.Options) int {
 	if _, err := parseMoment(s.at, time.UTC); s.at != "" && err != nil {
 		fmt.Fprintln(os.Stderr, "generator:", err)

@@ -49,9 +49,9 @@ var edits = []edit{
 	}},
 }
 
-// TestOneSlipIsOneMistake makes slips in the shipped content, one at a time, and looks at what an editor is told: at
-// most three sentences, the first at the slip, never to delete what is right, and never nothing when two values became
-// one.
+// TestOneSlipIsOneMistake makes slips in the shipped content, one at a time, and looks at what an editor is reported:
+// at most three sentences, the first at the slip, never to delete what is right, and never nothing when two values
+// became one.
 func TestOneSlipIsOneMistake(t *testing.T) {
 	s := newSlips(t)
 	random := rand.New(rand.NewPCG(*slipsSeed, 0))
@@ -165,7 +165,7 @@ func (s *slips) values(t *testing.T) []string {
 	return list
 }
 
-// try makes one slip and returns what is wrong with what is told; "" if nothing is.
+// try makes one slip and returns what is wrong with what is reported; "" if nothing is.
 func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 	t.Helper()
 	was := strings.Split(string(s.texts[file]), "\n")
@@ -189,7 +189,7 @@ func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 
 var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+|\{\{[a-z_]+\}\})`)
 
-// fault says what is wrong with what was told; "" when nothing is.
+// fault says what is wrong with what was reported; "" when nothing is.
 func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, was, now string) string {
 	t.Helper()
 	if len(result.Problems) == 0 {

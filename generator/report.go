@@ -14,7 +14,7 @@ import (
 	"transom/generator/source"
 )
 
-// report tells the mistakes and, in one line, what was done.
+// report reports the mistakes and, in one line, what was done.
 func report(w io.Writer, s settings, r publish.Result) {
 	switch s.format {
 	case "json":

@@ -25,8 +25,8 @@ const (
 	again = time.Second
 )
 
-// watch builds, and again whenever something in the content changes, until ctx ends. A broken state is told and waited
-// out; the last good site stays.
+// watch builds, and again whenever something in the content changes, until ctx ends. A broken state is reported and
+// waited out; the last good site stays.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	changes, stop := changesIn(o.Content)
 	defer stop()
@@ -65,7 +65,7 @@ func settled(ctx context.Context, dir, before string, sleep func(context.Context
 	return now
 }
 
-// emptied tells whether a file has no bytes that had some before.
+// emptied reports whether a file has no bytes that had some before.
 func emptied(now, before string) bool {
 	for line := range strings.SplitSeq(now, "\n") {
 		if name, _, empty := strings.Cut(line, " 0 "); empty && strings.Contains(before, name+" ") &&
@@ -127,7 +127,7 @@ func (c *changes) next() <-chan fsnotify.Event {
 	return c.watcher.Events
 }
 
-// drain takes what was told at the same time.
+// drain takes what was reported at the same time.
 func (c *changes) drain() {
 	for {
 		select {
@@ -141,7 +141,7 @@ func (c *changes) drain() {
 	}
 }
 
-// tellBuild tells what a build found and how long it took.
+// tellBuild reports what a build found and how long it took.
 func tellBuild(w io.Writer, s settings, result publish.Result, err error, took time.Duration) {
 	if err != nil {
 		fmt.Fprintln(w, "generator:", err)
@@ -172,7 +172,7 @@ func snapshot(dir string) string {
 	return string(all) + "."
 }
 
-// sleep tells whether it slept to the end.
+// sleep reports whether it slept to the end.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

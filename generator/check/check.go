@@ -1,7 +1,7 @@
 // Package check holds the rules that reach across entries and files: ids that must exist, pictures and their sizes,
 // links and anchors, days and times that must fit together. It reports through source.Problems, at the place of the
-// value that an editor must change, and stays silent about what follows from a mistake that is told already: an empty
-// value was told by the reader, and ids of a file that could not be read are taken as known.
+// value that an editor must change, and stays silent about what follows from a mistake that is already reported: an
+// empty value was reported by the reader, and ids of a file that could not be read are taken as known.
 package check
 
 import (
@@ -32,17 +32,17 @@ type Checker struct {
 	links       []link
 	anchors     map[string][]string // by route
 	alts        map[string]source.Position
-	// unsure are routes whose anchors are not all known, because of a mistake that was told.
+	// unsure are routes whose anchors are not all known, because of a mistake that was reported.
 	unsure map[string]bool
 	venues references
-	// rehearsalTold keeps one wrong moment from being told for every category.
-	rehearsalTold bool
-	groups        references
-	noFacts       []noFact
-	types         references // of tickets, that another file names
-	known         *facts.Facts
-	domains       sync.Map // domain -> the one that was meant
-	texts         []func() // checks of single texts that no other check waits for
+	// rehearsalReported keeps one wrong moment from being told for every category.
+	rehearsalReported bool
+	groups            references
+	noFacts           []noFact
+	types             references // of tickets, that another file names
+	known             *facts.Facts
+	domains           sync.Map // domain -> the one that was meant
+	texts             []func() // checks of single texts that no other check waits for
 	// literalCount counts {{literal:…}}.
 	literalCount int
 }
@@ -53,11 +53,11 @@ func New(c *source.Content, problems *source.Problems) *Checker {
 		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
 }
 
-func (c *Checker) tell(at source.Position, format string, args ...any) {
+func (c *Checker) report(at source.Position, format string, args ...any) {
 	c.problems.Add(at, format, args...)
 }
 
-// Files checks everything that stands in YAML.
+// Files checks everything that is in YAML.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
 	c.factsAreNoSources()
@@ -118,7 +118,7 @@ func (c *Checker) Finish(release bool) {
 	c.unusedImages()
 	if release {
 		for _, at := range c.samples {
-			c.tell(at, "this entry is marked \"sample: true\", and a release needs real values; write them and delete "+
+			c.report(at, "this entry is marked \"sample: true\", and a release needs real values; write them and delete "+
 				"this line")
 		}
 	}
@@ -142,7 +142,7 @@ var (
 	stringType   = reflect.TypeOf("")
 )
 
-// file tells where values stand, and snippets inside them.
+// file returns where values stand, and snippets inside them.
 type file interface {
 	At(value any) source.Position
 	Find(value any, snippet string) source.Position

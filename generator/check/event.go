@@ -25,7 +25,7 @@ func (c *Checker) namedZone() *time.Location {
 	return c.zoneNamed
 }
 
-// zone is the event's time zone; when that was told to be wrong, the one in which the moments are written.
+// zone is the event's time zone; when that was reported to be wrong, the one in which the moments are written.
 func (c *Checker) zone() *time.Location {
 	if zone := c.namedZone(); zone != nil {
 		return zone
@@ -53,20 +53,20 @@ func (c *Checker) event() {
 func (c *Checker) dates() {
 	e := c.Event
 	if before(e.EndDate, e.StartDate) {
-		c.tell(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; swap the dates or correct one of them",
+		c.report(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; swap the dates or correct one of them",
 			e.EndDate, e.StartDate)
 	}
 	if e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
-		c.tell(c.At(&e.EndDate), "the event would last from %s to %s, which is %d days; check the month and the year",
+		c.report(c.At(&e.EndDate), "the event would last from %s to %s, which is %d days; check the month and the year",
 			e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
 	}
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
-		c.tell(c.At(&e.AgeReferenceDate),
+		c.report(c.At(&e.AgeReferenceDate),
 			"ages would be calculated on %s, after the last day of the event (%s); choose an earlier day", e.AgeReferenceDate,
 			e.EndDate)
 	} else if e.AgeReferenceDate != "" && e.StartDate != "" &&
 		date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
-		c.tell(c.At(&e.AgeReferenceDate),
+		c.report(c.At(&e.AgeReferenceDate),
 			"ages would be calculated on %s, more than a year before the event (%s); check the year", e.AgeReferenceDate,
 			e.StartDate)
 	}
@@ -80,11 +80,11 @@ func (c *Checker) zoneAndLanguage() {
 	if e.TimeZone != "" && c.namedZone() == nil {
 		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore",
 			"Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
-		c.tell(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone,
+		c.report(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone,
 			ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}
 	if e.Language != "" && !languageTag().MatchString(e.Language) {
-		c.tell(c.At(&e.Language), "\"%s\" is not a language code; examples are \"en\", \"en-IN\" and \"hi\"", e.Language)
+		c.report(c.At(&e.Language), "\"%s\" is not a language code; examples are \"en\", \"en-IN\" and \"hi\"", e.Language)
 	}
 }
 
@@ -102,12 +102,12 @@ func (c *Checker) days() {
 		}
 		switch {
 		case listed[d.Date]:
-			c.tell(c.At(&d.Date), "the day %s is listed twice; each day has one entry", d.Date)
-		case before(e.EndDate, e.StartDate): // told already
+			c.report(c.At(&d.Date), "the day %s is listed twice; each day has one entry", d.Date)
+		case before(e.EndDate, e.StartDate): // already reported
 		case before(d.Date, e.StartDate) || before(e.EndDate, d.Date):
-			c.tell(c.At(&d.Date), "%s is not a day of the event, which lasts from %s to %s", d.Date, e.StartDate, e.EndDate)
+			c.report(c.At(&d.Date), "%s is not a day of the event, which lasts from %s to %s", d.Date, e.StartDate, e.EndDate)
 		case before(d.Date, last):
-			c.tell(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
+			c.report(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
 		}
 		listed[d.Date] = true
 		if !before(d.Date, e.StartDate) && !before(e.EndDate, d.Date) {
@@ -123,18 +123,18 @@ func (c *Checker) days() {
 	})
 	for day := date(e.StartDate); !day.After(date(e.EndDate)) && !unclear; day = day.AddDate(0, 0, 1) {
 		if name := schema.Date(day.Format(time.DateOnly)); !listed[name] {
-			c.tell(c.At(&e.Days), "the event lasts from %s to %s, but %s has no entry in \"days\"; add it", e.StartDate,
+			c.report(c.At(&e.Days), "the event lasts from %s to %s, but %s has no entry in \"days\"; add it", e.StartDate,
 				e.EndDate, name)
 		}
 	}
 }
 
-// cityMatches tells when the heading of a column is not the city of its venue.
+// cityMatches reports when the heading of a column is not the city of its venue.
 func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	for _, v := range c.Event.Venues {
 		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
 			!strings.EqualFold(c.known.Fill(city), v.City) {
-			c.tell(at, "the venue \"%s\" is in %s (event.yaml), but this says \"%s\"; correct one of them", id, v.City, city)
+			c.report(at, "the venue \"%s\" is in %s (event.yaml), but this says \"%s\"; correct one of them", id, v.City, city)
 		}
 	}
 }
@@ -145,11 +145,11 @@ func (c *Checker) organiser() {
 	o := &c.Event.Organiser
 	if c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 ||
 		o.FoundedYear > date(c.Event.StartDate).Year()) {
-		c.tell(c.At(&o.FoundedYear), "the organiser cannot have been founded in %d; write the year with four digits",
+		c.report(c.At(&o.FoundedYear), "the organiser cannot have been founded in %d; write the year with four digits",
 			o.FoundedYear)
 	}
 	if o.GSTIN != "" && !gstin().MatchString(o.GSTIN) {
-		c.tell(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5", o.GSTIN)
+		c.report(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5", o.GSTIN)
 	}
 }
 
@@ -172,22 +172,21 @@ func (c *Checker) sheets() {
 			clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
 			if slices.Contains(known, clean) {
 				have[clean] = true
-				c.tell(c.At(&sheet.Route), "a sheet describes a whole page; write \"%s\" instead of \"%s\"", clean, route)
+				c.report(c.At(&sheet.Route), "a sheet describes a whole page; write \"%s\" instead of \"%s\"", clean, route)
 				continue
 			}
 			near := spelling.Nearest(route, known)
 			have[near] = true
-			c.tell(c.At(&sheet.Route), "there is no page \"%s\"%s", route,
+			c.report(c.At(&sheet.Route), "there is no page \"%s\"%s", route,
 				ifNone(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
 		} else if route != "" && !strings.HasPrefix(route, "/") {
-			c.tell(c.At(&sheet.Route), "a sheet describes a page of this site, and its address begins with /; found "+
+			c.report(c.At(&sheet.Route), "a sheet describes a page of this site, and its address begins with /; found "+
 				"\"%s\"",
 				route)
 		}
 	}
-	c.sheetNumbers()
 	if !c.Whole("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
-		return // a route that stands twice, told by the reader, is most likely the one that is missing
+		return // a route that appears twice, reported by the reader, is most likely the one that is missing
 	}
 	var without []string
 	for _, route := range known {
@@ -198,79 +197,14 @@ func (c *Checker) sheets() {
 	switch len(without) {
 	case 0:
 	case 1:
-		c.tell(c.At(&c.Event.Sheets),
+		c.report(c.At(&c.Event.Sheets),
 			"the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", without[0],
 			without[0])
 	default:
-		c.tell(c.At(&c.Event.Sheets),
+		c.report(c.At(&c.Event.Sheets),
 			"%d pages have no sheet: %s; add an entry for each, like \"- { route: %s, number: …, title: …, description: "+
 				"… }\"", len(without), strings.Join(without, ", "), without[0])
 	}
-}
-
-// sheetNumbers tells a number that is not written like most of the others: C02 or A-O2 among A-01, A-02 …
-func (c *Checker) sheetNumbers() {
-	shapes, usual := map[string]int{}, ""
-	for i := range c.Event.Sheets {
-		shape := shapeOf(c.Event.Sheets[i].Number)
-		if shapes[shape]++; shapes[shape] > shapes[usual] {
-			usual = shape
-		}
-	}
-	if shapes[usual] < 4 || shapes[usual]*2 < len(c.Event.Sheets) {
-		return
-	}
-	for i := range c.Event.Sheets {
-		number := &c.Event.Sheets[i].Number
-		if *number == "" || shapeOf(*number) == usual || c.Bad(number) {
-			continue
-		}
-		like := c.Event.Sheets[slices.IndexFunc(c.Event.Sheets,
-			func(s schema.Sheet) bool { return shapeOf(s.Number) == usual })].Number
-		instead := ""
-		if meant := shaped(*number, usual); meant != "" {
-			instead = "; write " + meant
-		}
-		c.tell(c.At(number), "the numbers of the other sheets are written like %s; found \"%s\"%s", like, *number, instead)
-	}
-}
-
-// shapeOf is a number with A for each letter and 9 for each digit.
-func shapeOf(number string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'A' && r <= 'Z':
-			return 'A'
-		case r >= '0' && r <= '9':
-			return '9'
-		}
-		return r
-	}, number)
-}
-
-// shaped writes a number in a shape; "" when its letters and digits are not those of the shape.
-func shaped(number, shape string) string {
-	signs := []rune(source.Latin(strings.ToUpper(number)))
-	signs = slices.DeleteFunc(signs, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') })
-	var written strings.Builder
-	for _, want := range shape {
-		if want != 'A' && want != '9' {
-			written.WriteRune(want)
-			continue
-		}
-		if len(signs) == 0 {
-			return ""
-		}
-		r := signs[0]
-		if signs = signs[1:]; want == '9' && r == 'O' {
-			r = '0'
-		}
-		written.WriteRune(r)
-	}
-	if len(signs) > 0 || shapeOf(written.String()) != shape {
-		return ""
-	}
-	return written.String()
 }
 
 func prefixed(pages []string) []string {
@@ -281,17 +215,18 @@ func prefixed(pages []string) []string {
 	return list
 }
 
-// menus tells entries that would stand twice in one menu.
+// menus reports entries that would appear twice in one menu.
 func (c *Checker) menus() {
 	for _, menu := range [][]schema.NamedLink{c.Event.Navigation, c.Event.Footer.QuickLinks} {
 		labels, targets := map[string]source.Position{}, map[string]source.Position{}
 		for i := range menu {
 			l := &menu[i]
 			if first, twice := labels[strings.ToLower(l.Label)]; twice && l.Label != "" {
-				c.tell(c.At(&l.Label), "\"%s\" is in this menu twice (first in line %d); delete one of them", l.Label,
+				c.report(c.At(&l.Label), "\"%s\" is in this menu twice (first in line %d); delete one of them", l.Label,
 					first.Line)
 			} else if first, twice := targets[string(l.Link)]; twice && l.Link != "" {
-				c.tell(c.At(&l.Link), "\"%s\" leads to the same place as another entry of this menu (line %d); delete one of them",
+				c.report(c.At(&l.Link),
+					"\"%s\" leads to the same place as another entry of this menu (line %d); delete one of them",
 					l.Label, first.Line)
 			}
 			labels[strings.ToLower(l.Label)], targets[string(l.Link)] = c.At(&l.Label), c.At(&l.Link)
@@ -308,15 +243,15 @@ func date(d schema.Date) time.Time {
 // before compares two days; an empty one is neither before nor after anything.
 func before(a, b schema.Date) bool { return a != "" && b != "" && a < b }
 
-// clockOrder tells when something ends before it begins.
+// clockOrder reports when something ends before it begins.
 func (c *Checker) clockOrder(from, to schema.Clock, at source.Position, what string) bool {
 	if from == "" || to == "" || from < to {
 		return true
 	}
 	if from == to {
-		c.tell(at, "%s begins and ends at %s; correct one of the two", what, from)
+		c.report(at, "%s begins and ends at %s; correct one of the two", what, from)
 	} else {
-		c.tell(at, "%s ends at %s, before it begins at %s; correct one of the two", what, to, from)
+		c.report(at, "%s ends at %s, before it begins at %s; correct one of the two", what, to, from)
 	}
 	return false
 }

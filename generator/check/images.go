@@ -69,18 +69,18 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 	day, night := c.Picture(image.File), c.Picture(image.Night)
 	if c.pictureFile(&image.Night, at, use) && whole && (day.Width != night.Width || day.Height != night.Height) {
-		c.tell(at(&image.Night),
+		c.report(at(&image.Night),
 			"\"%s\" has %d × %d pixels, but \"%s\" has %d × %d; one replaces the other in the dark theme, so make them "+
 				"the same size",
 			image.Night, night.Width, night.Height, image.File, day.Width, day.Height)
 	}
 }
 
-// pictureFile tells what is wrong with a picture's name or with its file, and whether it can be shown.
+// pictureFile reports what is wrong with a picture's name or with its file, and whether it can be shown.
 func (c *Checker) pictureFile(file *string, at func(any) source.Position, use string) bool {
 	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
 		c.meant(*file)
-		c.tell(at(file),
+		c.report(at(file),
 			"the file name \"%s\" contains a space or a special character, which cannot be used in an address; rename "+
 				"the file to \"%s\" and write that here", *file, plainName(*file))
 		return false
@@ -91,19 +91,19 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	p := c.Picture(*file)
 	switch {
 	case p.Instead != "":
-		c.tell(at(file), "\"%s\" %s", *file, p.Instead)
+		c.report(at(file), "\"%s\" %s", *file, p.Instead)
 		return false
 	case p.Format == "":
-		c.tell(at(file),
+		c.report(at(file),
 			"\"%s\" cannot be opened as a picture; the file is damaged or is not a picture. Save it again as JPEG or PNG", *file)
 		return false
 	case p.Bytes > source.MaxPictureBytes:
-		c.tell(at(file),
+		c.report(at(file),
 			"\"%s\" has %.1f MB, and the limit is 8 MB; save it as JPEG with at most 4000 pixels on the longer side",
 			*file, float64(p.Bytes)/(1<<20))
 		return false
 	case !p.Fits(*file):
-		c.tell(at(file), "\"%s\" is actually a %s picture; change its extension to %s", *file, strings.ToUpper(p.Format),
+		c.report(at(file), "\"%s\" is actually a %s picture; change its extension to %s", *file, strings.ToUpper(p.Format),
 			p.EndingOf())
 	}
 	if p.Format == "svg" {
@@ -111,17 +111,17 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	}
 	least := minimum[use]
 	if p.Width < least[0] || p.Height < least[1] {
-		c.tell(at(file),
+		c.report(at(file),
 			"\"%s\" has %d × %d pixels; a picture here needs at least %d × %d. Use a larger original; do not enlarge "+
 				"this one", *file, p.Width, p.Height, least[0], least[1])
 	}
 	return true
 }
 
-// drawing tells whether an SVG may stand at a place: only marks may, because they are not cropped.
+// drawing reports whether an SVG may stand at a place: only marks may, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
-		c.tell(at(file), "\"%s\" is an SVG drawing; only logos of sponsors and partners can be SVG. Export it as PNG",
+		c.report(at(file), "\"%s\" is an SVG drawing; only logos of sponsors and partners can be SVG. Export it as PNG",
 			*file)
 		return false
 	}
@@ -133,7 +133,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// panorama tells a portrait of which the crop keeps too little.
+// panorama reports a portrait of which the crop keeps too little.
 func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
 	p := c.Picture(image.File)
 	if wide, tall := p.Width*10 > p.Height*16, p.Height*10 > p.Width*22; !wide && !tall {
@@ -144,7 +144,7 @@ func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
 			"or say which part to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
 }
 
-// notInName tells signs that break addresses of pictures.
+// notInName reports signs that break addresses of pictures.
 func notInName(r rune) bool {
 	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') &&
 		(r < 'A' || r > 'Z')
@@ -158,7 +158,7 @@ func plainName(file string) string {
 	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
-// fileExists tells whether a file below images/ is there, and what to write when it is not.
+// fileExists reports whether a file below images/ is there, and what to write when it is not.
 func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
 	if c.Gone["images"] {
 		return false
@@ -180,7 +180,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 				if hint == "" && len(endings) > 1 {
 					hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
 				}
-				c.tell(at, "\"%s\" has the wrong extension for this field; it needs a file with the extension %s%s", file,
+				c.report(at, "\"%s\" has the wrong extension for this field; it needs a file with the extension %s%s", file,
 					strings.Join(endings, ", "), hint)
 				return false
 			}
@@ -194,7 +194,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 		c.loseImage(file, at)
 	case clean != file && c.hasImage(clean):
 		c.meant(clean)
-		c.tell(at, "write the path relative to images/: \"%s\" instead of \"%s\"", clean, file)
+		c.report(at, "write the path relative to images/: \"%s\" instead of \"%s\"", clean, file)
 	case !c.hasFolder(path.Dir(clean)):
 		c.loseImage(file, at)
 	default:
@@ -223,7 +223,7 @@ func (c *Checker) hasImage(file string) bool {
 	return false
 }
 
-// nearestImage suggests a file with a right ending. It looks in the same folder first, then for the same name
+// nearestImage suggests a file with a right extension. It looks in the same folder first, then for the same name
 // elsewhere, and prefers what nothing else uses.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	var unused, folder, bases []string
@@ -270,13 +270,13 @@ func nearestBase(file string, list []string) string {
 func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
 	alt := strings.TrimSpace(image.Alt)
 	if alt == "" {
-		return // told by the reader
+		return // reported by the reader
 	}
 	lower := strings.ToLower(alt)
 	for _, empty := range []string{"image of", "picture of", "photo of", "photograph of", "a photo of", "a picture of",
 		"an image of", "graphic of"} {
 		if strings.HasPrefix(lower, empty+" ") {
-			c.tell(at(&image.Alt), "a screen reader already says \"image\"; begin with what the picture shows: \"%s\"",
+			c.report(at(&image.Alt), "a screen reader already says \"image\"; begin with what the picture shows: \"%s\"",
 				upperFirst(strings.TrimSpace(alt[len(empty):])))
 			return
 		}
@@ -285,12 +285,12 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	switch {
 	case lower == "image" || lower == "picture" || lower == "photo" || lower == "logo" || lower == "alt" ||
 		lower == "portrait":
-		c.tell(at(&image.Alt), "\"%s\" says nothing about this picture; describe what it shows, as you would on the "+
+		c.report(at(&image.Alt), "\"%s\" says nothing about this picture; describe what it shows, as you would on the "+
 			"phone",
 			alt)
 	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) &&
 		strings.ContainsAny(alt, "-_."):
-		c.tell(at(&image.Alt), "the alternative text is the name of the file; describe what the picture shows")
+		c.report(at(&image.Alt), "the alternative text is the name of the file; describe what the picture shows")
 	default:
 		c.mu.Lock()
 		before, twice := c.alts[lower]
@@ -299,7 +299,7 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		}
 		c.mu.Unlock()
 		if twice {
-			c.tell(at(&image.Alt),
+			c.report(at(&image.Alt),
 				"the alternative text \"%s\" is also used for another picture (%s, line %d); describe what is different here", alt,
 				before.File, before.Line)
 		}
@@ -319,7 +319,7 @@ var listings = []struct{ file, folder string }{
 	{"partners", "partners"}, {"sponsors", "sponsors"}, {"gallery", "gallery"},
 }
 
-// unusedImages tells pictures that no file names. It stays silent while a file that names many is not whole: what it
+// unusedImages reports pictures that no file names. It stays silent while a file that names many is not whole: what it
 // does not name may have been lost.
 func (c *Checker) unusedImages() {
 	for _, l := range listings {
@@ -338,7 +338,7 @@ func (c *Checker) unusedImages() {
 			total++
 		}
 	}
-	if total <= c.withoutFile { // an entry that lost its picture was told
+	if total <= c.withoutFile { // an entry that lost its picture was reported
 		return
 	}
 	for folder, unused := range folders {
@@ -350,12 +350,12 @@ func (c *Checker) unusedImages() {
 					at = c.End(l.file)
 				}
 			}
-			c.tell(at, "no entry uses these %d pictures: %s. Were their entries deleted by mistake? Restore them, or "+
+			c.report(at, "no entry uses these %d pictures: %s. Were their entries deleted by mistake? Restore them, or "+
 				"remove the pictures from images/", len(unused), shortList(unused))
 		case !source.EndsIn(unused[0], source.PictureEndings) && !source.EndsIn(unused[0], []string{".webm", ".mp4"}):
-			c.tell(at, "this is neither a picture nor a film, and nothing uses it; remove it from images/")
+			c.report(at, "this is neither a picture nor a film, and nothing uses it; remove it from images/")
 		default:
-			c.tell(at, "nothing uses this picture; use it in an entry, or remove it from images/")
+			c.report(at, "nothing uses this picture; use it in an entry, or remove it from images/")
 		}
 	}
 }

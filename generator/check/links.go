@@ -73,7 +73,7 @@ func (c *Checker) knownAnchors() {
 	}
 	for _, name := range c.Pages {
 		if _, taken := routes["/"+name]; taken {
-			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"},
+			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"},
 				"the address /%s already belongs to another page; rename this file", name)
 			continue
 		}
@@ -87,7 +87,7 @@ func (c *Checker) knownAnchors() {
 			if c.Gone[schema.PageFolder] || spelling.Nearest(name, c.Misnamed) != "" {
 				continue
 			}
-			c.tell(source.Position{File: c.Name + "/pages/" + name + ".md"},
+			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"},
 				"this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))
 		}
 	}
@@ -112,10 +112,10 @@ func (c *Checker) resolveLinks() {
 		anchors, ok := c.anchors[address]
 		switch {
 		case !ok:
-			c.tell(l.at, "there is no page \"%s\"%s", address, ifNone(spelling.Suggest(address, known), "; the addresses are "+
+			c.report(l.at, "there is no page \"%s\"%s", address, ifNone(spelling.Suggest(address, known), "; the addresses are "+
 				strings.Join(known, ", ")))
 		case hasAnchor && anchor == "":
-			c.tell(l.at, "the name after the # in \"%s\" is missing; write it, or delete the #", l.target)
+			c.report(l.at, "the name after the # in \"%s\" is missing; write it, or delete the #", l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
 			if file := fileOfRoute[address]; file != "" && !c.Whole(file) || c.unsure[address] &&
 				spelling.Nearest(anchor, anchors) == "" {
@@ -123,7 +123,7 @@ func (c *Checker) resolveLinks() {
 			}
 			hint := spelling.Suggest(anchor, anchors)
 			if pages := c.pagesWith(anchor, known); len(pages) > 0 {
-				hint = "; the page " + pages[0] + "has it, so write \"" + strings.Join(pages, "#"+anchor+"\" or \"") + "#" +
+				hint = "; the page " + pages[0] + " has it, so write \"" + strings.Join(pages, "#"+anchor+"\" or \"") + "#" +
 					anchor + "\""
 			}
 			if hint == "" && len(anchors) > 0 {
@@ -131,7 +131,7 @@ func (c *Checker) resolveLinks() {
 			} else if hint == "" {
 				hint = "; delete \"#" + anchor + "\""
 			}
-			c.tell(l.at, "the page %s has no anchor \"#%s\"%s", address, anchor, hint)
+			c.report(l.at, "the page %s has no anchor \"#%s\"%s", address, anchor, hint)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"transom/generator/facts"
 	"transom/generator/lazy"
+	"transom/generator/source"
 )
 
 // A price, percentage, calendar day or time of day that is written out in a text stays when the setting changes. So it
@@ -115,13 +116,13 @@ func literalsIn(line string) []literal {
 	return list
 }
 
-// literals tells the values that a text writes out.
+// literals reports the values that a text writes out.
 func (c *Checker) literals(text string, at place) {
 	start := 0
 	for line := range strings.SplitSeq(text, "\n") {
 		for _, l := range c.moments(line, literalsIn(line)) {
 			if message := c.literalMessage(line, l); message != "" {
-				c.tell(at(start+l.from, line[l.from:l.to]), "%s", message)
+				c.report(at(start+l.from, line[l.from:l.to]), "%s", message)
 			}
 		}
 		for _, between := range inBraces(line) {
@@ -206,4 +207,15 @@ func excerpt(before, now, after string) string {
 		after = string(r[:most]) + "…"
 	}
 	return strings.TrimSpace(before + now + after)
+}
+
+// facts checks what a longer text says of the calendar and of the settings.
+func (c *Checker) facts(text string, at place, isPage bool) {
+	where := func(snippet string) source.Position { return at(max(strings.Index(text, snippet), 0), snippet) }
+	if isPage {
+		if found := source.Placeholder(text); found != "" {
+			c.report(where(found), "\"%s\" looks like a placeholder; write the real text", found)
+		}
+	}
+	c.literals(text, at)
 }

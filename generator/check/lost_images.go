@@ -33,7 +33,7 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// hasFolder tells whether a picture lies in a folder below images/.
+// hasFolder reports whether a picture lies in a folder below images/.
 func (c *Checker) hasFolder(folder string) bool {
 	return slices.ContainsFunc(c.Images, func(known string) bool { return path.Dir(known) == folder })
 }
@@ -51,7 +51,7 @@ func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 		}
 	}
 	if now == "" {
-		c.tell(lost[0].at, "the folder images/%s does not exist, but %d of its pictures are used (this is the first); "+
+		c.report(lost[0].at, "the folder images/%s does not exist, but %d of its pictures are used (this is the first); "+
 			"restore the folder, or correct the names", folder, len(lost))
 		return true
 	}
@@ -68,22 +68,22 @@ func (c *Checker) lostOneByOne(lost []lostImage) {
 		near := c.nearestImage(strings.ReplaceAll(l.file, `\`, "/"), source.PictureEndings)
 		switch {
 		case strings.HasPrefix(l.file, "http"):
-			c.tell(l.at, "pictures from other sites cannot be used; save the picture in images/ and write its name")
+			c.report(l.at, "pictures from other sites cannot be used; save the picture in images/ and write its name")
 		case near != "":
 			c.misspelt(l.file, near, l.at)
 		default:
-			c.tell(l.at, "\"%s\" is not in images/; put the file there, or use one that is there", l.file)
+			c.report(l.at, "\"%s\" is not in images/; put the file there, or use one that is there", l.file)
 		}
 	}
 }
 
-// misspelt tells a name that is nearly a picture's.
+// misspelt reports a name that is nearly a picture's.
 func (c *Checker) misspelt(file, near string, at source.Position) {
 	c.meant(near)
 	if strings.EqualFold(near, file) {
 		c.problems.AddFixed(at, c.Rewritten(at, file, near, true),
 			"\"%s\" is not in images/; upper and lower case matter, so write \"%s\"", file, near)
 	} else {
-		c.tell(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
+		c.report(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
 	}
 }

@@ -63,22 +63,3 @@ func meantDomain(domain string) string {
 	}
 	return ""
 }
-
-// officesOnce tells an office that stands twice in the footer.
-func (c *Checker) officesOnce() {
-	offices := c.Event.Footer.Offices
-	for i := range offices {
-		for j := range offices[:i] {
-			a, b := &offices[j], &offices[i]
-			same := a.Name != "" && strings.EqualFold(strings.Join(strings.Fields(a.Name), " "),
-				strings.Join(strings.Fields(b.Name), " "))
-			if same || a.Email != "" && a.Email == b.Email && a.Phone == b.Phone && a.Address == b.Address {
-				c.tell(c.At(&b.Name),
-					"the office \"%s\" is listed twice (first in line %d); delete one of them, or give each its own name and "+
-						"email address",
-					a.Name, c.At(&a.Name).Line)
-				break
-			}
-		}
-	}
-}

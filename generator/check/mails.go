@@ -70,24 +70,23 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	more, used := mailPlaceholders.more[mail.Name]
 	names := []string{}
 	if !used {
-		c.tell(source.Position{File: text.File}, "no email with this name is ever sent%s Delete the file or rename it",
+		c.report(source.Position{File: text.File}, "no email with this name is ever sent%s Delete the file or rename it",
 			ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
 		return names
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
 	c.sections(document, at)
-	misspelt := c.endsInside(document, at) // told; what is needed may have stood there
+	misspelt := false
 	note := func(found string, at func() source.Position) {
 		name := strings.TrimSpace(strings.Trim(found, "{}"))
 		switch {
 		case c.factName(found, at):
-		case !strings.HasSuffix(found, "}}") && misspelt: // the end of the file
 		case !strings.HasSuffix(found, "}}"):
 			misspelt = true
-			c.tell(at(), "\"%s\" is not closed; write \"{{%s}}\"", found, name)
+			c.report(at(), "\"%s\" is not closed; write \"{{%s}}\"", found, name)
 		case !slices.Contains(known, name):
 			misspelt = true
-			c.tell(at(), "\"%s\" is not available in this email%s You can use facts and: %s", found,
+			c.report(at(), "\"%s\" is not available in this email%s You can use facts and: %s", found,
 				ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
@@ -98,7 +97,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		found := mail.Subject[between[0]:between[1]]
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
-			c.tell(text.At(&mail.Subject),
+			c.report(text.At(&mail.Subject),
 				"the code must not be in the subject, because locked phones show it; leave it in the text")
 		}
 	}
@@ -107,30 +106,30 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		note(body[at[0]:at[1]], func() source.Position { return text.BodyAt(at[0]) })
 	}
 	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
-	misspelt = misspelt || bareAddress(body) // told as an address
+	misspelt = misspelt || bareAddress(body) // reported as an address
 	for _, at := range singleBraces(body) {
 		found := body[at[2]:at[3]]
 		misspelt = true
-		c.tell(text.BodyAt(at[2]),
+		c.report(text.BodyAt(at[2]),
 			"\"%s\" would be printed as it is; placeholders have two brackets on each side: \"{%s}\"", found, found)
 	}
 	for _, at := range percentNames(body) {
 		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
 			misspelt = true
-			c.tell(text.BodyAt(at[0]),
+			c.report(text.BodyAt(at[0]),
 				"\"%s\" would be printed as it is; placeholders have two brackets on each side: \"{{%s}}\"", body[at[0]:at[1]],
 				name)
 		}
 	}
 	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
-		c.tell(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))),
+		c.report(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))),
 			"this email must contain {{%s}}; without it %s", needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names
 }
 
-// bareAddress tells whether a link leads to the bare name of a placeholder.
+// bareAddress reports whether a link leads to the bare name of a placeholder.
 func bareAddress(text string) bool {
 	for _, after := range strings.Split(text, "](")[1:] {
 		address, _, closed := strings.Cut(after, ")")

@@ -18,7 +18,7 @@ import (
 // place turns an offset of a Markdown text, and what stands there, into a position in the file.
 type place func(offset int, snippet string) source.Position
 
-// markdownValue checks a Markdown text that stands in YAML.
+// markdownValue checks a Markdown text that is in YAML.
 func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
 	at := func(_ int, snippet string) source.Position { return c.Find(text, snippet) }
@@ -32,7 +32,6 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	if c.tablePlaceholders(text, document) {
 		c.sections(document, at)
 	}
-	c.endsInside(document, at)
 	c.walk(reflect.ValueOf(page), text, "wide")
 	var anchors []string
 	for _, h := range document.Headings() {
@@ -46,7 +45,7 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	c.mu.Unlock()
 	for _, sheet := range c.Event.Sheets {
 		if string(sheet.Route) == page.Route && page.Sheet != "" && sheet.Number != "" && sheet.Number != page.Sheet {
-			c.tell(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; use the same number in both "+
+			c.report(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; use the same number in both "+
 				"places", page.Route,
 				sheet.Number, page.Sheet)
 		}
@@ -59,7 +58,7 @@ const (
 	privacyPage = "privacy-policy"
 )
 
-// tablePlaceholders checks what is to be filled in in a page, and tells whether the table that it must have is there.
+// tablePlaceholders checks what is to be filled in in a page, and reports whether the table that it must have is there.
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
 	if bytes.IndexByte(text.Body, '{') >= 0 {
 		c.oneBrace(string(text.Body), func(found string) source.Position {
@@ -74,11 +73,11 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		switch {
 		case c.factName(found, func() source.Position { return text.BodyAt(from) }):
 		case found != fieldsTable:
-			c.tell(text.BodyAt(from),
+			c.report(text.BodyAt(from),
 				"\"%s\" is not available in a page%s You can use %s and facts like {{fact:deadline}}", found,
 				ifNone(c.suggestFact(found), "."), fieldsTable)
 		case before != "" || after != "":
-			c.tell(text.BodyAt(from), "%s must be on a line of its own, with an empty line above and below it", fieldsTable)
+			c.report(text.BodyAt(from), "%s must be on a line of its own, with an empty line above and below it", fieldsTable)
 		}
 	}
 	if text.Name == privacyPage && !bytes.Contains(text.Body, []byte("{{table:")) {
@@ -86,7 +85,7 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		if empty := emptyHeadings(document); len(empty) > 0 {
 			where, _ = startOf(empty[0])
 		}
-		c.tell(text.BodyAt(where),
+		c.report(text.BodyAt(where),
 			"this page must contain %s, which lists what the form asks for and why; add it between two empty lines", fieldsTable)
 		return false
 	}
@@ -122,7 +121,7 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		case *ast.Paragraph:
 			c.tableWithoutRule(n, d, at)
 		case *ast.CodeBlock:
-			c.tell(at(offset, string(bytes.TrimSpace(firstLine(n, d)))),
+			c.report(at(offset, string(bytes.TrimSpace(firstLine(n, d)))),
 				"a line that is indented by four spaces or a tab is shown as program code; delete the spaces at its "+
 					"beginning")
 			return ast.WalkSkipChildren, nil
@@ -149,7 +148,7 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			}
 		case *ast.Image:
 			snippet := "![" + source.PlainText(n, d.Source)
-			c.tell(at(findFrom(d.Source, offset, snippet), snippet),
+			c.report(at(findFrom(d.Source, offset, snippet), snippet),
 				"pictures cannot be placed inside a text; use the image of the page or the gallery")
 			return ast.WalkSkipChildren, nil
 		case *ast.Link:
@@ -177,24 +176,25 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 	marks := strings.Repeat("#", h.Level)
 	switch {
 	case strings.TrimSpace(text) == "":
-		c.tell(where, "this heading is empty; write it or delete the line")
+		c.report(where, "this heading is empty; write it or delete the line")
 	case !isPage:
-		c.tell(where, "headings are not possible in this text; make the line **bold** or use a list instead of \"%s "+
+		c.report(where, "headings are not possible in this text; make the line **bold** or use a list instead of \"%s "+
 			"%s\"", marks, text)
 	case h.Level == 1:
-		c.tell(where,
+		c.report(where,
 			"\"# %s\": the title at the top of the file is the only heading of level one; write \"## %s\"", text,
 			text)
-		return 2 // told: what follows counts from the level that it will have
+		return 2 // reported: what follows counts from the level that it will have
 	case h.Level > level+1:
 		want := strings.Repeat("#", level+1)
-		c.tell(where, "the heading \"%s\" skips a level; write \"%s %s\" instead of \"%s %s\"", text, want, text, marks, text)
+		c.report(where,
+			"the heading \"%s\" skips a level; write \"%s %s\" instead of \"%s %s\"", text, want, text, marks, text)
 		return h.Level
 	}
 	if isPage && text != "" {
 		key := strings.ToLower(text)
 		if first, twice := seen[key]; twice && h.Level == first {
-			c.tell(where,
+			c.report(where,
 				"the heading \"%s\" is on this page twice; give each heading its own words, so that links can tell them "+
 					"apart",
 				text)
@@ -206,10 +206,10 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 
 func (c *Checker) rawHTML(at source.Position, snippet string) {
 	if strings.HasPrefix(snippet, "<!--") {
-		c.tell(at, "HTML comments are not possible here; delete \"%s\"", short(snippet))
+		c.report(at, "HTML comments are not possible here; delete \"%s\"", short(snippet))
 		return
 	}
-	c.tell(at, "HTML is not possible here (\"%s\"); write Markdown: **bold**, *italic*, - lists, [words](address)",
+	c.report(at, "HTML is not possible here (\"%s\"); write Markdown: **bold**, *italic*, - lists, [words](address)",
 		short(snippet))
 }
 
@@ -224,9 +224,9 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	where := at(start, snippet)
 	switch strings.ToLower(words) {
 	case "":
-		c.tell(where, "the link to \"%s\" has no text; write [text](%s)", target, target)
+		c.report(where, "the link to \"%s\" has no text; write [text](%s)", target, target)
 	case "here", "click here", "link", "this link", "more", "read more":
-		c.tell(where, "the link text \"%s\" to \"%s\" says nothing by itself; write where the link leads", words, target)
+		c.report(where, "the link text \"%s\" to \"%s\" says nothing by itself; write where the link leads", words, target)
 	}
 	c.target(where, target)
 }
@@ -238,21 +238,21 @@ func (c *Checker) target(at source.Position, target string) {
 	case strings.HasPrefix(target, "mailto:"+facts.Before):
 		return // the name of the fact is checked with the text
 	case strings.Contains(target, facts.Before):
-		c.tell(at, "a fact cannot be part of an address; write the address out")
+		c.report(at, "a fact cannot be part of an address; write the address out")
 		return
 	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
 		return // a placeholder of a mail, checked as such
 	}
 	if name := barePlaceholder(target); name != "" {
-		c.tell(at, "\"%s\" is the name of a placeholder for an address; write [words]({{%s}})", target, name)
+		c.report(at, "\"%s\" is the name of a placeholder for an address; write [words]({{%s}})", target, name)
 		return
 	}
 	if target == "" {
-		c.tell(at, "this link has no address; write it between ( and )")
+		c.report(at, "this link has no address; write it between ( and )")
 		return
 	}
 	if fault := source.CheckLink(target); fault != "" {
-		c.tell(at, "%s", fault)
+		c.report(at, "%s", fault)
 		return
 	}
 	c.addLink(at, target)

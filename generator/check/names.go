@@ -40,7 +40,7 @@ func inBraces[T string | []byte](text T) [][2]int {
 	return list
 }
 
-// factNames tells what cannot be filled in in a text of the lists: only facts can.
+// factNames reports what cannot be filled in in a text of the lists: only facts can.
 func (c *Checker) factNames(text string, at func(snippet string) source.Position) {
 	c.oneBrace(text, at)
 	if !strings.Contains(text, "{{") {
@@ -49,26 +49,26 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	for _, between := range inBraces(text) {
 		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
-			c.tell(at(found),
+			c.report(at(found),
 				"\"%s\" is not available here%s Facts are written like {{fact:deadline}}; \"go run ./generator facts\" "+
 					"lists them all", found, ifNone(c.suggestFact(found), "."))
 		}
 	}
 }
 
-// oneBrace tells a fact between single brackets, which would be printed as it stands.
+// oneBrace reports a fact between single brackets, which would be printed as it stands.
 func (c *Checker) oneBrace(text string, at func(snippet string) source.Position) {
 	if !hasOneBrace(text) {
 		return
 	}
 	for _, m := range oneBrace().FindAllStringSubmatch(text, -1) {
 		name := strings.ToLower(bareName(m[1]))
-		c.tell(at(m[1]), "\"%s\" would be printed as it is; facts have two brackets on each side: \"%s%s%s\"", m[1],
+		c.report(at(m[1]), "\"%s\" would be printed as it is; facts have two brackets on each side: \"%s%s%s\"", m[1],
 			facts.Before, name, facts.After)
 	}
 }
 
-// hasOneBrace tells whether a bracket stands alone: nearly every text has pairs or none, and need not be searched.
+// hasOneBrace reports whether a bracket stands alone: nearly every text has pairs or none, and need not be searched.
 func hasOneBrace(text string) bool {
 	for i := strings.IndexByte(text, '{'); i >= 0; {
 		if !strings.HasPrefix(text[i:], "{{") {
@@ -83,7 +83,7 @@ func hasOneBrace(text string) bool {
 	return false
 }
 
-// factName tells what is wrong with the name of a fact, and whether one was meant at all.
+// factName reports what is wrong with the name of a fact, and whether one was meant at all.
 func (c *Checker) factName(found string, at func() source.Position) bool {
 	if strings.HasPrefix(found, facts.Literal) && strings.HasSuffix(found, facts.After) {
 		return true
@@ -102,9 +102,9 @@ func (c *Checker) factName(found string, at func() source.Position) bool {
 	}
 	switch {
 	case isFact && !strings.HasSuffix(found, facts.After):
-		c.tell(at(), "\"%s\" is not closed; write \"%s%s%s\"", found, facts.Before, bare, facts.After)
+		c.report(at(), "\"%s\" is not closed; write \"%s%s%s\"", found, facts.Before, bare, facts.After)
 	case c.isFact(meant):
-		c.tell(at(), "a fact is written in lower case without spaces, after a colon; write \"%s%s%s\" instead of "+
+		c.report(at(), "a fact is written in lower case without spaces, after a colon; write \"%s%s%s\" instead of "+
 			"\"%s\"", facts.Before, meant, facts.After, found)
 	default:
 		where := at()
@@ -156,13 +156,13 @@ func (c *Checker) kin(name string) string {
 	return "; the choices are " + strings.Join(kin, ", ") + "."
 }
 
-// factsAreNoSources tells names of facts in the texts of which facts are made.
+// factsAreNoSources reports names of facts in the texts of which facts are made.
 func (c *Checker) factsAreNoSources() {
 	for i := range c.Event.Venues {
 		v := &c.Event.Venues[i]
 		for _, text := range []*string{&v.Name, &v.City} {
 			if strings.Contains(*text, facts.Before) {
-				c.tell(c.At(text), "this text is itself a fact, so it cannot use another fact; write the words")
+				c.report(c.At(text), "this text is itself a fact, so it cannot use another fact; write the words")
 			}
 		}
 	}
@@ -193,8 +193,9 @@ func (c *Checker) unknownFacts() {
 	}
 	if len(places) > 3 {
 		names := slices.Sorted(maps.Keys(places))
-		c.tell(c.noFacts[0].at, "these facts do not exist: %s. Correct the names, or restore the entry that they come from; "+
-			"\"go run ./generator facts\" lists all facts", strings.Join(names, ", "))
+		c.report(c.noFacts[0].at,
+			"these facts do not exist: %s. Correct the names, or restore the entry that they come from; "+
+				"\"go run ./generator facts\" lists all facts", strings.Join(names, ", "))
 		return
 	}
 	for _, f := range c.noFacts {
@@ -203,7 +204,7 @@ func (c *Checker) unknownFacts() {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
 		if places[f.name] > 0 {
-			c.tell(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists all facts", f.name, more,
+			c.report(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists all facts", f.name, more,
 				ifNone(c.suggestFact(f.name), "."))
 		}
 		places[f.name] = 0

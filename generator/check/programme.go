@@ -4,13 +4,10 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"transom/generator/schema"
-	"transom/generator/source"
-	"transom/generator/spelling"
 )
 
 // programme checks content/itinerary.yaml against the days of the event.
@@ -26,9 +23,9 @@ func (c *Checker) programme() {
 		switch {
 		case d.Date == "":
 		case day == nil && len(c.Event.Days) > 0 && c.Whole("event") && !c.dayToldMissing(d.Date):
-			c.tell(c.At(&d.Date), "%s is not a day of the event%s", d.Date, c.eventDays())
+			c.report(c.At(&d.Date), "%s is not a day of the event%s", d.Date, c.eventDays())
 		case before(d.Date, last):
-			c.tell(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
+			c.report(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
 		}
 		listed[d.Date] = true
 		if day != nil {
@@ -46,7 +43,7 @@ func (c *Checker) programme() {
 	}
 	for _, day := range c.Event.Days {
 		if day.Date != "" && !listed[day.Date] {
-			c.tell(c.At(&it.Days), "%s is a day of the event (event.yaml), but it has no programme here; add it", day.Date)
+			c.report(c.At(&it.Days), "%s is a day of the event (event.yaml), but it has no programme here; add it", day.Date)
 		}
 	}
 }
@@ -60,7 +57,7 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// dayToldMissing tells a day of the event that event.yaml forgot; that is told there.
+// dayToldMissing reports a day of the event that event.yaml forgot; that is reported there.
 func (c *Checker) dayToldMissing(d schema.Date) bool {
 	e := c.Event
 	return e.StartDate != "" && e.EndDate != "" && e.StartDate <= d && d <= e.EndDate
@@ -88,21 +85,21 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		}
 		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {
 			if s.StartsAt < day.StartsAt {
-				c.tell(c.At(&s.StartsAt), "\"%s\" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two",
+				c.report(c.At(&s.StartsAt), "\"%s\" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two",
 					s.Title, s.StartsAt, d.Date, day.StartsAt)
 			} else if s.EndsAt > day.EndsAt {
-				c.tell(c.At(&s.EndsAt), "\"%s\" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two",
+				c.report(c.At(&s.EndsAt), "\"%s\" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two",
 					s.Title, s.EndsAt, d.Date, day.EndsAt)
 			}
 		}
 		place := string(s.Venue) + "\n" + s.Room
 		switch before := latest[place]; {
 		case last != nil && s.StartsAt < last.StartsAt:
-			c.tell(c.At(&s.StartsAt),
+			c.report(c.At(&s.StartsAt),
 				"\"%s\" begins at %s, but comes after \"%s\" (%s); list the items in order, or correct the time", s.Title,
 				s.StartsAt, last.Title, last.StartsAt)
 		case before != nil && s.StartsAt < before.EndsAt:
-			c.tell(c.At(&s.StartsAt),
+			c.report(c.At(&s.StartsAt),
 				"\"%s\" begins at %s, but \"%s\" lasts until %s at the same venue; correct one of them or, if both run at "+
 					"the same time, give each a \"room\"", s.Title, s.StartsAt, before.Title, before.EndsAt)
 		}
@@ -136,9 +133,9 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 	}
 	switch {
 	case !bytes.HasPrefix(head[offset:], magic):
-		c.tell(at, "\"%s\" is not a film in the format %s; export it again", *name, strings.ToUpper(ending[1:]))
+		c.report(at, "\"%s\" is not a film in the format %s; export it again", *name, strings.ToUpper(ending[1:]))
 	case info.Size() > maxFilmBytes:
-		c.tell(at, "the film \"%s\" has %.1f MB, which is slow on phones; make it smaller than 2 MB", *name,
+		c.report(at, "the film \"%s\" has %.1f MB, which is slow on phones; make it smaller than 2 MB", *name,
 			float64(info.Size())/(1<<20))
 	}
 }
@@ -157,23 +154,23 @@ func (c *Checker) accommodation() {
 				h.DistanceToVenue == ""
 			for _, value := range []*string{&h.TentativeTariff, &h.TravelTimeToVenue, &h.DistanceToVenue} {
 				if len(*value) > 1 && (*value)[0] == '-' && (*value)[1] >= '0' && (*value)[1] <= '9' {
-					c.tell(c.At(value), "\"%s\" is negative; delete the minus sign", *value)
+					c.report(c.At(value), "\"%s\" is negative; delete the minus sign", *value)
 				}
 			}
 			if strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0" {
-				c.tell(c.At(&h.TotalRooms),
+				c.report(c.At(&h.TotalRooms),
 					"a hotel cannot have %s rooms; write the number, or delete the line until it is known", h.TotalRooms)
 			}
 			if strings.ContainsAny(h.TentativeTariff, "0123456789") &&
 				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
-				c.tell(c.At(&h.TentativeTariff),
+				c.report(c.At(&h.TentativeTariff),
 					"the tariff \"%s\" does not say whether GST is included; write \"%s %s\" or \"… including GST\"",
 					h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, "plus GST"))
 			}
 		}
 	}
 	if unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation") {
-		c.tell(c.At(&c.Accommodation.Cities),
+		c.report(c.At(&c.Accommodation.Cities),
 			"some hotels have no tariff, rooms, travel time or distance yet; add a sentence to show instead: "+
 				"\"not_announced: …\"")
 	}
@@ -182,112 +179,18 @@ func (c *Checker) accommodation() {
 func (c *Checker) stay(city *schema.CityHotels) {
 	e := c.Event
 	if before(city.CheckOut, city.CheckIn) || city.CheckIn != "" && city.CheckIn == city.CheckOut {
-		c.tell(c.At(&city.CheckOut), "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut,
+		c.report(c.At(&city.CheckOut), "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut,
 			city.CheckIn)
 		return
 	}
 	if e.StartDate == "" || e.EndDate == "" || before(e.EndDate, e.StartDate) {
-		return // told as such
+		return // reported as such
 	}
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {
 		if *d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))) {
-			c.tell(c.At(d), "%s is more than a week away from the event (%s to %s); check the month and the year", *d,
+			c.report(c.At(d), "%s is more than a week away from the event (%s to %s); check the month and the year", *d,
 				e.StartDate, e.EndDate)
-		}
-	}
-}
-
-// lists checks speakers, partners, sponsors, contacts and the gallery.
-func (c *Checker) lists() {
-	s := c.Speakers
-	if n := len(s.Speakers); n > 0 && c.Whole("speakers") && s.Visible > n {
-		c.tell(c.At(&s.Visible), "\"visible\" is %d, but there are only %d speakers", s.Visible, n)
-	}
-	if s.AdvanceMS > 60_000 {
-		c.tell(c.At(&s.AdvanceMS), "%d means %d seconds; the unit is milliseconds, so 2000 is two seconds", s.AdvanceMS,
-			s.AdvanceMS/1000)
-	}
-	p := c.Partners
-	if n := len(p.Partners); n > 0 && c.Whole("partners") && p.SlidesPerView > float64(n) {
-		c.tell(c.At(&p.SlidesPerView), "\"slides_per_view\" is %g, but there are only %d partners", p.SlidesPerView, n)
-	}
-	if p.SpeedMS > 60_000 {
-		c.tell(c.At(&p.SpeedMS), "%d means %d seconds; the unit is milliseconds, so 4000 is four seconds", p.SpeedMS,
-			p.SpeedMS/1000)
-	}
-	for i := range c.Contacts.Cities {
-		city := &c.Contacts.Cities[i]
-		c.venues.add(string(city.Venue), c.At(&city.Venue))
-		c.cityMatches(city.City, city.Venue, c.At(&city.City))
-	}
-	c.sponsorsOnce()
-	c.mailsExist()
-}
-
-// sponsorsOnce tells a sponsor who stands in two tiers; within one tier the reader tells it.
-func (c *Checker) sponsorsOnce() {
-	tierOf := map[string]*schema.Tier{}
-	for i := range c.Sponsors.Tiers {
-		tier := &c.Sponsors.Tiers[i]
-		for j := range tier.Sponsors {
-			mark := &tier.Sponsors[j]
-			key := strings.ToLower(strings.Join(strings.Fields(mark.Name), " "))
-			if first := tierOf[key]; first != nil && first != tier && key != "" {
-				c.tell(c.At(&mark.Name), "\"%s\" is also listed in \"%s\"; a sponsor belongs to one tier", mark.Name, first.Title)
-			}
-			tierOf[key] = tier
-		}
-	}
-}
-
-// picturesOnce tells a picture that stands for two persons, two firms or twice in the gallery.
-func (c *Checker) picturesOnce() {
-	first := map[string]*string{}
-	once := func(file *string) {
-		if before, twice := first[*file]; twice && *file != "" {
-			c.tell(c.At(file), "\"%s\" is already used in line %d; each entry needs its own picture", *file, c.At(before).Line)
-			return
-		}
-		first[*file] = file
-	}
-	for i := range c.Speakers.Speakers {
-		once(&c.Speakers.Speakers[i].Image.File)
-	}
-	clear(first)
-	for i := range c.OfficeBearers.Bearers {
-		if image := c.OfficeBearers.Bearers[i].Image; image != nil {
-			once(&image.File)
-		}
-	}
-	clear(first)
-	for i := range c.Gallery.Images {
-		once(&c.Gallery.Images[i].Image.File)
-	}
-	clear(first)
-	for i := range c.Partners.Partners {
-		once(&c.Partners.Partners[i].Image.File)
-	}
-	clear(first)
-	for i := range c.Sponsors.Tiers {
-		for j := range c.Sponsors.Tiers[i].Sponsors {
-			once(&c.Sponsors.Tiers[i].Sponsors[j].Image.File)
-		}
-	}
-}
-
-// mailsExist tells templates that the product sends and that are not there.
-func (c *Checker) mailsExist() {
-	if c.Gone[schema.MailFolder] {
-		return
-	}
-	for _, name := range mailNames() {
-		if slices.Contains(c.Mails, name) || spelling.Nearest(name, c.Misnamed) != "" {
-			continue
-		}
-		if near := spelling.Nearest(name, c.Mails); near == "" || slices.Contains(mailNames(), near) {
-			c.tell(source.Position{File: c.Name + "/mail/" + name + ".md"},
-				"this email is missing; write it, with \"subject\" and \"purpose\" at the top of the file")
 		}
 	}
 }

@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	extension "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
 
+	"transom/generator/lazy"
 	"transom/generator/source"
 )
 
@@ -15,7 +18,7 @@ import (
 // wordBullets begin the points of a list in Word.
 const wordBullets = "•▪◦‣●○■·"
 
-// pastedPoints tells lines that begin with such a sign, once for each run of them.
+// pastedPoints reports lines that begin with such a sign, once for each run of them.
 func (c *Checker) pastedPoints(d source.Document, at place) {
 	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // with which their signs begin
 		return
@@ -26,7 +29,7 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 		bullet := strings.TrimLeft(text, wordBullets) != text && text != ""
 		if bullet && !told {
 			words := strings.TrimLeft(strings.TrimLeft(text, wordBullets), "\t \u00a0")
-			c.tell(at(start, text),
+			c.report(at(start, text),
 				"a bullet point begins with a hyphen and a space, not with %c as in Word; write \"- %s\", with each point "+
 					"on a line of its own", []rune(text)[0], short(words))
 		}
@@ -35,12 +38,12 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 	}
 }
 
-// sections tells headings without a text.
+// sections reports headings without a text.
 func (c *Checker) sections(d source.Document, at place) {
 	for _, h := range emptyHeadings(d) {
 		start, _ := startOf(h)
 		text := source.PlainText(h, d.Source)
-		c.tell(at(start, text),
+		c.report(at(start, text),
 			"the heading \"%s\" has no text below it; write the text, or delete the heading. Was a part of the page "+
 				"deleted by mistake?", text)
 	}
@@ -62,27 +65,101 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 	return list
 }
 
-// endsInside tells a text whose end is missing.
-func (c *Checker) endsInside(d source.Document, at place) bool {
-	p, ok := d.Root.LastChild().(*ast.Paragraph)
-	if !ok {
-		return false
+var (
+	// understood is Markdown that is complete; code is shown as it is, and a backslash makes a sign a letter.
+	understood = lazy.Regexp("`[^`\n]*`|\\\\.|" + `!?\[[^\[\]]*\]\([^()\s]*(?: "[^"]*")?\)|\*\*(?:[^*]|\*[^*])+\*\*`)
+	// leftover is what remains when Markdown was meant and not completed.
+	leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
+		`\[\^|\*\*|(?m:^#{1,6}[^#\s])`)
+)
+
+// deadMarkup reports, once for each paragraph, what was meant as Markdown and is shown as it stands.
+func (c *Checker) deadMarkup(d source.Document, at place) {
+	start := 0
+	for paragraph := range bytes.SplitSeq(d.Source, []byte("\n\n")) {
+		if bytes.ContainsAny(paragraph, "[]*#") {
+			rest := understood().ReplaceAllFunc(paragraph, func(found []byte) []byte {
+				return bytes.Repeat([]byte(" "),
+					len(found))
+			})
+			if m := leftover().FindIndex(rest); m != nil {
+				line, _, _ := bytes.Cut(paragraph[m[0]:], []byte("\n"))
+				c.report(at(start+m[0], string(line)),
+					"\"%s\" would be shown as plain text; a link is [words](address) without spaces between the brackets, bold "+
+						"text is **words**, a heading is \"# words\", and footnotes are not supported", short(string(line)))
+			}
+		}
+		start += len(paragraph) + 2
 	}
-	segment := p.Lines().At(p.Lines().Len() - 1)
-	last := strings.TrimSpace(string(segment.Value(d.Source)))
-	open := strings.LastIndex(last, "{{") > strings.LastIndex(last, "}")
-	if !open && !source.CutOff(string(p.Lines().Value(d.Source))) {
-		return false
+}
+
+// lostBullet reports a line that stands at the beginning of its line and yet belongs to the bullet above it.
+func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
+	for _, line := range lostLines(item, d) {
+		text := strings.TrimSpace(string(line.Value(d.Source)))
+		c.report(at(line.Start, text),
+			"this line is read as part of the bullet point above; if it is a new point, write \"- %s\", otherwise indent "+
+				"it by two spaces", text)
 	}
-	if lastLineEnds := bytes.HasSuffix(d.Source, []byte("\n")); lastLineEnds && !open &&
-		!source.GoesOn(last[strings.LastIndexByte(last, ' ')+1:]) {
-		c.problems.Warn(at(segment.Start, last),
-			"the last sentence is not finished. Was the end of the file deleted by mistake? If not, end it with a full "+
-				"stop")
-		return false
+}
+
+// lostLines are such lines of a point.
+func lostLines(item ast.Node, d source.Document) []text.Segment {
+	var list []text.Segment
+	for block := item.FirstChild(); block != nil; block = block.NextSibling() {
+		if block.Type() != ast.TypeBlock || block.Kind() == ast.KindList {
+			continue
+		}
+		for i := 1; i < block.Lines().Len(); i++ {
+			line := block.Lines().At(i)
+			if line.Start > 0 && d.Source[line.Start-1] == '\n' && len(bytes.TrimSpace(line.Value(d.Source))) > 0 {
+				list = append(list, line)
+			}
+		}
 	}
-	c.tell(at(segment.Start, last),
-		"the file ends in the middle of this sentence; restore the rest from an earlier version, or finish the "+
-			"sentence")
-	return true
+	return list
+}
+
+// tableWithoutRule reports lines that were meant as a table and are shown as a paragraph full of bars.
+func (c *Checker) tableWithoutRule(n *ast.Paragraph, d source.Document, at place) {
+	line := firstLine(n, d)
+	if n.Lines().Len() < 2 || !bytes.HasPrefix(line, []byte("|")) || !bytes.HasSuffix(line, []byte("|")) {
+		return
+	}
+	columns := cellsIn(line)
+	c.report(at(n.Lines().At(0).Start, string(line)),
+		"this is not a table yet; its first line has %d columns, so add this line below it: \"|%s\"", columns,
+		strings.Repeat("---|", columns))
+}
+
+// tableCells reports rows with more cells than the table has columns: what is too much would not be shown.
+func (c *Checker) tableCells(table *extension.Table, d source.Document, at place) {
+	columns := len(table.Alignments)
+	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
+		start, ok := startOf(row)
+		if !ok {
+			continue
+		}
+		start = bytes.LastIndexByte(d.Source[:start], '\n') + 1
+		line, _, _ := bytes.Cut(d.Source[start:], []byte("\n"))
+		if line = bytes.TrimSpace(line); cellsIn(line) > columns {
+			c.report(at(start, string(line)),
+				"this row has %d cells, but the table has %d columns, and extra cells are not shown; delete them, or add a "+
+					"column to the first two lines of the table", cellsIn(line), columns)
+		}
+	}
+}
+
+// cellsIn counts the cells of a row; a bar after a backslash is a letter.
+func cellsIn(line []byte) int {
+	text := strings.TrimSpace(strings.ReplaceAll(string(line), `\|`, ""))
+	return 1 + strings.Count(strings.TrimSuffix(strings.TrimPrefix(text, "|"), "|"), "|")
+}
+
+func firstLine(n ast.Node, d source.Document) []byte {
+	if n.Lines().Len() == 0 {
+		return nil
+	}
+	segment := n.Lines().At(0)
+	return bytes.TrimSpace(segment.Value(d.Source))
 }

@@ -28,8 +28,8 @@ func (r *references) add(name string, at source.Position) {
 	r.at[name] = append(r.at[name], at)
 }
 
-// resolve tells names that nothing has. When several places agree on a name and an id nearly like it is named nowhere,
-// the mistake is at the id: it is told once, there.
+// resolve reports names that nothing has. When several places agree on a name and an id nearly like it is named
+// nowhere, the mistake is at the id: it is reported once, there.
 func (c *Checker) resolve(r references, what string, ids []string, idAt func(string) source.Position) {
 	for _, name := range r.names {
 		if len(ids) == 0 || slices.Contains(ids, name) {
@@ -43,17 +43,17 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		}
 		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
-			c.tell(idAt(near),
+			c.report(idAt(near),
 				"nothing uses this %s \"%s\", but %d places use \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
 				what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
-			continue // the reader told that it is written in small letters
+			continue // the reader told that it is written in lower case
 		}
 		if near := spelling.Suggest(name, ids); near != "" {
 			for _, at := range r.at[name] {
-				c.tell(at, "there is no %s \"%s\"%s", what, name, near)
+				c.report(at, "there is no %s \"%s\"%s", what, name, near)
 			}
 			continue
 		}
@@ -61,7 +61,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		if n := len(r.at[name]); n > 1 {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
-		c.tell(r.at[name][0], "there is no %s \"%s\"%s; there are %s", what, name, more, strings.Join(ids, ", "))
+		c.report(r.at[name][0], "there is no %s \"%s\"%s; there are %s", what, name, more, strings.Join(ids, ", "))
 	}
 }
 
@@ -99,7 +99,7 @@ func (c *Checker) groupReferences() {
 		near := spelling.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names),
 			func(n string) bool { return slices.Contains(ids, n) }))
 		if c.groups.at[id] == nil && near == "" && len(c.groups.names) > 0 {
-			c.tell(at[id], "the group \"%s\" has no fields; delete it, or use it in a field", id)
+			c.report(at[id], "the group \"%s\" has no fields; delete it, or use it in a field", id)
 		}
 	}
 }

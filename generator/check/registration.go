@@ -53,7 +53,7 @@ func (c *Checker) registration() {
 	for i := range r.Genders {
 		g := &r.Genders[i]
 		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
-			c.tell(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value,
+			c.report(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value,
 				spelling.Suggest(g.Value, known))
 		}
 	}
@@ -61,7 +61,7 @@ func (c *Checker) registration() {
 	c.uploads()
 	c.places()
 	if code := strings.TrimLeft(r.DialCode, "+0 "); code != r.DialCode {
-		c.tell(c.At(&r.DialCode), "\"dial_code\" contains digits only; write dial_code: \"%s\"", code)
+		c.report(c.At(&r.DialCode), "\"dial_code\" contains digits only; write dial_code: \"%s\"", code)
 	}
 }
 
@@ -72,12 +72,12 @@ func (c *Checker) fieldName(f *schema.Field) {
 	kind, known := payload[f.Name]
 	if !known {
 		names := payloadNames()
-		c.tell(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name,
+		c.report(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name,
 			ifNone(spelling.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")))
 		return
 	}
 	if f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" && f.Kind == "text") {
-		c.tell(c.At(&f.Kind), "the field \"%s\" is of the kind \"%s\"; found \"%s\"", f.Name, kind, f.Kind)
+		c.report(c.At(&f.Kind), "the field \"%s\" is of the kind \"%s\"; found \"%s\"", f.Name, kind, f.Kind)
 	}
 }
 
@@ -101,7 +101,7 @@ func (c *Checker) missingFields() {
 			return f.Name == name || payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
 		})
 		if !has && len(c.Registration.Fields) > 0 {
-			c.tell(c.At(&c.Registration.Fields), "the field \"%s\" is missing; registration does not work without it", name)
+			c.report(c.At(&c.Registration.Fields), "the field \"%s\" is missing; registration does not work without it", name)
 		}
 	}
 }
@@ -120,7 +120,8 @@ func (c *Checker) neededFields() {
 			return
 		}
 		told[name+form] = true
-		c.tell(c.At(forms), "the form \"%s\" does not ask for \"%s\", but %s; add %s to \"forms\"", form, name, reason, form)
+		c.report(c.At(forms),
+			"the form \"%s\" does not ask for \"%s\", but %s; add %s to \"forms\"", form, name, reason, form)
 	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
@@ -147,39 +148,40 @@ func (c *Checker) neededFields() {
 // fieldRules checks that the settings of a field fit together.
 func (c *Checker) fieldRules(f *schema.Field) {
 	if f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete) {
-		c.tell(c.At(&f.Autocomplete), "\"%s\" is not a value that browsers know for \"autocomplete\"%s", f.Autocomplete,
+		c.report(c.At(&f.Autocomplete), "\"%s\" is not a value that browsers know for \"autocomplete\"%s", f.Autocomplete,
 			ifNone(spelling.Suggest(f.Autocomplete, autocomplete),
 				"; the usual ones are name, email, tel, bday, organization, off"))
 	}
 	c.requiredWhen(f)
 	if f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f) {
-		c.tell(c.At(&f.RequiredAs),
+		c.report(c.At(&f.RequiredAs),
 			"\"required_as\" says how the message \"required\" is shown, but that message is missing; add \"required: "+
 				"…\" or delete this line")
 	}
 	if f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f) {
-		c.tell(c.At(&f.Pattern), "there is a pattern, but no \"pattern_message\" that tells a visitor what is wrong; add it")
+		c.report(c.At(&f.Pattern),
+			"there is a pattern, but no \"pattern_message\" that tells a visitor what is wrong; add it")
 	}
 	if f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f) {
-		c.tell(c.At(&f.PatternMessage),
+		c.report(c.At(&f.PatternMessage),
 			"there is a message, but no \"pattern\" that could fail; add the pattern or delete the message")
 	}
 	if f.Pattern != "" && (f.Kind == "checkbox" || f.Kind == "upload") {
-		c.tell(c.At(&f.Pattern), "a field of the kind \"%s\" has no text, so a pattern has no effect; delete the "+
+		c.report(c.At(&f.Pattern), "a field of the kind \"%s\" has no text, so a pattern has no effect; delete the "+
 			"pattern",
 			f.Kind)
 	}
 	if f.NotFuture != "" && f.Kind != "" && f.Kind != "date" {
-		c.tell(c.At(&f.NotFuture), "\"not_future\" is only for fields of the kind \"date\"; this one is \"%s\"", f.Kind)
+		c.report(c.At(&f.NotFuture), "\"not_future\" is only for fields of the kind \"date\"; this one is \"%s\"", f.Kind)
 	}
 	if f.Kind == "tel" && f.Block == "digits" {
-		c.tell(c.At(&f.Block), "a phone number consists of digits, and this blocks them; write non-digits")
+		c.report(c.At(&f.Block), "a phone number consists of digits, and this blocks them; write non-digits")
 	}
 	if f.MaxLength <= 0 || c.Bad(&f.MaxLength) {
 		return
 	}
 	if least := leastLength(f.Pattern); least > f.MaxLength {
-		c.tell(c.At(&f.MaxLength), "the pattern needs at least %d characters, but only %d are allowed; increase "+
+		c.report(c.At(&f.MaxLength), "the pattern needs at least %d characters, but only %d are allowed; increase "+
 			"max_length",
 			least, f.MaxLength)
 	}
@@ -198,13 +200,13 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 	switch {
 	case !slices.Contains(names, f.RequiredWhen):
-		c.tell(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen,
+		c.report(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen,
 			ifNone(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
 	case !slices.Contains(boxes, f.RequiredWhen):
-		c.tell(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen,
+		c.report(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen,
 			strings.Join(boxes, ", "))
 	case f.Required == "" && !c.Written(&f.Required, f):
-		c.tell(c.At(&f.RequiredWhen), "\"required_when\" needs a message \"required\"; add it")
+		c.report(c.At(&f.RequiredWhen), "\"required_when\" needs a message \"required\"; add it")
 	}
 }
 
@@ -258,7 +260,7 @@ func (c *Checker) institutes() {
 			continue
 		}
 		if first >= 0 {
-			c.tell(c.At(&institute.Default),
+			c.report(c.At(&institute.Default),
 				"two institutes are marked \"default: true\" (first in line %d); only one can be the default",
 				c.At(&r.Institutes[first].Default).Line)
 		} else {
@@ -268,10 +270,10 @@ func (c *Checker) institutes() {
 	choice := slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.ChooseInstitute })
 	switch {
 	case first < 0 && !said:
-		c.tell(c.At(&r.Institutes), "no institute is marked \"default: true\"; mark the one whose members do not have "+
+		c.report(c.At(&r.Institutes), "no institute is marked \"default: true\"; mark the one whose members do not have "+
 			"to choose")
 	case choice && len(r.Institutes) < 2:
-		c.tell(c.At(&r.Institutes), "a ticket category lets visitors choose among the other institutes, but there is none")
+		c.report(c.At(&r.Institutes), "a ticket category lets visitors choose among the other institutes, but there is none")
 	}
 }
 
@@ -282,7 +284,7 @@ func (c *Checker) uploads() {
 			continue
 		}
 		if !slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" }) {
-			c.tell(c.At(&r.Uploads), "the limits of the upload \"%s\" are missing; add an entry \"- kind: %s\"", kind, kind)
+			c.report(c.At(&r.Uploads), "the limits of the upload \"%s\" are missing; add an entry \"- kind: %s\"", kind, kind)
 		}
 	}
 }
@@ -299,7 +301,7 @@ func (c *Checker) places() {
 		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 ||
 			country.Code != strings.ToUpper(country.Code) {
 			codes = append(codes, c.Registration.HomeCountry) // it may be the one that is meant here
-			c.tell(c.At(&country.Code),
+			c.report(c.At(&country.Code),
 				"\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
 		}
 	}
@@ -311,7 +313,7 @@ func (c *Checker) places() {
 				hint = "; write its code, \"" + country.Code + "\""
 			}
 		}
-		c.tell(c.At(&c.Registration.HomeCountry), "no country in countries.yaml has the code \"%s\"%s", home, hint)
+		c.report(c.At(&c.Registration.HomeCountry), "no country in countries.yaml has the code \"%s\"%s", home, hint)
 	}
 	c.stateCodes()
 }
@@ -320,8 +322,8 @@ func (c *Checker) places() {
 // are one union territory since 2020.
 const mergedState = "26"
 
-// knownState tells whether the GST gives a code: 01 to 38 but for 25 and 28, which ended with a merger and a division,
-// and 97 for other territory.
+// knownState reports whether the GST gives a code: 01 to 38 but for 25 and 28, which ended with a merger and a
+// division, and 97 for other territory.
 func knownState(code string) bool {
 	n, err := strconv.Atoi(code)
 	return err == nil && len(code) == 2 && (n >= 1 && n <= 38 && n != 25 && n != 28 || n == 97)
@@ -335,13 +337,13 @@ func (c *Checker) stateCodes() {
 		switch before := first[code]; {
 		case code == "":
 		case len(code) != 2 || strings.Trim(code, "0123456789") != "":
-			c.tell(c.At(&state.GSTCode), "\"%s\" is not a GST code of a state; it has two digits in quotes, like \"04\"", code)
+			c.report(c.At(&state.GSTCode), "\"%s\" is not a GST code of a state; it has two digits in quotes, like \"04\"", code)
 		case !knownState(code):
-			c.tell(c.At(&state.GSTCode),
+			c.report(c.At(&state.GSTCode),
 				"no state has the GST code \"%s\"; the codes are 01 to 38 without 25 and 28, which are no longer given, and 97",
 				code)
 		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
-			c.tell(c.At(&state.GSTCode), "\"%s\" already has the GST code \"%s\" (line %d); look up the code of \"%s\"",
+			c.report(c.At(&state.GSTCode), "\"%s\" already has the GST code \"%s\" (line %d); look up the code of \"%s\"",
 				before.Name, code, c.At(&before.GSTCode).Line, state.Name)
 		default:
 			first[code] = state

@@ -15,7 +15,7 @@ var gstRates = []int{5, 12, 18, 28, 40}
 func (c *Checker) tickets() {
 	t := c.Tickets
 	if c.Good(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent) {
-		c.tell(c.At(&t.GSTPercent),
+		c.report(c.At(&t.GSTPercent),
 			"%d per cent is not a GST rate; the rates are 5, 12, 18, 28 and 40 (18 for conferences)", t.GSTPercent)
 	}
 	onPage := false
@@ -23,19 +23,19 @@ func (c *Checker) tickets() {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
 		if meant := meantType(category.Type); meant != category.Type && notInType(meant) < 0 {
-			c.tell(c.At(&category.Type),
+			c.report(c.At(&category.Type),
 				"a type consists of capital letters, digits and _, and never changes; write \"%s\"", meant)
 		}
 		c.spouse(category)
 		c.age(category)
 		c.sales(category)
 		if category.ChooseInstitute && category.Form == "associate" {
-			c.tell(c.At(&category.ChooseInstitute),
+			c.report(c.At(&category.ChooseInstitute),
 				"the form \"associate\" does not ask for an institute; delete this line or write form: member")
 		}
 	}
 	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
-		c.tell(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
+		c.report(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
 	c.ageWindows()
 }
@@ -53,13 +53,13 @@ func (c *Checker) spouse(category *schema.Category) {
 	written := c.Written(&s.Price, s)
 	switch {
 	case s.Rule == "fixed" && !written:
-		c.tell(c.At(&s.Rule),
+		c.report(c.At(&s.Rule),
 			"the rule \"fixed\" needs a price for the spouse; add \"price: 50000\", or write rule: same")
 	case s.Rule == "fixed" && s.Price == 0:
-		c.tell(c.At(&s.Price),
+		c.report(c.At(&s.Price),
 			"with a price of 0 the spouse would be free; write the price in whole rupees, or write rule: same")
 	case s.Rule == "same" && written:
-		c.tell(c.At(&s.Price),
+		c.report(c.At(&s.Price),
 			"with the rule \"same\" the spouse costs the price of the category; delete this price, or write rule: fixed")
 	}
 }
@@ -72,13 +72,13 @@ func (c *Checker) age(category *schema.Category) {
 		if a.Min > 120 {
 			at = &a.Min
 		}
-		c.tell(c.At(at), "nobody is %d years old; write the age in years", *at)
+		c.report(c.At(at), "nobody is %d years old; write the age in years", *at)
 	case a.Max != 0 && a.Min > a.Max:
-		c.tell(c.At(&a.Min), "the minimum age (%d) is above the maximum (%d), so nobody could buy \"%s\"; swap them",
+		c.report(c.At(&a.Min), "the minimum age (%d) is above the maximum (%d), so nobody could buy \"%s\"; swap them",
 			a.Min, a.Max, category.Name)
 	}
 	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets") {
-		c.tell(c.At(a), "there is an age limit, but no \"message\" for visitors who are outside it; add one")
+		c.report(c.At(a), "there is an age limit, but no \"message\" for visitors who are outside it; add one")
 	}
 }
 
@@ -94,7 +94,7 @@ func (c *Checker) ageWindows() {
 			continue
 		}
 		if category.Age.Max != 0 && category.Age.Min > category.Age.Max || category.Age.Min > 120 || category.Age.Max > 120 {
-			return // told already
+			return // already reported
 		}
 		if c.Bad(&category.Age.Min) || c.Bad(&category.Age.Max) {
 			return
@@ -120,12 +120,12 @@ func (c *Checker) ageWindows() {
 		switch {
 		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
 			shared := max(above.Age.Min, below.Age.Min)
-			c.tell(c.At(&above.Age),
+			c.report(c.At(&above.Age),
 				"a member aged %d could buy both \"%s\" and \"%s\" (line %d); the \"max\" of one must be below the \"min\" "+
 					"of the other",
 				shared, c.title(below), c.title(above), c.At(&below.Age).Line)
 		case above.Age.Min > below.Age.Max+1:
-			c.tell(c.At(&above.Age.Min),
+			c.report(c.At(&above.Age.Min),
 				"a member aged %d could not buy any ticket: \"%s\" ends at %d and \"%s\" begins at %d; close the gap",
 				below.Age.Max+1, c.title(below), below.Age.Max, c.title(above), above.Age.Min)
 		}
@@ -142,37 +142,37 @@ func (c *Checker) sales(category *schema.Category) {
 		return
 	}
 	if !s.OpensAt.Before(s.ClosesAt.Time) {
-		c.tell(c.At(&s.ClosesAt), "\"%s\" closes (%s) before it opens (%s); correct one of the two", category.Name,
+		c.report(c.At(&s.ClosesAt), "\"%s\" closes (%s) before it opens (%s); correct one of the two", category.Name,
 			c.moment(s.ClosesAt), c.moment(s.OpensAt))
 		return
 	}
 	e := c.Event
 	if begin := c.begin(); !begin.IsZero() {
 		if s.ClosesAt.After(begin) {
-			c.tell(c.At(&s.ClosesAt), "\"%s\" would be on sale until %s, after the event begins on %s; close it earlier",
+			c.report(c.At(&s.ClosesAt), "\"%s\" would be on sale until %s, after the event begins on %s; close it earlier",
 				category.Name, c.moment(s.ClosesAt), e.StartDate)
 		}
 		if begin.Sub(s.OpensAt.Time) > 2*366*24*time.Hour {
-			c.tell(c.At(&s.OpensAt), "\"%s\" opens on %s, more than two years before the event; check the year", category.Name,
+			c.report(c.At(&s.OpensAt), "\"%s\" opens on %s, more than two years before the event; check the year", category.Name,
 				c.moment(s.OpensAt))
 		}
 	}
-	if e.RehearsalAt.IsZero() || c.rehearsalTold {
+	if e.RehearsalAt.IsZero() || c.rehearsalReported {
 		return
 	}
-	c.rehearsalTold = true
+	c.rehearsalReported = true
 	switch {
 	case !e.RehearsalAt.Before(s.ClosesAt.Time):
-		c.tell(c.At(&e.RehearsalAt),
+		c.report(c.At(&e.RehearsalAt),
 			"the rehearsal begins at %s, when \"%s\" has already closed (%s), so nobody could try it; choose an earlier "+
 				"time",
 			c.moment(e.RehearsalAt), category.Name, c.moment(s.ClosesAt))
 	case e.RehearsalAt.Before(s.OpensAt.Time):
-		c.tell(c.At(&e.RehearsalAt), "the rehearsal begins at %s, when \"%s\" is not open yet (%s); choose a later "+
+		c.report(c.At(&e.RehearsalAt), "the rehearsal begins at %s, when \"%s\" is not open yet (%s); choose a later "+
 			"time",
 			c.moment(e.RehearsalAt), category.Name, c.moment(s.OpensAt))
 	default:
-		c.rehearsalTold = false
+		c.rehearsalReported = false
 	}
 }
 
@@ -196,8 +196,8 @@ func (c *Checker) moment(t schema.Instant) string {
 	return strings.Replace(t.In(c.zone()).Format("3:04 PM, 2 January 2006"), ":00 ", " ", 1)
 }
 
-// offset tells a moment that is written in another zone than the event's: it is nearly always a slip of half an hour or
-// of five and a half.
+// offset reports a moment that is written in another zone than the event's: it is nearly always a slip of half an hour
+// or of five and a half.
 func (c *Checker) offset(t *schema.Instant) {
 	zone := c.namedZone()
 	if t.IsZero() || zone == nil {
@@ -206,7 +206,7 @@ func (c *Checker) offset(t *schema.Instant) {
 	_, written := t.Zone()
 	_, ours := t.In(zone).Zone()
 	if written != ours {
-		c.tell(c.At(t), "this time has the offset %s, but the event's time zone (%s) has %s; write it in the event's "+
+		c.report(c.At(t), "this time has the offset %s, but the event's time zone (%s) has %s; write it in the event's "+
 			"time zone",
 			t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
 	}

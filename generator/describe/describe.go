@@ -240,7 +240,7 @@ func allTypes() []reflect.Type {
 	return list
 }
 
-// reached tells whether a struct stands in a published file.
+// reached reports whether a struct stands in a published file.
 func reached(name string) bool {
 	return slices.ContainsFunc(allTypes(), func(t reflect.Type) bool { return t.Name() == name })
 }

@@ -67,7 +67,7 @@ func (f *Facts) Names() []string {
 
 func (f *Facts) add(name, value string, setting any) {
 	if _, taken := f.byName[name]; taken {
-		return // two categories of one type, told elsewhere
+		return // two categories of one type, reported elsewhere
 	}
 	f.byName[name] = len(f.list)
 	f.list = append(f.list, Fact{name, value, setting})
@@ -167,7 +167,7 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
 }
 
-// Key is the name of a category in the names of facts: its type, which stays the same for ever, in small letters.
+// Key is the name of a category in the names of facts: its type, which stays the same for ever, in lower case.
 func Key(c *schema.Category) string { return KeyOf(c.Type) }
 
 // KeyOf is the name of a type.

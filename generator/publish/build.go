@@ -128,7 +128,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 		outputs[i] = out.create(name + ".json")
 	}
 	inOrder(len(names), func(i int) []byte {
-		_, _ = outputs[i].Write(encoded(values[i])) // commit tells a failed write
+		_, _ = outputs[i].Write(encoded(values[i])) // commit reports a failed write
 		return nil
 	}, func([]byte) {})
 }

@@ -36,7 +36,7 @@ func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) s
 		} else {
 			fmt.Fprintln(sum, path)
 		}
-	}) // what cannot be read is told by the reading itself
+	}) // what cannot be read is reported by the reading itself
 	if program, err := os.Executable(); err == nil {
 		if info, err := os.Stat(program); err == nil {
 			fmt.Fprintln(sum, stamp(info))
@@ -74,7 +74,7 @@ func stamp(info fs.FileInfo) string {
 
 func nothingKnown(string) ([sha256.Size]byte, bool) { return [sha256.Size]byte{}, false }
 
-// published tells whether there was a build into this folder before.
+// published reports whether there was a build into this folder before.
 func published(out string) bool {
 	_, err := os.Stat(filepath.Join(out, cacheFile))
 	return err == nil

@@ -2,7 +2,7 @@ package schema
 
 // File binds a file of content/ to the struct that it is read into; its JSON has the same name in data/site/.
 type File struct {
-	// Name is the base name without ending: content/<Name>.yaml becomes data/site/<Name>.json.
+	// Name is the base name without extension: content/<Name>.yaml becomes data/site/<Name>.json.
 	Name string
 	// New makes the empty struct.
 	New func() any

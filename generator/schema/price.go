@@ -75,7 +75,7 @@ const (
 	SalesClosed SalesState = "closed"
 )
 
-// StateAt tells whether the window is open at now. A rehearsal ignores OnSale, but not the instants.
+// StateAt reports whether the window is open at now. A rehearsal ignores OnSale, but not the instants.
 func (w SalesWindow) StateAt(now time.Time, rehearsal bool) SalesState {
 	switch {
 	case !w.OnSale && !rehearsal, !now.Before(w.ClosesAt.Time):

@@ -150,7 +150,7 @@ type IDRetention struct {
 type Upload struct {
 	// Kind is photo or aadhar.
 	Kind string `yaml:"kind" json:"kind" rule:"required,unique,enum=photo|aadhar"`
-	// Accept are the file endings without the dot: png, jpg, jpeg.
+	// Accept are the file extensions without the dot: png, jpg, jpeg.
 	Accept []string `yaml:"accept" json:"accept" rule:"required,enum=png|jpg|jpeg"`
 	// MaxMB is the greatest size in megabytes (1024 x 1024 bytes).
 	MaxMB int `yaml:"max_mb" json:"max_mb" rule:"required,min=1,max=10"`

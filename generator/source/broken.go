@@ -140,7 +140,7 @@ func parses(text string) bool {
 	return yaml.Unmarshal([]byte(text), &ignored) == nil
 }
 
-// broken tells the line at which a text stops being YAML. shift is the number of lines before the text in its file.
+// broken reports the line at which a text stops being YAML. shift is the number of lines before the text in its file.
 func broken(raw []byte, second, shift int, file string, problems *Problems) {
 	lines := strings.Split(string(raw), "\n")
 	at, why := second, "\"---\" begins a second document; delete that line"
@@ -179,7 +179,8 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains tells whether more can be read with other lines, or none, in the place of a line: only then is it to blame.
+// explains reports whether more can be read with other lines, or none, in the place of a line: only then is it to
+// blame.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)

@@ -1,6 +1,6 @@
 // Package source reads content/ strictly: every key must be known, every value of its kind, and every value keeps its
-// file, line and column. It tells every mistake in an editor's words and goes on, so that all are told at once. It
-// knows one file at a time; what holds between files is package check's business.
+// file, line and column. It reports every mistake in an editor's words and goes on, so that all are reported at once.
+// It knows one file at a time; what holds between files is package check's business.
 package source
 
 import (
@@ -47,7 +47,7 @@ type Content struct {
 	Gate          *schema.Gate
 	Desk          *schema.Desk
 
-	// Pages and Mails are the names of the Markdown files without ending, sorted.
+	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
 	// Gone are the folders that are not there: "", PageFolder, MailFolder or "images". What they would hold is not told.
 	Gone map[string]bool
@@ -74,7 +74,7 @@ func (c *Content) End(file string) Position {
 	return Position{name, 1 + bytes.Count(raw, []byte("\n")), 1}
 }
 
-// At tells where a value stands, given its address. A value that is absent stands where its entry begins.
+// At returns where a value is, given its address. A value that is absent stands where its entry begins.
 func (c *Content) At(value any) Position {
 	for i, lately := 0, int(c.lately.Load()); i < len(c.files); i++ {
 		file := (lately + i) % len(c.files)
@@ -92,7 +92,7 @@ func (c *Content) At(value any) Position {
 	return Position{}
 }
 
-// Find tells where a snippet stands inside a value that may span lines; without it, where the value begins.
+// Find returns where a snippet is inside a value that may span lines; without it, where the value begins.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
 	return findIn(c.raw[at.File], at, snippet)
@@ -124,21 +124,21 @@ func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	return &Fix{Line: at.Line, Was: line, Now: strings.Replace(line, was, now, 1), Certain: certain}
 }
 
-// Written tells whether a value stands in its file (and is not merely absent).
+// Written reports whether a value stands in its file (and is not merely absent).
 func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(entry) }
 
-// Bad tells whether something was wrong with a value.
+// Bad reports whether something was wrong with a value.
 func (c *Content) Bad(value any) bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return m.bad[value] })
 }
 
-// Good tells whether a value stands in its file and nothing was wrong with it.
+// Good reports whether a value stands in its file and nothing was wrong with it.
 func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.Bad(value) }
 
-// Read tells whether a file of this name was there and could be read.
+// Read reports whether a file of this name was there and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole tells whether a file was read and nothing of it seems to be lost: only then may another file be blamed for
+// Whole reports whether a file was read and nothing of it seems to be lost: only then may another file be blamed for
 // naming what it does not have.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
@@ -253,7 +253,7 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the files beside the YAML files, and tells those that nothing reads. It returns the names of the files
+// list finds the files beside the YAML files, and reports those that nothing reads. It returns the names of the files
 // that are missing only because they have a wrong name.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
@@ -305,7 +305,7 @@ func (c *Content) Sum(path string) ([sha256.Size]byte, bool) {
 	return sum.([sha256.Size]byte), true
 }
 
-// Mentions tells whether a YAML file holds this text anywhere, also where it could not be read as a value.
+// Mentions reports whether a YAML file holds this text anywhere, also where it could not be read as a value.
 func (c *Content) Mentions(text string) bool {
 	for _, raw := range c.raw {
 		if bytes.Contains(raw, []byte(text)) {
@@ -361,7 +361,7 @@ func hasName(entries []os.DirEntry, name string) bool {
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name })
 }
 
-// notMarkdown tells a file of another ending; one that was meant as Markdown (code.md.txt) is only to be renamed.
+// notMarkdown reports a file of another ending; one that was meant as Markdown (code.md.txt) is only to be renamed.
 func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 	stem := name
 	for slices.Contains([]string{".md", ".txt", ".markdown", ".mdown", ".mkd"}, strings.ToLower(filepath.Ext(stem))) {

@@ -14,7 +14,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// decoder fills one struct from one file's nodes, notes where every value stands, and tells every mistake.
+// decoder fills one struct from one file's nodes, notes where every value is, and reports every mistake.
 type decoder struct {
 	file     string
 	shift    int // lines before the first line of YAML (frontmatter)
@@ -39,17 +39,17 @@ func (d *decoder) at(node *yaml.Node) Position {
 	return Position{d.file, node.Line + d.shift, node.Column}
 }
 
-func (d *decoder) tell(node *yaml.Node, format string, args ...any) {
+func (d *decoder) report(node *yaml.Node, format string, args ...any) {
 	d.told++
 	d.problems.Add(d.at(node), format, args...)
 }
 
-// put notes where a value stands, given its address.
+// put notes where a value is, given its address.
 func (d *decoder) put(value reflect.Value, node *yaml.Node) {
 	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
 }
 
-// where tells where a value stands that was put there; nowhere is line 0.
+// where returns where a value is that was put there; nowhere is line 0.
 func (d *decoder) where(value reflect.Value) Position {
 	at, _ := d.marks.at(value.Addr().Interface())
 	return at
@@ -78,7 +78,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	}
 	d.put(target, root)
 	d.structure(root, target, nil)
-	d.tellLacks()
+	d.reportMissing()
 }
 
 // onlyList is the key of the one list that a file must have, "" when it must have more than that.
@@ -104,7 +104,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	defer func() { d.depth-- }()
 	if d.nodes > maxNodes || d.depth > maxDepth {
 		d.stopped = true
-		d.tell(node, "the file expands to far too many entries; write the texts out instead of repeating them with & "+
+		d.report(node, "the file expands to far too many entries; write the texts out instead of repeating them with & "+
 			"and *")
 		return
 	}
@@ -130,14 +130,14 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		d.value(node, fresh.Elem(), f)
 	case v.Kind() == reflect.Struct:
 		if node.Kind == yaml.ScalarNode && node.Value != "" && v.Type() == imageType {
-			d.tell(node, "a picture needs a file and a description for people who cannot see it; write %s: { file: %s, "+
+			d.report(node, "a picture needs a file and a description for people who cannot see it; write %s: { file: %s, "+
 				"alt: \"what it shows\" }", f.key, cut(node.Value))
 			v.Addr().Interface().(*schema.Image).File = node.Value
 			return
 		}
 		if node.Kind != yaml.MappingNode {
 			d.unknown++
-			d.tell(node, "\"%s\" needs several indented lines below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
+			d.report(node, "\"%s\" needs several indented lines below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
 		d.structure(node, v, f)
@@ -148,28 +148,28 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// refused tells what YAML can do and the content may not.
+// refused reports what YAML can do and the content may not.
 func (d *decoder) refused(node *yaml.Node) bool {
 	if node.Anchor != "" {
 		if d.anchors == nil {
 			d.anchors = map[string]bool{}
 		}
 		if d.anchors[node.Anchor] {
-			d.tell(node, "the anchor \"&%s\" is defined twice; write the text out in each place instead", node.Anchor)
+			d.report(node, "the anchor \"&%s\" is defined twice; write the text out in each place instead", node.Anchor)
 		} else {
-			d.tell(node, "\"&%s\" is a YAML anchor, which is not supported here; delete it and write the text out in "+
+			d.report(node, "\"&%s\" is a YAML anchor, which is not supported here; delete it and write the text out in "+
 				"each place (put a text that begins with & in quotes)", node.Anchor)
 		}
 		d.anchors[node.Anchor] = true
 	}
 	if node.Kind == yaml.AliasNode {
-		d.tell(node, "\"*%s\" is a YAML alias, which is not supported here; write the text out (put a text that "+
+		d.report(node, "\"*%s\" is a YAML alias, which is not supported here; write the text out (put a text that "+
 			"begins with * in quotes)",
 			node.Value)
 		return true
 	}
 	if node.Style&yaml.TaggedStyle != 0 {
-		d.tell(node, "\"%s\" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in "+
+		d.report(node, "\"%s\" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in "+
 			"quotes)", node.Tag)
 		return node.Kind == yaml.ScalarNode && node.Value == ""
 	}
@@ -195,13 +195,13 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		key, value := node.Content[i], node.Content[i+1]
 		d.refused(key)
 		if key.Value == "<<" && key.Tag == "!!merge" {
-			d.tell(key, "\"<<\" copies another entry, which is not supported here; write the lines out")
+			d.report(key, "\"<<\" copies another entry, which is not supported here; write the lines out")
 			d.whole = false
 			continue
 		}
 		if line := seen.line(key.Value); line > 0 {
 			if repeated++; repeated > 1 && d.file != "" {
-				d.told++ // told with the first one; where causes are looked for, each counts
+				d.told++ // reported with the first one; where causes are looked for, each counts
 				continue
 			}
 			d.secondTime(key, value, line, v, fields, owner)
@@ -226,11 +226,11 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			}
 			d.unknown++
 			if node.Style&yaml.FlowStyle != 0 && isNull(value) && i > 0 {
-				d.tell(key, "\"%s\" has no value: inside { } a comma ends a value. Put a text that contains a comma in "+
+				d.report(key, "\"%s\" has no value: inside { } a comma ends a value. Put a text that contains a comma in "+
 					"quotes, and write numbers without commas", cut(key.Value))
 				continue
 			}
-			d.tell(key, "\"%s\" is not a field here%s The fields are: %s", key.Value, ifEmpty(hint, "."),
+			d.report(key, "\"%s\" is not a field here%s The fields are: %s", key.Value, ifEmpty(hint, "."),
 				strings.Join(keys, ", "))
 			// A misspelt key is read as what was meant, so that its value is checked and nothing seems to be missing.
 			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen.line(near) == 0 {
@@ -274,7 +274,7 @@ func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bo
 		return false
 	}
 	d.unknown++
-	d.tell(node.Content[0],
+	d.report(node.Content[0],
 		"this entry has %s, and the entries of \"%s\" have %s; move it to its own list, or correct its keys",
 		joinAnd(found), owner.key, strings.Join(keys, ", "))
 	return true
@@ -312,8 +312,8 @@ type parent struct {
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent tells a line that is moved in too far and so became a part of the entry above it: the entry around has such
-// a line, and lacks it.
+// ofParent reports a line that is moved in too far and so became a part of the entry above it: the entry around has
+// such a line, and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false
@@ -328,7 +328,7 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if far <= 0 {
 		return false
 	}
-	d.tell(key, "the line is indented by %s too many, so \"%s\" is read as part of the line above; align it with "+
+	d.report(key, "the line is indented by %s too many, so \"%s\" is read as part of the line above; align it with "+
 		"the lines that it belongs to", spaces(far), key.Value)
 	around.fill(at, value)
 	return true
@@ -341,20 +341,20 @@ func spaces(n int) string {
 	return strconv.Itoa(n) + " spaces"
 }
 
-// secondTime tells a key that stands twice in an entry. What stands below the second one is looked at too.
+// secondTime reports a key that appears twice in an entry. What stands below the second one is looked at too.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
 		!d.sameAs(key, line) {
-		d.tell(key, "\"%s\" is in this entry twice (first in line %d). If a new entry begins here, its first lines "+
+		d.report(key, "\"%s\" is in this entry twice (first in line %d). If a new entry begins here, its first lines "+
 			"are missing: add %s above it. If not, delete one of the two", key.Value, line, first)
 		return
 	}
 	if at < 0 || len(value.Content) == 0 {
-		d.tell(key, "\"%s\" is here twice (first in line %d); delete one of them", key.Value, line)
+		d.report(key, "\"%s\" is here twice (first in line %d); delete one of them", key.Value, line)
 		return
 	}
-	d.tell(key, "\"%s\" is here twice (first in line %d); move everything below the first one",
+	d.report(key, "\"%s\" is here twice (first in line %d); move everything below the first one",
 		key.Value, line)
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
@@ -373,7 +373,7 @@ func (d *decoder) firstLines(fields []field, at int) string {
 	return joinAnd(lines)
 }
 
-// sameAs tells whether a line, but for a hyphen, is written twice.
+// sameAs reports whether a line, but for a hyphen, is written twice.
 func (d *decoder) sameAs(key *yaml.Node, line int) bool {
 	text := func(n int) string { return strings.TrimPrefix(strings.TrimSpace(d.line(n)), "- ") }
 	return text(key.Line) == text(line-d.shift)
@@ -422,7 +422,7 @@ func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
 			continue
 		}
 		first := node.Content[i+2]
-		d.tell(first, "the lines of \"%s\" are indented by two spaces more than \"%s\" itself; indent this line%s",
+		d.report(first, "the lines of \"%s\" are indented by two spaces more than \"%s\" itself; indent this line%s",
 			keys[at], keys[at], ifMore(end-i-2 > 2, " and the lines that follow"))
 		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column,
 			Content: slices.Clone(node.Content[i+2 : end])}

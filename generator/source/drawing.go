@@ -88,7 +88,7 @@ func length(s string) float64 {
 	return n
 }
 
-// active tells an element that runs or loads something.
+// active reports an element that runs or loads something.
 func active(e xml.StartElement) bool {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":

@@ -318,7 +318,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Tier.id":                            "\"id\" names the tier.",
 		"Tier.sponsors":                      "\"sponsors\" are the sponsors of this tier in their order.",
 		"Tier.title":                         "\"title\" is the heading.",
-		"Upload.accept":                      "\"accept\" are the file endings without the dot: png, jpg, jpeg.",
+		"Upload.accept":                      "\"accept\" are the file extensions without the dot: png, jpg, jpeg.",
 		"Upload.kind":                        "\"kind\" is photo or aadhar.",
 		"Upload.longest_side":                "\"longest_side\" is the greatest width or height in pixels that is kept.",
 		"Upload.max_mb":                      "\"max_mb\" is the greatest size in megabytes (1024 x 1024 bytes).",

@@ -2,17 +2,22 @@ package source
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
+	"fmt"
 	"image"
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 
 	"golang.org/x/image/webp"
+	"gopkg.in/yaml.v3"
 
 	"transom/generator/heads"
+	"transom/generator/schema"
 )
 
 // Picture is what the first bytes of a picture say about it.
@@ -22,7 +27,7 @@ type Picture struct {
 	Width, Height int
 	// Bytes is the file's size.
 	Bytes int64
-	// Active tells a drawing that holds programs or asks for other files; the site takes them out.
+	// Active reports a drawing that holds programs or asks for other files; the site takes them out.
 	Active bool
 	// Instead says, where the file is no picture that can be used, what it is and what to do.
 	Instead string
@@ -31,10 +36,10 @@ type Picture struct {
 // Picture is what a file below images/ turned out to be.
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
-// PictureEndings are the endings of files that can be pictures; what ends otherwise is not looked into.
+// PictureEndings are the extensions of files that can be pictures; what ends otherwise is not looked into.
 var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".svg"}
 
-// EndsIn tells whether a file has one of the endings, in capital or small letters.
+// EndsIn reports whether a file has one of the extensions, in upper or lower case.
 func EndsIn(file string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
 }
@@ -79,7 +84,7 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 // readHead reads the first bytes of a picture, and more of them only when these do not suffice.
 func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 	buffer.Reset(r)
-	first, _ := buffer.Peek(buffer.Size()) // a short file is told below, as no picture
+	first, _ := buffer.Peek(buffer.Size()) // a short file is reported below, as no picture
 	head, err := heads.Read(first)
 	if errors.Is(err, heads.ErrNeedMore) && head.Width == 0 { // a camera's notes stand before the size
 		var all []byte
@@ -89,7 +94,7 @@ func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 	}
 	switch {
 	case head.Width > 0 && errors.Is(err, heads.ErrNeedMore):
-		err = nil // that a file ends too early is told as such
+		err = nil // that a file ends too early is reported as such
 	case errors.Is(err, heads.ErrUnknown):
 		var config image.Config
 		if config, err = webp.DecodeConfig(buffer); err == nil {
@@ -99,7 +104,7 @@ func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 	return first, head, err
 }
 
-// EndingOf is the file ending of a format.
+// EndingOf is the file extension of a format.
 func (p Picture) EndingOf() string {
 	if p.Format == "jpeg" {
 		return ".jpg"
@@ -107,8 +112,94 @@ func (p Picture) EndingOf() string {
 	return "." + p.Format
 }
 
-// Fits tells whether a file's ending is right for the format.
+// Fits reports whether a file's ending is right for the format.
 func (p Picture) Fits(file string) bool {
 	ending := strings.ToLower(filepath.Ext(file))
 	return ending == p.EndingOf() || ending == ".jpeg" && p.Format == "jpeg"
+}
+
+var focusType = reflect.TypeOf(schema.Focus(""))
+
+// focusText makes one text of the two ways in which a focus may be written: top left, and [30, 20].
+func focusText(node *yaml.Node) *yaml.Node {
+	text := *node
+	if node.Kind == yaml.SequenceNode {
+		var parts []string
+		for _, part := range node.Content {
+			parts = append(parts, part.Value)
+		}
+		text.Kind, text.Value, text.Content = yaml.ScalarNode, strings.Join(parts, " "), nil
+	}
+	if text.Kind == yaml.ScalarNode && text.Value != "" {
+		text.Tag, text.Style = "!!str", yaml.DoubleQuotedStyle
+	}
+	return &text
+}
+
+func checkFocus(s string) string {
+	if _, _, ok := schema.Focus(s).Point(); ok {
+		return ""
+	}
+	return fmt.Sprintf("a focus is top, bottom, left, right, two of them (like \"top left\"), or two percentages "+
+		"from the left and from the top (like [50, 20]); found \"%s\"", cut(s))
+}
+
+// somethingElse says what a file that should be a picture really is, and what to do; "" when nobody knows.
+func somethingElse(head []byte) string {
+	begins := func(offset int, marks ...string) bool {
+		for _, mark := range marks {
+			if len(head) >= offset+len(mark) && string(head[offset:offset+len(mark)]) == mark {
+				return true
+			}
+		}
+		return false
+	}
+	text := strings.ToLower(strings.TrimSpace(string(head[:min(len(head), 200)])))
+	switch {
+	case len(head) == 0:
+		return "is empty (0 bytes); copy the picture again"
+	case begins(4, "ftypheic", "ftypheix", "ftypmif1", "ftypmsf1", "ftyphevc"):
+		return "is actually a HEIC picture from an iPhone; open it and export it as JPEG (renaming is not enough)"
+	case begins(4, "ftypavif"):
+		return "is actually an AVIF picture; open it and export it as JPEG or PNG"
+	case begins(0, "GIF8"):
+		return "is actually a GIF; open it and export it as PNG"
+	case begins(0, "BM"):
+		return "is actually a bitmap (BMP); open it and export it as PNG"
+	case begins(0, "II*\x00", "MM\x00*"):
+		return "is actually a TIFF or a camera's raw picture; open it and export it as JPEG"
+	case begins(0, "8BPS"):
+		return "is actually a Photoshop file; export it as JPEG or PNG"
+	case begins(0, "%PDF"):
+		return "is actually a PDF; export its page as PNG"
+	case strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html"):
+		return "is actually a web page that was saved under a picture's name; open the page and save the picture " +
+			"itself"
+	case strings.HasPrefix(text, "<svg") || strings.HasPrefix(text, "<?xml"):
+		return "is actually an SVG drawing; export it as PNG"
+	}
+	return ""
+}
+
+// complete reports whether a picture's end is there. Behind the end of a JPEG some phones write notes of their own.
+func complete(f io.ReaderAt, p Picture) bool {
+	var end []byte
+	switch p.Format {
+	case "jpeg":
+		end = []byte{0xFF, 0xD9}
+	case "png":
+		end = []byte("IEND")
+	default:
+		return true
+	}
+	for _, size := range []int64{16, 1 << 20} {
+		tail := make([]byte, min(size, p.Bytes))
+		if _, err := f.ReadAt(tail, p.Bytes-int64(len(tail))); err != nil {
+			return true // reported elsewhere, if it is one
+		}
+		if bytes.Contains(tail, end) {
+			return true
+		}
+	}
+	return false
 }

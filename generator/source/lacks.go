@@ -15,8 +15,8 @@ type lack struct {
 	absent []int // fields that are missing
 }
 
-// tellLacks reports what is missing, an entry at a time.
-func (d *decoder) tellLacks() {
+// reportMissing reports what is missing, an entry at a time.
+func (d *decoder) reportMissing() {
 	for _, l := range d.lacks {
 		first := &l.fields[l.absent[0]]
 		place := l.place()

@@ -13,9 +13,11 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind == yaml.ScalarNode && node.Tag == "!!null" || node.Kind == yaml.SequenceNode && len(node.Content) == 0 {
 		if f.required {
 			d.unknown++
-			d.tell(node, "the list \"%s\" is empty; it needs at least one entry, which begins with \"- \". %s", f.key, f.help())
+			d.report(node,
+				"the list \"%s\" is empty; it needs at least one entry, which begins with \"- \". %s", f.key, f.help())
 		} else if node.Kind == yaml.ScalarNode {
-			d.tell(node, "\"%s\" has nothing after it; write its entries below, each beginning with \"- \", or delete the line",
+			d.report(node,
+				"\"%s\" has nothing after it; write its entries below, each beginning with \"- \", or delete the line",
 				f.key)
 		}
 		return
@@ -23,14 +25,14 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.SequenceNode {
 		if v.Type().Elem().Kind() == reflect.String && node.Kind == yaml.ScalarNode {
 			if node.Style == 0 && !strings.Contains(d.line(node.Line), node.Value) {
-				d.tell(node, "\"%s\" is a list, so each line below it begins with \"- \"; write \"- %s\"",
+				d.report(node, "\"%s\" is a list, so each line below it begins with \"- \"; write \"- %s\"",
 					f.key, cut(strings.TrimSpace(d.line(node.Line))))
 				return
 			}
-			d.tell(node, "\"%s\" is a list; write %s: [%s]", f.key, f.key, cut(node.Value))
+			d.report(node, "\"%s\" is a list; write %s: [%s]", f.key, f.key, cut(node.Value))
 			return
 		}
-		d.tell(node, "\"%s\" is a list: each entry is on a line of its own and begins with \"- \". %s", f.key,
+		d.report(node, "\"%s\" is a list: each entry is on a line of its own and begins with \"- \". %s", f.key,
 			found(node))
 		return
 	}
@@ -44,19 +46,19 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	for i, item := range node.Content {
 		if item.Kind == yaml.MappingNode && list.Type().Elem().Kind() == reflect.String &&
 			strings.Contains(d.rest(item), ": ") {
-			d.tell(item, "the entries of \"%s\" are texts, but this entry and those below it have names and values. Is "+
+			d.report(item, "the entries of \"%s\" are texts, but this entry and those below it have names and values. Is "+
 				"the line above them, with the name of their list, missing?", f.key)
 			v.Set(list.Slice(0, i))
 			return
 		}
 		if i > 0 && item.Style&yaml.FlowStyle != 0 && item.Line == node.Content[i-1].Line+1 &&
 			d.line(item.Line) == d.line(item.Line-1) {
-			d.tell(item, "the line above is repeated here; delete one of the two")
+			d.report(item, "the line above is repeated here; delete one of the two")
 			continue
 		}
 		if isNull(item) {
 			d.put(list.Index(i), item)
-			d.tell(item, "entry %d of \"%s\" is empty; write it or delete the line with \"-\"", i+1, f.key)
+			d.report(item, "entry %d of \"%s\" is empty; write it or delete the line with \"-\"", i+1, f.key)
 			continue
 		}
 		d.value(item, list.Index(i), &entry)
@@ -64,7 +66,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	d.unique(list, f)
 }
 
-// unique tells entries of a list that have the same value in a field that must differ.
+// unique reports entries of a list that have the same value in a field that must differ.
 func (d *decoder) unique(list reflect.Value, f *field) {
 	switch list.Type().Elem().Kind() {
 	case reflect.String:
@@ -99,7 +101,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 		text := ""
 		if !value.CanInt() {
 			text = value.String()
-		} else if !d.absent(value, entry) && !d.bad[value.Addr().Interface()] { // told already; the number is nobody's
+		} else if !d.absent(value, entry) && !d.bad[value.Addr().Interface()] { // already reported; the number is nobody's
 			text = strconv.FormatInt(value.Int(), 10)
 		}
 		if text == "" {
@@ -115,7 +117,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 	}
 }
 
-// absent tells a number that an entry does not have.
+// absent reports a number that an entry does not have.
 func (d *decoder) absent(value, entry reflect.Value) bool {
 	if value.Int() != 0 {
 		return false
@@ -124,7 +126,7 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
-// folded tells a text of small letters, digits and hyphens, which fold leaves as it is.
+// folded reports a text of lower-case letters, digits and hyphens, which fold leaves as it is.
 func folded(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; (b < 'a' || b > 'z') && (b < '0' || b > '9') && b != '-' {
@@ -143,4 +145,34 @@ func fold(s string) string {
 		s = strings.Join(strings.Fields(s), " ")
 	}
 	return strings.ToLower(strings.Trim(s, ".?! "))
+}
+
+// swallowed reports a text that has taken in the line below it, which YAML allows and nobody means: a second entry
+// whose hyphen is lost or stands one space too far to the right, or a line that was joined to the one above.
+func (d *decoder) swallowed(node *yaml.Node, f *field) {
+	value := node.Value
+	if at := strings.Index(value, "   - "); f.inList && at > 0 {
+		d.report(node, "two lines were joined in \"%s\"; \"%s\" belongs on a line of its own", f.key, cut(value[at:]))
+		return
+	}
+	if !plain(node) || !f.inList && !strings.Contains(value, " - ") || strings.Contains(d.line(node.Line), value) {
+		return
+	}
+	for n := node.Line + 1; n <= node.Line+8; n++ {
+		text, _, _ := strings.Cut(strings.TrimSpace(d.line(n)), " #")
+		if text == "" || !strings.Contains(value, strings.TrimPrefix(text, "- ")) {
+			return
+		}
+		at := &yaml.Node{Line: n, Column: 1 + len(d.line(n)) - len(strings.TrimLeft(d.line(n), " "))}
+		switch {
+		case strings.HasPrefix(text, "- "):
+			d.report(at, "the hyphen is too far to the right, so this line is read as part of the text above; align it "+
+				"with the other hyphens")
+			return
+		case f.inList:
+			d.report(at, "this line is read as part of the entry above; if it is a new entry, write \"- %s\" under the "+
+				"other hyphens, otherwise write both on one line", cut(text))
+			return
+		}
+	}
 }

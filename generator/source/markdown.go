@@ -14,7 +14,7 @@ import (
 
 // Text is one Markdown file: its frontmatter is in a struct of package schema, its body is still Markdown.
 type Text struct {
-	// Name is the file's name without ending; File is the name for messages.
+	// Name is the file's name without extension; File is the name for messages.
 	Name, File string
 	// Body is the Markdown; it begins in line BodyLine of the file.
 	Body     []byte
@@ -27,16 +27,16 @@ type Text struct {
 	lately struct{ start, lines int }
 }
 
-// At tells where a value of the frontmatter stands, given its address.
+// At returns where a value of the frontmatter stands, given its address.
 func (t *Text) At(value any) Position {
 	at, _ := t.marks.at(value)
 	return at
 }
 
-// Find tells where a snippet stands inside a value of the frontmatter; without it, where the value begins.
+// Find returns where a snippet is inside a value of the frontmatter; without it, where the value begins.
 func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
 
-// BodyAt tells where an offset of the body stands.
+// BodyAt returns where an offset of the body is.
 func (t *Text) BodyAt(offset int) Position {
 	offset = min(max(offset, 0), len(t.Body))
 	if offset < t.lately.start {

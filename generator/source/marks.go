@@ -27,12 +27,12 @@ func newMarks(file string, values int) *marks {
 	return &marks{file: file, list: make([]mark, 0, values), bad: map[any]bool{}}
 }
 
-// put notes where a value stands; what was noted before is replaced.
+// put notes where a value is; what was noted before is replaced.
 func (m *marks) put(value any, line, column int) {
 	m.list = append(m.list, mark{value, int32(line), int32(column)})
 }
 
-// near tells where a value stands that was noted a little behind the last one, in the order in which nearly all are
+// near returns where a value is that was noted a little behind the last one, in the order in which nearly all are
 // asked for.
 func (m *marks) near(value any) (Position, bool) {
 	const far = 200
@@ -47,7 +47,7 @@ func (m *marks) near(value any) (Position, bool) {
 	return Position{}, false
 }
 
-// at tells where a value stands, given its address.
+// at returns where a value is, given its address.
 func (m *marks) at(value any) (Position, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -20,14 +20,14 @@ var (
 	}
 )
 
-// checkPattern tells where and why a regular expression does not work in both Go and JavaScript. Both must agree,
+// checkPattern returns where and why a regular expression does not work in both Go and JavaScript. Both must agree,
 // because the form checks in the browser and the API checks again.
 func checkPattern(p string) (int, string) {
 	known := patternOf(p)
 	return known.at, known.why
 }
 
-// Pattern is the tree of a pattern; nil when it was told to be wrong.
+// Pattern is the tree of a pattern; nil when it was reported to be wrong.
 func Pattern(p string) *syntax.Regexp { return patternOf(p).tree }
 
 // pattern is what was found out about one: many fields have the same.

@@ -26,7 +26,7 @@ func (p Position) String() string {
 type Problem struct {
 	Position
 	Message string
-	// Warning tells what may be right all the same: nothing is refused for it.
+	// Warning reports what may be right all the same: nothing is refused for it.
 	Warning bool
 	// Fix is how the line should be, where the reader knows.
 	Fix *Fix

@@ -18,10 +18,10 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.ScalarNode {
 		if text := strings.TrimSpace(d.rest(node)); node.Style&yaml.FlowStyle != 0 && text != "" &&
 			v.Kind() == reflect.String && v.Type() != instantType {
-			d.tell(node, "a text that begins with %c must be in quotes; write %s", text[0], quoteForEditor(text))
+			d.report(node, "a text that begins with %c must be in quotes; write %s", text[0], quoteForEditor(text))
 			return
 		}
-		d.tell(node, "\"%s\" is %s on one line, for example \"%s\". %s", f.key, kindWord(v), f.example(), found(node))
+		d.report(node, "\"%s\" is %s on one line, for example \"%s\". %s", f.key, kindWord(v), f.example(), found(node))
 		return
 	}
 	text := node.Value
@@ -42,18 +42,18 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case plain(node) && d.comment(node, f) != "":
-		d.tell(node, "everything after a # is a comment, so \"%s\" is empty; put the text in quotes: %s: \"%s\"",
+		d.report(node, "everything after a # is a comment, so \"%s\" is empty; put the text in quotes: %s: \"%s\"",
 			f.key, f.key, d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
-		d.tell(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help())
+		d.report(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help())
 	case plain(node):
-		d.tell(node, "\"%s\" has nothing after it; write %s or delete the line. %s", f.key, article(v), f.help())
+		d.report(node, "\"%s\" has nothing after it; write %s or delete the line. %s", f.key, article(v), f.help())
 	case node.Value != "":
-		d.tell(node, "\"%s\" contains only spaces; write %s or delete the line", f.key, article(v))
+		d.report(node, "\"%s\" contains only spaces; write %s or delete the line", f.key, article(v))
 	}
 }
 
-// lowerWord is a word that may mean true or false, in small letters; "" for anything longer.
+// lowerWord is a word that may mean true or false, in lower case; "" for anything longer.
 func lowerWord(value string) string {
 	if len(value) > len("false") {
 		return ""
@@ -61,19 +61,19 @@ func lowerWord(value string) string {
 	return strings.ToLower(value)
 }
 
-// note tells a # that was meant as a sign and cuts the text off: Office #9. A note for the readers has a space after
+// note reports a # that was meant as a sign and cuts the text off: Office #9. A note for the readers has a space after
 // it.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
 		return false
 	}
-	d.tell(node, "everything after a # is a comment, so the text is only \"%s\"; put it in quotes, %s: \"%s\", or, "+
+	d.report(node, "everything after a # is a comment, so the text is only \"%s\"; put it in quotes, %s: \"%s\", or, "+
 		"if it is a comment, write a space after the #", cut(node.Value), f.key, cut(node.Value+" "+note))
 	return true
 }
 
-// lineOf tells whether a node's line holds a text.
+// lineOf reports whether a node's line holds a text.
 func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 	return strings.Contains(d.rest(node), text)
 }
@@ -141,7 +141,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		switch lower := lowerWord(value); {
 		case f.kind == "Date" || v.Type() == instantType:
 		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
-			d.tell(node, "\"%s\" is a text, not true or false. %s", f.key, f.help())
+			d.report(node, "\"%s\" is a text, not true or false. %s", f.key, f.help())
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" ||
 			node.Tag == "!!bool":
 			d.tellCertain(node, quoted(value),
@@ -177,7 +177,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 				f.key)
 			value = strings.ReplaceAll(value, "\t", " ")
 		} else {
-			d.tell(node, "the backslash inside \"double quotes\" stands for an invisible character; put the text in "+
+			d.report(node, "the backslash inside \"double quotes\" stands for an invisible character; put the text in "+
 				"'single quotes'")
 		}
 	}
@@ -196,32 +196,32 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if words := wordsOf(value, f.inList); len(words) > 1 &&
 		!slices.ContainsFunc(words, func(word string) bool { return !f.allows(word) }) {
-		d.tell(node, "entries are separated by commas; write %s: [%s]", f.key, strings.Join(words, ", "))
+		d.report(node, "entries are separated by commas; write %s: [%s]", f.key, strings.Join(words, ", "))
 		return
 	}
 	if len(f.enum) > 0 && !f.allows(value) {
-		d.tell(node, "\"%s\" is not a choice for \"%s\"%s The choices are: %s", cut(value), f.key,
+		d.report(node, "\"%s\" is not a choice for \"%s\"%s The choices are: %s", cut(value), f.key,
 			ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
 		return
 	}
 	if f.pattern {
 		if at, fault := checkPattern(value); fault != "" {
-			d.tell(&yaml.Node{Line: node.Line, Column: node.Column + columnShift(node, at)}, "%s", fault)
+			d.report(&yaml.Node{Line: node.Line, Column: node.Column + columnShift(node, at)}, "%s", fault)
 			return
 		}
 	}
 	if placeholder := d.placeholder(value); placeholder != "" && f.kind != "Slug" && len(f.enum) == 0 {
-		d.tell(node, "\"%s\" looks like a placeholder (\"%s\"); write the real text", f.key,
+		d.report(node, "\"%s\" looks like a placeholder (\"%s\"); write the real text", f.key,
 			placeholder)
 	}
 	v.SetString(value)
 }
 
-// oddQuote tells a text with a quotation mark that has no partner; one that stands at the end was opened once.
+// oddQuote reports a text with a quotation mark that has no partner; one that stands at the end was opened once.
 func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	text, ends := strings.CutSuffix(node.Value, `"`)
 	if !ends || strings.ContainsAny(text, `"\`) {
-		d.tell(node, "there is one quotation mark too many or too few in \"%s\": %s", f.key, cut(node.Value))
+		d.report(node, "there is one quotation mark too many or too few in \"%s\": %s", f.key, cut(node.Value))
 		return
 	}
 	d.told++
@@ -332,7 +332,7 @@ func Placeholder(text string) string {
 	return placeholders().FindString(text)
 }
 
-// hinted tells whether a text holds a hint of a placeholder. Every byte is looked at once: nearly no text has one.
+// hinted reports whether a text holds a hint of a placeholder. Every byte is looked at once: nearly no text has one.
 func hinted[T string | []byte](text T) bool {
 	for i := 0; i+1 < len(text); i++ {
 		if pair := int(text[i]&0x1f)<<5 | int(text[i+1]&0x1f); !rarePairs[pair] {

@@ -79,16 +79,6 @@ var likeLatin = func() map[rune]rune {
 	return all
 }()
 
-// Latin is a text with the letters of the keyboard in the place of those that only look like them.
-func Latin(text string) string {
-	return strings.Map(func(r rune) rune {
-		if ours := likeLatin[r]; ours != 0 {
-			return ours
-		}
-		return r
-	}, text)
-}
-
 // wideSpaces look like the common space.
 const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
 
@@ -121,7 +111,7 @@ func scriptOf(r rune) string {
 	return "other "
 }
 
-// lookalike tells a value that is right but for such a sign, and returns it as it was meant.
+// lookalike reports a value that is right but for such a sign, and returns it as it was meant.
 func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(string) bool) (string, bool) {
 	l := signs(node.Value, numbers)
 	if l.said == "" || l.meant == node.Value {
@@ -153,7 +143,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
-// wrapped tells a free text that stands in curly quotation marks, which YAML prints: most likely they came from Word.
+// wrapped reports a free text that stands in curly quotation marks, which YAML prints: most likely they came from Word.
 func (d *decoder) wrapped(node *yaml.Node, f *field) {
 	inner, begins := strings.CutPrefix(node.Value, "“")
 	inner, ends := strings.CutSuffix(inner, "”")
@@ -177,7 +167,7 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// tellCertain tells a mistake of which the right value is certain: check -fix writes it. With now = "" it only tells.
+// tellCertain reports a mistake of which the right value is certain: check -fix writes it. With now = "" it only tells.
 func (d *decoder) tellCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {

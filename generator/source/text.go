@@ -22,8 +22,9 @@ const (
 	maxDepth     = 40
 )
 
-// readText reads a text file whole. A file that cannot be text is told in one sentence and gives nil; lesser faults
-// (byte-order mark, Windows line ends) are told and put right in memory, so that the rest of the file is checked too.
+// readText reads a text file whole. A file that cannot be text is reported in one sentence and gives nil; lesser faults
+// (byte-order mark, Windows line ends) are reported and put right in memory, so that the rest of the file is checked
+// too.
 func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
 	if err != nil {
@@ -62,7 +63,7 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 	return raw
 }
 
-// plainASCII tells a text in which nothing could be wrong.
+// plainASCII reports a text in which nothing could be wrong.
 func plainASCII(raw []byte) bool {
 	for _, b := range raw {
 		if (b < ' ' && b != '\n' && b != '\t') || b > '~' {
@@ -80,7 +81,7 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 	return visible(unscrambled(raw, name, problems), name, problems)
 }
 
-// resaved tells a text that was saved in another way than as UTF-8 with lines that end in LF, and reads it all the
+// resaved reports a text that was saved in another way than as UTF-8 with lines that end in LF, and reads it all the
 // same.
 func resaved(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
@@ -227,7 +228,7 @@ func fromUTF16(raw []byte) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-// halfZero tells a text of which every second byte is 0: UTF-16 without its mark.
+// halfZero reports a text of which every second byte is 0: UTF-16 without its mark.
 func halfZero(raw []byte) bool {
 	zeros := bytes.Count(raw, []byte{0})
 	return len(raw) >= 16 && zeros > len(raw)/3 && zeros <= len(raw)/2+1 && (raw[0] == 0) != (raw[1] == 0)

@@ -49,7 +49,8 @@ func leadsBack(target fs.FileInfo, above []string) bool {
 	return false
 }
 
-// ignored tells names of what systems and editors keep for themselves: hidden files, locks, copies of the last version.
+// ignored reports names of what systems and editors keep for themselves: hidden files, locks, copies of the last
+// version.
 func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") || strings.HasSuffix(name, "~") ||
 		strings.HasPrefix(name, "#") && strings.HasSuffix(name, "#") || name == "Thumbs.db" || name == "desktop.ini"

@@ -103,7 +103,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	default:
 		why = "it has another format"
 	}
-	d.tell(node, "\"%s\" is a date and time like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
+	d.report(node, "\"%s\" is a date and time like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
 }
 
 // meantMoment reads the ways in which people write a day and an hour, in the zone of India.
@@ -174,7 +174,7 @@ func notOfHost(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '.' && r != '-'
 }
 
-// CheckLink tells what is wrong with an address that may lead anywhere; "" when nothing is.
+// CheckLink reports what is wrong with an address that may lead anywhere; "" when nothing is.
 func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
@@ -291,7 +291,7 @@ func checkColor(s string) string {
 		"\"#0f4c4a\"; found \"%s\"", cut(s))
 }
 
-// isSlug tells small letters and digits, with single hyphens between them.
+// isSlug tells lower-case letters and digits, with single hyphens between them.
 func isSlug(s string) bool {
 	hyphen := true // one may not stand at the beginning
 	for i := range len(s) {

@@ -813,7 +813,7 @@ export interface IDRetention {
 export interface Upload {
   /** Kind is photo or aadhar. */
   kind: 'photo' | 'aadhar';
-  /** Accept are the file endings without the dot: png, jpg, jpeg. */
+  /** Accept are the file extensions without the dot: png, jpg, jpeg. */
   accept: ('png' | 'jpg' | 'jpeg')[];
   /** MaxMB is the greatest size in megabytes (1024 x 1024 bytes). */
   max_mb: number;

@@ -2,9 +2,11 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"transom/generator/schema"
 	"transom/generator/source"
+	"transom/generator/spelling"
 )
 
 // gate checks that the doors count days and categories that exist, and that every letter has one lane.
@@ -21,14 +23,14 @@ func (c *Checker) gate() {
 			c.gateCategories(&list.Who[j])
 		}
 		if list.InAndOut && list.Times > 1 {
-			c.tell(c.At(&list.Times),
+			c.report(c.At(&list.Times),
 				"\"times\" has no effect when people may leave and come back; delete this line, or \"in_and_out: true\"")
 		}
 	}
 	first := slices.IndexFunc(g.Lists, func(l schema.GateList) bool { return l.ID == entryList })
 	if first < 0 && len(g.Lists) > 0 && c.Whole("gate") &&
 		!slices.ContainsFunc(g.Lists, func(l schema.GateList) bool { return l.ID == "" }) {
-		c.tell(c.At(&g.Lists),
+		c.report(c.At(&g.Lists),
 			"no list has the id \"entry\"; tickets need it to count their entries to the event")
 	}
 	c.lanes()
@@ -40,7 +42,7 @@ const entryList = "entry"
 func (c *Checker) gateDays(days []schema.Date) {
 	for i := range days {
 		if before(days[i], c.Event.StartDate) || before(c.Event.EndDate, days[i]) {
-			c.tell(c.At(&days[i]), "%s is not a day of the event, which lasts from %s to %s", days[i], c.Event.StartDate,
+			c.report(c.At(&days[i]), "%s is not a day of the event, which lasts from %s to %s", days[i], c.Event.StartDate,
 				c.Event.EndDate)
 		}
 	}
@@ -53,7 +55,7 @@ func (c *Checker) gateCategories(who *schema.GateWho) {
 	}
 }
 
-// typeReferences tells types that no ticket has.
+// typeReferences reports types that no ticket has.
 func (c *Checker) typeReferences() {
 	if !c.Whole("tickets") {
 		return
@@ -62,7 +64,7 @@ func (c *Checker) typeReferences() {
 	var types []string
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
-		name := meantType(category.Type) // that it is written otherwise was told
+		name := meantType(category.Type) // that it is written otherwise was reported
 		types = append(types, name)
 		at[name] = c.At(&category.Type)
 	}
@@ -78,7 +80,7 @@ func (c *Checker) lanes() {
 		lane := &lanes[i]
 		for _, letter := range []*string{&lane.From, &lane.To} {
 			if *letter != "" && (len(*letter) != 1 || (*letter)[0] < 'A' || (*letter)[0] > 'Z') {
-				c.tell(c.At(letter), "\"%s\" is not one capital letter from A to Z", *letter)
+				c.report(c.At(letter), "\"%s\" is not one capital letter from A to Z", *letter)
 				whole = false
 			}
 		}
@@ -87,12 +89,12 @@ func (c *Checker) lanes() {
 			continue
 		}
 		if lane.From > lane.To {
-			c.tell(c.At(&lane.From), "the lane begins with %s and ends with %s; swap the two letters", lane.From, lane.To)
+			c.report(c.At(&lane.From), "the lane begins with %s and ends with %s; swap the two letters", lane.From, lane.To)
 			whole = false
 		}
 		for letter := rune(lane.From[0]); letter <= rune(lane.To[0]); letter++ {
 			if other := of[letter]; other != "" {
-				c.tell(c.At(&lane.From), "the letter %c belongs to two lanes, \"%s\" and \"%s\"", letter, other, lane.Name)
+				c.report(c.At(&lane.From), "the letter %c belongs to two lanes, \"%s\" and \"%s\"", letter, other, lane.Name)
 				whole = false
 				break
 			}
@@ -101,8 +103,27 @@ func (c *Checker) lanes() {
 	}
 	for letter := 'A'; letter <= 'Z' && whole && len(lanes) > 0; letter++ {
 		if of[letter] == "" {
-			c.tell(c.At(&c.Gate.Lanes), "the letter %c has no lane; every letter needs one", letter)
+			c.report(c.At(&c.Gate.Lanes), "the letter %c has no lane; every letter needs one", letter)
 			return
 		}
+	}
+}
+
+// desk checks that the page beside a cancellation is there, and that a ticket is not transferred after the event.
+func (c *Checker) desk() {
+	d := c.Desk
+	if d == nil || !c.Read("desk") {
+		return
+	}
+	if d.CancelPolicy != "" && len(c.Pages) > 0 && !slices.Contains(c.Pages, d.CancelPolicy) &&
+		!slices.Contains(requiredPages, d.CancelPolicy) {
+		c.report(c.At(&d.CancelPolicy), "there is no page \"%s\"%s", d.CancelPolicy,
+			ifNone(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
+	}
+	ends := c.Event.EndDate
+	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate &&
+		before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {
+		c.report(c.At(&d.TransferUntil), "this is after the event, which ends on %s; choose an earlier time for "+
+			"transfers", ends)
 	}
 }
