@@ -16,6 +16,7 @@ import (
 // A unit that fails is mailed at once and without the server, also when the settings are why it fails; and once, until
 // a day is over.
 func TestAlarmOfAUnit(t *testing.T) {
+	t.Parallel()
 	c := newCrash(t)
 	env := append(c.env, "TRANSOM_ALARM_MAIL=duty@site.example", "TRANSOM_PAYMENT_PROVIDER=cash")
 	alarm := func(says string, mails int) {

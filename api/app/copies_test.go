@@ -63,7 +63,7 @@ type copyOf struct {
 
 // fleetSize is how many seats a fleet sells.
 func fleetSize() int {
-	if os.Getenv("TRANSOM_SOAK") != "" {
+	if soak {
 		return 20_000
 	}
 	return 150
@@ -178,7 +178,7 @@ func (c *copyOf) kill() {
 func (f *fleet) until(what string, done func() bool) time.Duration {
 	f.t.Helper()
 	began, limit := time.Now(), 10*time.Minute
-	if os.Getenv("TRANSOM_SOAK") != "" {
+	if soak {
 		limit = time.Hour // twenty thousand people take their time
 	}
 	for !done() {
@@ -395,10 +395,11 @@ func (f *fleet) check() {
 // over: nothing that was answered is lost, nobody pays twice, no seat and no ticket is there twice. Issue 16, points 5
 // and 7.
 func TestCopiesUnderFire(t *testing.T) {
+	t.Parallel()
 	f := newFleet(t, 3)
 	f.start(f.copies...) // at once, on an empty database
 	crashes, crowd := 2, 8
-	if os.Getenv("TRANSOM_SOAK") != "" {
+	if soak {
 		crashes, crowd = 10, 16
 	}
 	var quiet atomic.Bool // nothing breaks any more
@@ -453,6 +454,7 @@ func (f *fleet) paidSoFar() int {
 // The copy that leads is killed, and then the next one frozen: each time another leads. Nothing waits for the full
 // patience of a test: a killed one is followed at once, a frozen one when the database gives up its connection.
 func TestAnotherCopyLeads(t *testing.T) {
+	t.Parallel()
 	f := newFleet(t, 3)
 	f.start(f.copies...)
 	others := func(than *copyOf) (rest []*copyOf) {
@@ -480,6 +482,7 @@ func TestAnotherCopyLeads(t *testing.T) {
 // A copy with another key does not start, and says what to do; a key that was rotated on purpose is copied to the
 // others.
 func TestCopiesHaveTheSameKeys(t *testing.T) {
+	t.Parallel()
 	f := newFleet(t, 2)
 	a, b := f.copies[0], f.copies[1]
 	f.start(a)

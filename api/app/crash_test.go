@@ -22,8 +22,9 @@ import (
 // TestCrash starts the real program, puts it under load, kills it without warning and starts it again, over and over.
 // What a visitor was told is there must be there: security reference, row 1. TRANSOM_SOAK makes it the full size.
 func TestCrash(t *testing.T) {
+	t.Parallel()
 	kills, wanted, longest := 40, 40, 250*time.Millisecond
-	if os.Getenv("TRANSOM_SOAK") != "" {
+	if soak {
 		kills, wanted, longest = 200, 20_000, 2*time.Second
 	}
 	c := newCrash(t)

@@ -20,7 +20,7 @@ import (
 // acknowledgements returns how many registrations the accounting takes: 2,000 with TRANSOM_SOAK. Source: security
 // reference, row 3. A program that syncs one answer less is noticed with any number.
 func acknowledgements() int {
-	if os.Getenv("TRANSOM_SOAK") != "" {
+	if soak {
 		return 2000
 	}
 	return 200
@@ -30,6 +30,7 @@ func acknowledgements() int {
 // people register. Killing a program cannot tell a durable answer from one that is still in the kernel's memory; this
 // can.
 func TestEveryAnswerIsSynced(t *testing.T) {
+	t.Parallel()
 	c := newCrash(t)
 	wanted := acknowledgements()
 	answered, synced := c.accountForSyncs(wanted)
@@ -45,6 +46,7 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 // The control: the same program with one word of its settings changed promises what it does not keep, and the
 // accounting notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
+	t.Parallel()
 	c := newCrash(t, overlay(t, "store/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
 		"_journal_mode=WAL&_synchronous=NORMAL")...)
 	answered, synced := c.accountForSyncs(acknowledgements() / 2)

@@ -134,6 +134,7 @@ func settle(t *testing.T) string {
 
 // With TRANSOM_LOG=json each line of the server's log is a JSON object; how long an answer took is a number of seconds.
 func TestTheLogCanBeJSON(t *testing.T) {
+	t.Parallel()
 	c := newCrash(t)
 	c.env = append(c.env, "TRANSOM_LOG=json")
 	c.start()

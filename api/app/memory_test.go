@@ -18,6 +18,7 @@ import (
 // TestMemoryUnderPictureBombs sends a hundred bombs at once to the real program, and with them the largest pictures
 // that are let in: security reference, row 30.
 func TestMemoryUnderPictureBombs(t *testing.T) {
+	t.Parallel()
 	const limit = 300 << 20
 	c := newCrash(t)
 	c.start()

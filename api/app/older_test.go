@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"database/sql"
 	"fmt"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"transom/api/apitest"
 	"transom/api/command"
 	"transom/api/store"
 )
@@ -66,16 +66,12 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	taken, err := net.Listen("tcp", "127.0.0.1:0") // a start that goes on ends there
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer taken.Close()
-	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
-	_, err = runPrinting(t, "serve")
+	busy(t)
+	_, err := runPrinting(t, "serve")
 	if err == nil || !strings.Contains(err.Error(), "the database "+path+" is damaged (") {
 		t.Errorf("serve: %v", err)
 	}
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the busy one accepts doctor's request, and never answers
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "bad   database") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}

@@ -13,6 +13,7 @@ import (
 // Two copies behind a pooler: it is refused alone, the first start says what the role needs, and then people register
 // and pay, one copy leads, and doctor names the pooler.
 func TestFleetBehindAPooler(t *testing.T) {
+	t.Parallel()
 	f := newFleet(t, 2)
 	direct := f.pg.Address("fleet")
 	pooler := pgtest.Pooler(t, direct, "default_pool_size = 4")

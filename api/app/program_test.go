@@ -1,6 +1,7 @@
 package app
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,10 +10,14 @@ import (
 	"testing"
 )
 
+// soak asks for the full size of every test.
+var soak = os.Getenv("TRANSOM_SOAK") != ""
+
 // builds is the folder of the program that the tests share.
 var builds string
 
 func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "8") // most tests wait for programs of their own; the command line may say otherwise
 	code := m.Run()
 	if builds != "" {
 		os.RemoveAll(builds)

@@ -19,8 +19,9 @@ import (
 // A purge and an erasure are killed without warning, over and over, and begun again. Nothing that is half gone is named
 // by anything, and in the end all that had to go is gone and nothing else. Source: security reference, D2.
 func TestKilledWhilePurging(t *testing.T) {
+	t.Parallel()
 	people, rounds := 1200, 25
-	if os.Getenv("TRANSOM_SOAK") != "" {
+	if soak {
 		people, rounds = 12_000, 400
 	}
 	r := newRetention(t, people)
@@ -59,8 +60,9 @@ func TestKilledWhilePurging(t *testing.T) {
 }
 
 func TestKilledWhileErasing(t *testing.T) {
+	t.Parallel()
 	rounds := 40
-	if os.Getenv("TRANSOM_SOAK") != "" {
+	if soak {
 		rounds = 1000
 	}
 	r := newRetention(t, rounds)
@@ -87,6 +89,7 @@ func TestKilledWhileErasing(t *testing.T) {
 
 // The control: the same program, destroying files before it forgets their names, is caught.
 func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
+	t.Parallel()
 	flags := overlay(t, "upload/retention.go", "		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {",
 		`		for _, p := range due {
 			if err := k.Blobs.Delete(ctx, BlobName(p.Kind, p.AssetID)); err != nil {

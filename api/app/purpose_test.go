@@ -16,6 +16,7 @@ import (
 
 // The real program, twice in one folder: the second start says why it does not.
 func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
+	t.Parallel()
 	c := newCrash(t)
 	c.start()
 	s, ok := c.newSubmission(http.DefaultClient)

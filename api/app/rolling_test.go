@@ -77,6 +77,7 @@ func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Ca
 // While the only program restarts, a POST waits until it is back, with its body. Debian's Caddy refuses it otherwise,
 // or has lost the body after a connection that failed.
 func TestPostWaitsForARestart(t *testing.T) {
+	t.Parallel()
 	var asked atomic.Int64
 	leaving := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked.Add(1)
@@ -129,6 +130,7 @@ func TestCaddyHangsUpFirst(t *testing.T) {
 // an answer that is not the program's own: what the program itself asks to send again, when it is busy, it asks on
 // other days too. Issue 16, point 7.
 func TestRollingUpdate(t *testing.T) {
+	t.Parallel()
 	f := newFleet(t, 2)
 	f.start(f.copies...)
 	behind := f.copies

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -34,15 +33,6 @@ func readEnvironment() (settings, error) {
 	return settings{c}, err
 }
 
-// recordActOf writes down what cannot stand in the log of acts, because the database is closed. It never keeps anybody
-// from working: on a full disk, a backup or a refund matters more than its record.
-func recordActOf(name string, args []string) {
-	folder := cmp.Or(os.Getenv("TRANSOM_VAR"), config.DefaultVar)
-	if err := command.RecordAct(folder, command.JournalSocket, name, args); err != nil {
-		fmt.Fprintln(os.Stderr, "this act could not be recorded:", err)
-	}
-}
-
 func run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		printHelp(os.Stderr)
@@ -61,9 +51,6 @@ func run(ctx context.Context, args []string) error {
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
-			if command.IsClosed(c.name) {
-				recordActOf(c.name, args[1:])
-			}
 			return c.run(ctx, args[1:])
 		}
 	}
@@ -169,15 +156,11 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 	}()
 	env := &product.Env{
 		Var: settings.Var, Database: settings.DirectAddress(), Out: os.Stdout, Progress: cli.Progress(os.Stderr),
-		Facts: settings.facts(fault),
+		Facts: settings.facts(fault), Journal: command.JournalSocket,
 		Open: func(ctx context.Context) (_ *product.Product, err error) {
 			if opened == nil {
 				if opened, err = settings.openOffice(ctx, log, settings.openBeside); err != nil {
-					recordActOf(c.Name, args)
 					return nil, err
-				}
-				if _, err := command.LogAct(ctx, &opened.Product, c.Name, args); err != nil {
-					recordActOf(c.Name, args)
 				}
 			}
 			return &opened.Product, nil

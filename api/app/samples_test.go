@@ -26,6 +26,7 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 
 // The public is told nothing; the person who starts the server is, and by mail the one on duty.
 func TestServeWarnsOfSamples(t *testing.T) {
+	t.Parallel()
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
 	if err != nil {

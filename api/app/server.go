@@ -197,7 +197,8 @@ func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logg
 	doctor.Watch(c.officeEnv(&o.Product), figures, &o.Product)
 	keeper := &upload.Keeper{Store: upload.On(o.Store), Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
 	keeper.Erased = func(ctx context.Context) error {
-		return command.RemoveErasedMails(ctx, c.officeEnv(&o.Product), &o.Product)
+		_, err := command.RemoveErasedMails(ctx, c.officeEnv(&o.Product), &o.Product)
+		return err
 	}
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run,

@@ -28,9 +28,9 @@ const requestsPerSecond = 50
 // fails nobody, and afterwards is no larger than before. How quick it is counts in the long run only, which has the
 // machine for itself. Source: security reference, row 11.
 func TestSoak(t *testing.T) {
-	long := os.Getenv("TRANSOM_SOAK") != ""
+	t.Parallel()
 	duration, slack := 5*time.Second, 24<<20 // caches still fill in the first seconds
-	if long {
+	if soak {
 		duration, slack = 10*time.Minute, 0
 	}
 	c := newCrash(t)
@@ -52,7 +52,7 @@ func TestSoak(t *testing.T) {
 	early, late := peaks(memory())
 	t.Logf("%d requests, p99 %v (a bare server beside it %v), slowest %v, memory %d then %d MiB, %d goroutines before",
 		len(v.times), p99, canary, v.times[len(v.times)-1], early>>20, late>>20, goroutines)
-	if long && (p99 > 250*time.Millisecond+canary || took > duration*11/10) {
+	if soak && (p99 > 250*time.Millisecond+canary || took > duration*11/10) {
 		t.Errorf("p99 is %v; the load took %v instead of %v", p99, took, duration)
 	}
 	if late > early*11/10+slack {

@@ -69,6 +69,7 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 
 // A code that waits in a mailbox is good after a restart, in the sandbox as well.
 func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
+	t.Parallel()
 	for name, status := range map[string]int{"as the unit says": http.StatusOK,
 		"control: without the unit's environment": http.StatusUnprocessableEntity} {
 		t.Run(name, func(t *testing.T) {
@@ -141,6 +142,7 @@ func (c *crash) mailed(t *testing.T, to, pattern string) string {
 // What the program asks of the kernel while people register, pay and sign in, and what it opens, is what the unit
 // allows. The names of the filter's groups are systemd's own.
 func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
+	t.Parallel()
 	allowed := allowedCalls(t, "transom.service")
 	c := newCrash(t)
 	trace, stop := c.startTraced()

@@ -25,25 +25,17 @@ import (
 // actCommand is every action of the desk, for an hour without it: the same function, the same rules, the same log
 // (desk.Actions). What the desk asks in a dialog is a flag here.
 var actCommand = Command{
-	Name: "act", Usage: actionNames(" | "),
+	Name: "act", Usage: "ACTION",
 	Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would " +
 		"be done",
 	Example: "act cancel -h", words: actWords(),
-}
-
-func actionNames(between string) string {
-	var names []string
-	for _, a := range desk.Actions() {
-		names = append(names, a.Name)
-	}
-	return strings.Join(names, between)
 }
 
 func actWords() (words []Command) {
 	for _, a := range desk.Actions() {
 		c := Command{
 			Name: "act " + a.Name, Help: "Do at once what the desk does; the activity log calls it: " + a.Log,
-			Example: "act " + a.Name, flags: func() flagged { return &actFlags{action: a, asked: a.Ask()} },
+			Example: "act " + a.Name, flags: func() flagged { return &actFlags{asked: a.Ask()} },
 		}
 		if isAboutBooking(a) {
 			c.Usage = "BOOKING"
@@ -65,20 +57,15 @@ func isAboutBooking(a desk.Action) bool {
 var errNotConfirmed = errors.New("nothing was done: when this is right, add --yes")
 
 type actFlags struct {
-	action   desk.Action
-	asked    desk.Asked
-	who, why string
-	confirm  bool
+	asked   desk.Asked
+	confirm bool
 }
 
 func (f *actFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
-	set.StringVar(&f.why, "why", "", "the reason, which stands in the log")
 	set.BoolVar(&f.confirm, "yes", false, "do it")
-	fields := fieldsOf(f.asked.Input())
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
+	for name, field := range fieldsOf(f.asked.Input()) {
 		if !slices.Contains([]string{"id", "version", "why", "preview"}, name) {
-			defineField(set, flagOf(name), fields[name])
+			defineField(set, flagOf(name), field)
 		}
 	}
 }
@@ -157,28 +144,21 @@ func addValue(into *map[string]string, typed string) error {
 	return nil
 }
 
-func (f *actFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	if isAboutBooking(f.action) == (len(c.args) == 0) || len(c.args) > 1 {
-		return errUsage
-	}
-	d, err := e.Open(ctx)
-	if err != nil {
+func (f *actFlags) run(ctx context.Context, d *product.Product, c *call) (err error) {
+	r := desk.Request{Version: desk.AnyVersion, Preview: !f.confirm}
+	if r.Who, r.Why, err = c.by(); f.confirm && err != nil {
 		return err
 	}
-	r := desk.Request{Version: desk.AnyVersion, Why: f.why, Preview: !f.confirm, Who: Caller(f.who)}
 	if len(c.args) == 1 {
 		if r.BookingID, err = named(ctx, d, c.args[0]); err != nil {
 			return err
 		}
 	}
-	if f.confirm && f.why == "" {
-		return misuse{"say why with --why; it stands in the log"}
-	}
 	out, err := f.asked.Do(ctx, d.Acts, r)
 	if err != nil {
 		return actError(err)
 	}
-	if err := c.printAct(e, out); err != nil || f.confirm {
+	if err := c.printAct(out); err != nil || f.confirm {
 		return err
 	}
 	return errNotConfirmed
@@ -211,7 +191,7 @@ type actResult struct {
 	Mails     []string `json:"mails"`
 }
 
-func (c *call) printAct(e *product.Env, o desk.Outcome) error {
+func (c *call) printAct(o desk.Outcome) error {
 	result := actResult{
 		Done: o.Done, BookingID: o.Booking.ID, Ticket: o.Ticket, Request: o.RequestID, Note: o.Note, Says: o.Says,
 		Mails: []string{},
@@ -219,7 +199,7 @@ func (c *call) printAct(e *product.Env, o desk.Outcome) error {
 	for _, m := range o.Mails {
 		result.Mails = append(result.Mails, m.Template)
 	}
-	return c.print(e, result, func(out io.Writer) error {
+	return c.print(result, func(out io.Writer) error {
 		if !o.Done {
 			fmt.Fprintln(out, "Nothing was done; this is what would be:")
 		}

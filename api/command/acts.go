@@ -5,13 +5,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 
 	"transom/api/domain"
@@ -23,45 +23,28 @@ import (
 // JournalSocket is where systemd's journal takes messages.
 const JournalSocket = "/run/systemd/journal/socket"
 
-// harmless are commands that neither show nor change what is stored, and the server itself.
-var harmless = []string{"serve", "check-settings", "alarm", "doctor", "version"}
-
-// closed are commands that work while the database is closed, or before there is one: the log of acts cannot hold them.
-var closed = []string{"make-keys", "restore", "move-database"}
-
-// IsClosed reports whether a command's act is written beside the database.
-func IsClosed(name string) bool { return slices.Contains(closed, name) }
-
-// isHarmless reports whether nothing has to be written down.
-func isHarmless(name string, args []string) bool {
-	return slices.Contains(harmless, name) || slices.ContainsFunc(args, isHelp)
-}
-
-// LogAct writes into the log of acts that a command is called, before it does anything: the command, its flags, each
-// booking that it is about, who (--who, else who called sudo) and why (--why); never what was looked for. False when
-// there was nothing to write.
-func LogAct(ctx context.Context, d *product.Product, name string, args []string) (bool, error) {
-	if isHarmless(name, args) {
-		return false, nil
-	}
-	about, err := bookingsOf(ctx, d, name, args)
+// record writes the call into the activity log: the command, its flags, each booking that it is about, who and why;
+// never what was looked for.
+func (c *call) record(ctx context.Context, d *product.Product) error {
+	about, err := c.bookings(ctx, d)
 	if err != nil {
-		return false, err
+		return err
 	}
+	object, _, _ := strings.Cut(c.name, " ")
 	act := domain.Act{
-		At: d.Clock.Now(), Actor: Caller(valueOf(args, "who")), Action: domain.ActCommand, Object: name,
-		Why:   valueOf(args, "why"),
-		After: map[string]string{"with": describeArgs(args)},
+		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Action: domain.ActCommand, Object: object,
+		Why:   c.flag("why"),
+		After: map[string]string{"with": c.describe(about)},
 	}
-	if name == erase {
+	if c.name == eraseCommand.Name { // whose reason stays when all else about a person goes
 		if act.Why, err = withoutNames(ctx, d, act.Why, about); err != nil {
-			return false, err
+			return err
 		}
 	}
 	if len(about) == 0 {
 		about = []string{""}
 	}
-	return true, d.Store.Write(ctx, func(tx *store.Tx) error {
+	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		for _, act.BookingID = range about {
 			if err := tx.AddAct(ctx, act); err != nil {
 				return err
@@ -71,10 +54,7 @@ func LogAct(ctx context.Context, d *product.Product, name string, args []string)
 	})
 }
 
-// erase is the command whose reason stays when all else of a person goes.
-const erase = "erase"
-
-// withoutNames takes out of a reason what names the people of these bookings.
+// withoutNames removes from a reason what names the people of these bookings.
 func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
@@ -92,92 +72,29 @@ func withoutNames(ctx context.Context, d *product.Product, why string, bookings 
 	return why, nil
 }
 
-// Caller is who works on the command line.
+// Caller returns who works on the command line: the name that was given, else that of the account.
 func Caller(who string) domain.Actor {
-	return domain.Actor{ID: domain.ActorCommand, Name: cmp.Or(who, whoActs()), Role: domain.ActorCommand}
+	name := cmp.Or(who, os.Getenv("SUDO_USER"), fmt.Sprint("uid ", os.Getuid())) // deploy/t hands SUDO_USER over
+	return domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 }
 
-// valueOf is the value of a flag, "" when it is not there.
-func valueOf(args []string, flag string) string {
-	for i, arg := range args {
-		name, value, inOne := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), "=")
-		switch {
-		case name != flag || !strings.HasPrefix(arg, "-"):
-		case inOne:
-			return value
-		case i+1 < len(args):
-			return args[i+1]
-		}
-	}
-	return ""
-}
-
-// ofPeople are the commands that find a person by a mailbox. The address of others is a member's of the staff, or a
-// colleague's.
-var ofPeople = []string{"person", erase}
-
-// bookingsOf are the bookings that a command was called with: by an id or a code, else by what it knows besides.
-func bookingsOf(ctx context.Context, d *product.Product, name string, args []string) ([]string, error) {
-	words := slices.Clone(args)
-	for i := range words {
-		if i > 0 && slices.Contains([]string{"who", "why"}, strings.TrimLeft(args[i-1], "-")) {
-			words[i] = "" // what is said there is no registration, whatever it looks like
-		}
-	}
-	if at := slices.IndexFunc(words, isBooking); at >= 0 {
-		return words[at : at+1], nil
-	}
-	for _, arg := range words {
-		if id, err := bookingBy(ctx, d, arg); err != nil || id != "" {
-			return []string{id}, err
-		}
-	}
-	for _, arg := range words {
-		if arg == "" || strings.HasPrefix(arg, "-") {
-			continue
-		}
-		if found, err := bookingsBy(ctx, d, name, arg, args); err != nil || len(found) > 0 {
-			return found, err
-		}
-	}
-	return nil, nil
-}
-
-// bookingBy is the booking that a word names by its code, or by a number that has no digit and may be any other word;
-// "" for none.
-func bookingBy(ctx context.Context, d *product.Product, word string) (string, error) {
-	id, err := named(ctx, d, word)
-	if err != nil || id != word {
-		return id, err
-	}
-	if id = strings.TrimSpace(word); !actBooking.MatchString(id) {
-		return "", nil
-	}
-	_, err = d.Store.FindBooking(ctx, id)
-	if errors.Is(err, domain.ErrNotFound) {
-		return "", nil
-	}
-	return id, err
-}
-
-// bookingsBy are the bookings that a word leads to in a command: a mailbox, a task, a request or a ticket.
-func bookingsBy(ctx context.Context, d *product.Product, name, word string, args []string) (ids []string, err error) {
+// bookings returns the bookings that the call is about: by an id or a code, a mailbox, a request or a ticket.
+func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, err error) {
 	switch {
-	case slices.Contains(ofPeople, name):
-		return ofMailbox(ctx, d, word, slices.ContainsFunc(args,
-			func(arg string) bool { return strings.TrimLeft(arg, "-") == "everybody" }))
-	case name == "act" && args[0] == "approve":
+	case c.name == "act approve":
 		requests, err := d.Store.OpenRequests(ctx, "")
 		for _, r := range requests {
-			if r.ID == word {
+			if r.ID == c.flag("request") {
 				ids = append(ids, r.BookingID)
 			}
 		}
 		return ids, err
-	case name == "ticket":
-		id, _, err := ticket.ParseQR(word)
+	case len(c.args) == 0:
+		return nil, nil
+	case strings.HasPrefix(c.name, "ticket "):
+		id, _, err := ticket.ParseQR(c.args[0])
 		if err != nil {
-			return nil, nil // another word of the call
+			return nil, nil // the command reports it
 		}
 		t, err := d.Store.FindTicket(ctx, id)
 		if errors.Is(err, domain.ErrNotFound) {
@@ -185,39 +102,56 @@ func bookingsBy(ctx context.Context, d *product.Product, name, word string, args
 		}
 		return []string{t.BookingID}, err
 	}
-	return nil, nil
-}
-
-// ofMailbox are the bookings of whom an address is; of several who share it only when all are meant.
-func ofMailbox(ctx context.Context, d *product.Product, typed string, everybody bool) ([]string, error) {
-	key, err := addressKey(typed)
-	if err != nil {
-		return nil, nil // no address
+	b, err := d.Reads().Find(ctx, c.args[0])
+	if err == nil {
+		return []string{b.ID}, nil
+	}
+	key, wrong := addressKey(c.args[0])
+	if !domain.IsCode(err, domain.CodeNotFound) || wrong != nil || c.set.Lookup("everybody") == nil {
+		return nil, nil // the command reports it; the address of a member of the staff is no booking
 	}
 	people, err := d.Store.PeopleOf(ctx, key)
-	if err != nil || len(people) > 1 && !everybody {
+	if err != nil || len(people) > 1 && c.flag("everybody") != "true" {
 		return nil, err
 	}
 	return d.Store.BookingsOf(ctx, store.Person{EmailKey: key})
 }
 
-func isBooking(arg string) bool { return actBooking.MatchString(arg) && digit.MatchString(arg) }
-
-// RecordAct is LogAct without a database: in the journal, beside the server's lines (`journalctl -t transom`), or in a
-// file.
-func RecordAct(folder, socket, name string, args []string) error {
-	if isHarmless(name, args) {
-		return nil
+// describe returns what may be written down of a call: subcommand, names of flags, and bookings. Everything else may be
+// a person.
+func (c *call) describe(bookings []string) string {
+	_, words, _ := strings.Cut(c.name, " ")
+	said := []string{words}
+	for _, arg := range c.args {
+		if len(bookings) != 1 || arg != bookings[0] {
+			arg = "…"
+		}
+		said = append(said, arg)
 	}
+	c.set.Visit(func(f *flag.Flag) { said = append(said, "--"+f.Name) })
+	return strings.TrimSpace(strings.Join(said, " "))
+}
+
+// recordBeside records the call without a database: in the journal, beside the server's lines (`journalctl -t
+// transom`), or in a file. If that fails, the command runs nevertheless.
+func (c *call) recordBeside() {
 	var line bytes.Buffer
-	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", name, "with", describeArgs(args), "who",
-		Caller("").Name)
+	object, _, _ := strings.Cut(c.name, " ")
+	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", object, "with", c.describe(nil), "who",
+		Caller(c.flag("who")).Name)
+	if err := writeBeside(c.env.Var, c.env.Journal, line.Bytes(), c.name == restoreCommand.Name); err != nil {
+		fmt.Fprintln(c.env.Progress, "this act could not be recorded:", err)
+	}
+}
+
+// writeBeside writes a line to the journal's socket, or else to the folder, which a restore may have to make.
+func writeBeside(folder, socket string, line []byte, makeFolder bool) error {
 	if conn, err := net.Dial("unixgram", socket); err == nil {
 		defer conn.Close()
-		_, err := fmt.Fprintf(conn, "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=%s", line.Bytes())
+		_, err := fmt.Fprintf(conn, "PRIORITY=6\nSYSLOG_IDENTIFIER=transom\nMESSAGE=%s", line)
 		return err
 	}
-	if name == "restore" { // its folder may be new
+	if makeFolder {
 		if err := os.MkdirAll(folder, 0o700); err != nil {
 			return err
 		}
@@ -226,51 +160,6 @@ func RecordAct(folder, socket, name string, args []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = file.Write(line.Bytes())
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
-	}
-	return err
-}
-
-func isHelp(arg string) bool {
-	return strings.TrimLeft(arg, "-") == "h" || arg == "--help" || arg == "-help"
-}
-
-// Words that may be written down: names of flags, subcommands, and the numbers of bookings. Everything else may be a
-// person.
-var (
-	flagName   = regexp.MustCompile(`^--?[a-z][a-z0-9-]*`)
-	actBooking = regexp.MustCompile(`^[a-z2-7]{21}$`)
-	digit      = regexp.MustCompile(`[2-7]`)
-)
-
-// isSubcommand reports whether a word stands below a command.
-func isSubcommand(arg string) bool {
-	return arg == "status" || arg == "retry" || slices.ContainsFunc(All(), func(c Command) bool {
-		return slices.Contains(c.Words(), arg)
-	})
-}
-
-func describeArgs(args []string) string {
-	var words []string
-	for i, arg := range args {
-		switch {
-		case flagName.MatchString(arg):
-			words = append(words, flagName.FindString(arg))
-		case isBooking(arg) || i == 0 && isSubcommand(arg):
-			words = append(words, arg)
-		default:
-			words = append(words, "…")
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// whoActs is the name that deploy/t hands over, or the number of the user.
-func whoActs() string {
-	if name := os.Getenv("SUDO_USER"); name != "" {
-		return name
-	}
-	return fmt.Sprint("uid ", os.Getuid())
+	_, err = file.Write(line)
+	return errors.Join(err, file.Close())
 }

@@ -57,11 +57,7 @@ type actLine struct {
 	Erased    bool              `json:"erased"`
 }
 
-func (f *actsFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
+func (f *actsFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	chain, err := d.Store.CheckActs(ctx)
 	if err != nil {
 		return err
@@ -91,7 +87,7 @@ func (f *actsFlags) run(ctx context.Context, e *product.Env, c *call) error {
 			a.RequestID, a.Hash, a.Erased,
 		})
 	}
-	return c.print(e, lines, func(out io.Writer) error {
+	return c.print(lines, func(out io.Writer) error {
 		for _, a := range acts {
 			who := cli.Plain(a.Actor.Name)
 			if a.Actor.Role != "" { // a colleague who took a ticket over has none

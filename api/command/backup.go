@@ -18,46 +18,35 @@ var backupCommand = Command{
 	Help: "Copy database, uploads and keys into a new folder below FOLDER; the server may run. Pictures of the last " +
 		"backup there are linked",
 	Example: "backup /var/backups/transom",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		parent, err := c.one()
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		path, files, err := backup.Make(ctx, c.env, d, c.args[0])
 		if err != nil {
 			return err
 		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		path, files, err := backup.Make(ctx, e, d, parent)
-		if err != nil {
-			return err
-		}
-		return c.say(e, map[string]any{"folder": path, "files": files},
+		return c.say(map[string]any{"folder": path, "files": files},
 			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path,
 			cli.Count(files, "file"))
 	},
 }
 
 var restoreCommand = Command{
-	Name: "restore", Usage: "BACKUP",
+	needs: aClosedDatabase,
+	Name:  "restore", Usage: "BACKUP",
 	Help:    "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
 	Example: "restore /var/backups/transom/transom-20250301-210000.000",
 	Found:   "restored, but the gateway has money that the backup does not explain",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		from, err := c.one()
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		m, err := backup.Restore(ctx, c.env, c.args[0])
 		if err != nil {
 			return err
 		}
-		m, err := backup.Restore(ctx, e, from)
-		if err != nil {
-			return err
-		}
-		result, err := auditRestored(ctx, e)
+		result, err := auditRestored(ctx, c)
 		if err != nil {
 			result = restored{Unread: true}
-			fmt.Fprintf(e.Progress, "the gateway could not be compared: %v\n", err)
+			fmt.Fprintf(c.env.Progress, "the gateway could not be compared: %v\n", err)
 		}
-		result.Folder, result.Files, result.MadeAt = e.Var, len(m.Files), m.MadeAt
-		if err := c.print(e, result, result.print); err != nil {
+		result.Folder, result.Files, result.MadeAt = c.env.Var, len(m.Files), m.MadeAt
+		if err := c.print(result, result.print); err != nil {
 			return err
 		}
 		if result.Unexplained > 0 {
@@ -97,12 +86,12 @@ func (r restored) print(out io.Writer) error {
 
 // auditRestored compares the gateway with what was restored: payments may have come since the backup, also from people
 // whose registration is lost.
-func auditRestored(ctx context.Context, e *product.Env) (out restored, err error) {
-	d, err := e.Open(ctx)
+func auditRestored(ctx context.Context, c *call) (out restored, err error) {
+	d, err := c.env.Open(ctx)
 	if err != nil {
 		return out, err
 	}
-	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.Step("compare with the gateway", done, all) })
+	audit, err := d.Payments.Audit(ctx, func(done, all int) { c.env.Step("compare with the gateway", done, all) })
 	if err != nil {
 		return out, err
 	}
@@ -116,23 +105,24 @@ func auditRestored(ctx context.Context, e *product.Env) (out restored, err error
 const toPostgres, toSQLite = "to-postgres", "to-sqlite"
 
 var moveCommand = Command{
-	Name: "move-database", Usage: toPostgres + " | " + toSQLite,
+	needs: aClosedDatabase,
+	Name:  "move-database", Usage: toPostgres + "|" + toSQLite,
 	Help: "Move everything from the SQLite file of TRANSOM_VAR to the PostgreSQL of TRANSOM_DATABASE, or back; no " +
 		"server may run",
 	Example: "move-database " + toPostgres,
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		direction, err := c.one()
-		if err != nil || direction != toPostgres && direction != toSQLite {
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		direction := c.args[0]
+		if direction != toPostgres && direction != toSQLite {
 			return misuse{"say where to: " + toPostgres + " or " + toSQLite}
 		}
-		if e.Database == "" {
+		if c.env.Database == "" {
 			return misuse{"set TRANSOM_DATABASE to the address of PostgreSQL, for both directions"}
 		}
-		m, err := backup.Move(ctx, e, direction == toPostgres)
+		m, err := backup.Move(ctx, c.env, direction == toPostgres)
 		if err != nil {
 			return err
 		}
-		return c.print(e, m, func(out io.Writer) error { return printMoved(out, m) })
+		return c.print(m, func(out io.Writer) error { return printMoved(out, m) })
 	},
 }
 

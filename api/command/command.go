@@ -1,7 +1,7 @@
-// Package command holds the commands of the program, apart from the server itself: operations (settings, keys,
-// check-up, backup, erasure, reconciling, the staff's work on identity documents), reading (list, show, export, the
-// activity log), and one command, act, that does any action of the desk. They work on the same files as the server,
-// which may run meanwhile; only restore wants it stopped. They know nothing of the API over HTTP.
+// Package command holds the commands of the program, except serve: operations (settings, keys, doctor, backups,
+// erasure, reconciling, identity documents), reading (list, show, export, the activity log), and act, which does any
+// action of the desk. They work on the same files as the server, which may run meanwhile; only restore and
+// move-database need it stopped. They know nothing of HTTP.
 package command
 
 import (
@@ -22,28 +22,45 @@ import (
 // Command is one thing that the program does.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
-	// run is what a command without flags of its own does; flags are those of another.
-	run   func(ctx context.Context, e *product.Env, c *call) error
+	// run is the function of a command without flags; flags makes one with flags.
+	run   func(ctx context.Context, d *product.Product, c *call) error
 	flags func() flagged
-	// anyway: it runs in spite of wrong settings, and says what is wrong itself.
-	anyway bool
-	// words are commands of their own, below this one.
+	needs needs
+	// words are the subcommands.
 	words []Command
 }
 
-// flagged is a command with flags of its own: a struct of them, which it defines and then runs with.
+// flagged is a command with flags: a struct of them, which defines and then uses them.
 type flagged interface {
 	define(set *flag.FlagSet)
-	run(ctx context.Context, e *product.Env, c *call) error
+	run(ctx context.Context, d *product.Product, c *call) error
 }
 
-// call is what every run of a command has.
+// needs is what a command needs before it runs.
+type needs int
+
+const (
+	// theProduct is open, and the call is in the activity log, before the command runs.
+	theProduct needs = iota
+	// settings must be right. The command may call open.
+	settings
+	// aClosedDatabase or none: the call is recorded beside it.
+	aClosedDatabase
+	// nothing: the command runs with wrong settings too, and reports them itself. It may call open.
+	nothing
+)
+
+// call is one run of a command.
 type call struct {
-	json bool
-	args []string
+	env   *product.Env
+	name  string
+	args  []string
+	set   *flag.FlagSet
+	json  bool
+	found *product.Product
 }
 
-// All are all of them, in the order of the help.
+// All returns all commands, in the order of the help.
 func All() []Command {
 	return []Command{
 		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
@@ -53,12 +70,12 @@ func All() []Command {
 	}
 }
 
-// misuse is a command that was called in a wrong way, and why.
+// misuse is a wrong call, with the reason.
 type misuse struct{ reason string }
 
 func (m misuse) Error() string { return m.reason }
 
-// errUsage is misuse that the usage alone explains.
+// errUsage is a wrong call that the usage alone explains.
 var errUsage error = misuse{}
 
 // Run parses the arguments and runs the command. -h prints its help.
@@ -74,26 +91,26 @@ func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err er
 		own.define(set)
 		run = own.run
 	}
-	if !isHarmless(c.Name, nil) {
-		namesWhoAndWhy(set)
-	}
-	this := new(call)
+	defineWhoAndWhy(set)
+	this := &call{env: e, name: c.Name, set: set}
 	if this.args, err = help.Parse(set, args, e.Out); err != nil {
 		return err
 	}
 	this.json = *asJSON
-	if c.Usage == "" && len(this.args) > 0 {
+	switch wanted := len(strings.Fields(c.Usage)); {
+	case wanted == 0 && len(this.args) > 0:
 		return help.Wrong(fmt.Sprintf("%q is too much", this.args[0]))
-	}
-	if len(this.args) == 0 && c.Usage != "" && !strings.HasPrefix(c.Usage, "[") && !strings.Contains(c.Usage, "--") {
+	case len(this.args) != wanted:
 		return help.Wrong("")
+	case c.Usage == personUsage:
+		err = checkPerson(this.args[0])
 	}
-	if !c.anyway {
-		if err := e.Facts.Err(); err != nil {
-			return err
-		}
+	if err == nil {
+		err = this.prepare(ctx, c.needs)
 	}
-	err = run(ctx, e, this)
+	if err == nil {
+		err = run(ctx, this.found, this)
+	}
 	var wrong misuse
 	if errors.As(err, &wrong) {
 		err = help.Wrong(wrong.reason)
@@ -101,33 +118,77 @@ func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err er
 	return err
 }
 
-// namesWhoAndWhy lets every command that is written down take --who and --why.
-func namesWhoAndWhy(set *flag.FlagSet) {
-	for name, tells := range map[string]string{
-		"who": "your name, for the log of acts; without it the account that calls",
-		"why": "the reason, for the log of acts; never a person's name",
+// prepare checks the settings, opens the product and records the call, as the command needs.
+func (c *call) prepare(ctx context.Context, n needs) error {
+	if n == nothing {
+		return nil
+	}
+	if n == aClosedDatabase {
+		c.recordBeside()
+	}
+	if err := c.env.Facts.Err(); err != nil || n != theProduct {
+		return err
+	}
+	_, err := c.open(ctx)
+	return err
+}
+
+// open opens the product, and writes the call into the activity log before anything is done. A call that cannot be
+// recorded goes on: on a full disk, a backup or a refund matters more than its record.
+func (c *call) open(ctx context.Context) (*product.Product, error) {
+	d, err := c.env.Open(ctx)
+	if err != nil {
+		c.recordBeside()
+		return nil, err
+	}
+	if c.found == nil {
+		c.found = d
+		if err := c.record(ctx, d); err != nil {
+			c.recordBeside()
+		}
+	}
+	return d, nil
+}
+
+// defineWhoAndWhy lets every command take --who and --why, for the activity log.
+func defineWhoAndWhy(set *flag.FlagSet) {
+	for name, help := range map[string]string{
+		"who": "your name, for the activity log; without it the account that calls",
+		"why": "the reason, for the activity log; never a person's name",
 	} {
 		if set.Lookup(name) == nil {
-			set.String(name, "", tells)
+			set.String(name, "", help)
 		}
 	}
 }
 
-// runWord runs the command that the first argument names.
+// flag returns the value of a flag, "" if the command does not have it.
+func (c *call) flag(name string) string {
+	if f := c.set.Lookup(name); f != nil {
+		return f.Value.String()
+	}
+	return ""
+}
+
+// by returns who calls and why, for a command that must not be called without a reason.
+func (c *call) by() (who domain.Actor, why string, err error) {
+	if why = c.flag("why"); why == "" {
+		err = misuse{"say why with --why; it stands in the log"}
+	}
+	return Caller(c.flag("who")), why, err
+}
+
+// runWord runs the subcommand that the first argument names.
 func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, args []string) error {
-	var known []string
-	for _, word := range c.words {
-		name := strings.TrimPrefix(word.Name, c.Name+" ")
+	for i, name := range c.Words() {
 		if len(args) > 0 && args[0] == name {
-			return word.Run(ctx, e, args[1:])
+			return c.words[i].Run(ctx, e, args[1:])
 		}
-		known = append(known, name)
 	}
 	set, _ := help.Flags()
 	rest, err := help.Parse(set, args, e.Out)
 	if err == nil && len(rest) > 0 {
-		slices.Sort(known)
-		err = cli.Unknown(c.Name+" command", rest[0], known)
+		err = cli.Unknown(c.Name+" command", rest[0], slices.Sorted(slices.Values(c.Words())))
 	}
 	if err == nil {
 		err = help.Wrong("")
@@ -135,7 +196,7 @@ func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, arg
 	return err
 }
 
-// Words are the names of the commands below this one.
+// Words returns the names of the subcommands.
 func (c Command) Words() (names []string) {
 	for _, word := range c.words {
 		names = append(names, strings.TrimPrefix(word.Name, c.Name+" "))
@@ -143,15 +204,8 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// one returns the only argument.
-func (c *call) one() (string, error) {
-	if len(c.args) != 1 {
-		return "", errUsage
-	}
-	return c.args[0], nil
-}
-
-// addressKey is the key of an address that was typed. Something else would look like a person of whom nothing is kept.
+// addressKey returns the key of an email address that was typed. Anything else would look like a person about whom
+// nothing is stored.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
 		return "", misuse{fmt.Sprintf("%q is no e-mail address", typed)}
@@ -159,21 +213,21 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-// errNobody ends a command for a person of whom nothing is kept.
+// errNobody ends a command for a person about whom nothing is stored.
 var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom " +
 	"list --text …` finds registrations")
 
-// print writes v as JSON when that is asked for, else what text prints.
-func (c *call) print(e *product.Env, v any, text func(io.Writer) error) error {
+// print writes v as JSON if that is asked for, else what text prints.
+func (c *call) print(v any, text func(io.Writer) error) error {
 	if !c.json {
-		return text(e.Out)
+		return text(c.env.Out)
 	}
-	return cli.PrintJSON(e.Out, v)
+	return cli.PrintJSON(c.env.Out, v)
 }
 
-// say prints v as JSON when that is asked for, else one sentence.
-func (c *call) say(e *product.Env, v any, sentence string, args ...any) error {
-	return c.print(e, v, func(out io.Writer) error {
+// say prints v as JSON if that is asked for, else one sentence.
+func (c *call) say(v any, sentence string, args ...any) error {
+	return c.print(v, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, sentence, args...)
 		return err
 	})

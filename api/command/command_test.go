@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -55,23 +56,17 @@ func (o *office) run(args ...string) (string, error) {
 		MayRestore: func(string) error { return nil },
 		Gate:       func() (*domain.Content, *ticket.Keys, error) { return o.server.Content, o.server.TicketKeys, nil },
 		Open: func(ctx context.Context) (*product.Product, error) {
-			if o.logs {
-				if _, err := command.LogAct(ctx, o.rooms(), args[0], args[1:]); err != nil {
-					return nil, err
-				}
-			}
 			return o.rooms(), nil
 		},
 		Facts: product.Facts{Rehearsal: o.logs},
 	}
-	for _, c := range command.All() {
-		if c.Name == args[0] {
-			err := c.Run(o.t.Context(), env, args[1:])
-			return out.String(), err
-		}
-	}
-	o.t.Fatalf("no command %q", args[0])
-	return "", nil
+	err := commandNamed(args[0]).Run(o.t.Context(), env, args[1:])
+	return out.String(), err
+}
+
+func commandNamed(name string) command.Command {
+	all := command.All()
+	return all[slices.IndexFunc(all, func(c command.Command) bool { return c.Name == name })]
 }
 
 func (o *office) must(args ...string) string {

@@ -14,15 +14,15 @@ import (
 var errBad = errors.New("something needs to be put right")
 
 var doctorCommand = Command{
-	anyway: true,
-	Name:   "doctor",
+	needs: nothing,
+	Name:  "doctor",
 	Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and " +
 		"alarms, and say what to do",
 	Example: "doctor --json", Found: "something is bad",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		findings := doctor.Examine(ctx, e, func(done, all int) { fmt.Fprintf(e.Progress, "\rdoctor: %d of %d", done, all) })
-		fmt.Fprintln(e.Progress)
-		err := c.print(e, findings, func(out io.Writer) error {
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		findings := doctor.Examine(ctx, c.env, func(done, all int) { fmt.Fprintf(c.env.Progress, "\rdoctor: %d of %d", done, all) })
+		fmt.Fprintln(c.env.Progress)
+		err := c.print(findings, func(out io.Writer) error {
 			for _, f := range findings {
 				fmt.Fprintf(out, "%-5s %-15s %s\n", f.Result, f.Check, f.Found)
 				if f.Do != "" {
@@ -43,13 +43,9 @@ var alarmCommand = Command{
 	Name: "alarm", Usage: "UNIT",
 	Help:    "Mail to TRANSOM_ALARM_MAIL that a unit of systemd has failed; systemd calls it (OnFailure=)",
 	Example: "alarm transom-backup.service",
-	anyway:  true, // wrong settings may be why the unit has failed
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		unit, err := c.one()
-		if err != nil {
-			return err
-		}
-		sent, err := doctor.AlarmUnit(ctx, e, unit)
+	needs:   nothing, // wrong settings may be why the unit has failed
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		sent, err := doctor.AlarmUnit(ctx, c.env, c.args[0])
 		if err != nil {
 			return err
 		}
@@ -57,6 +53,6 @@ var alarmCommand = Command{
 		if !sent {
 			result = "sent already"
 		}
-		return c.say(e, map[string]string{"alarm": result, "to": e.Facts.AlarmMail}, "%s\n", result)
+		return c.say(map[string]string{"alarm": result, "to": c.env.Facts.AlarmMail}, "%s\n", result)
 	},
 }

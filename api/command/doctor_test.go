@@ -26,7 +26,6 @@ import (
 	"time"
 
 	"transom/api/apitest/testdb"
-	"transom/api/command"
 	"transom/api/domain"
 	"transom/api/gateway/cashfree"
 	"transom/api/gateway/fakecashfree"
@@ -187,25 +186,19 @@ func (o *office) examine(facts product.Facts) (map[string]examined, string, erro
 			return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
 				Acts: s.Acts}, nil
 		}}
-	for _, c := range command.All() {
-		if c.Name != "doctor" {
-			continue
-		}
-		err := c.Run(o.t.Context(), env, []string{"--json"})
-		var list []examined
-		if jsonErr := json.Unmarshal(out.Bytes(), &list); jsonErr != nil {
-			o.t.Fatalf("%v: %s", jsonErr, out.String())
-		}
-		results := map[string]examined{}
-		for _, f := range list {
-			results[f.Check] = f
-			if f.Result != "ok" && f.Do == "" {
-				o.t.Errorf("%s: says nothing about what to do", f.Check)
-			}
-		}
-		return results, out.String(), err
+	err := commandNamed("doctor").Run(o.t.Context(), env, []string{"--json"})
+	var list []examined
+	if jsonErr := json.Unmarshal(out.Bytes(), &list); jsonErr != nil {
+		o.t.Fatalf("%v: %s", jsonErr, out.String())
 	}
-	return nil, "", errors.New("no doctor")
+	results := map[string]examined{}
+	for _, f := range list {
+		results[f.Check] = f
+		if f.Result != "ok" && f.Do == "" {
+			o.t.Errorf("%s: says nothing about what to do", f.Check)
+		}
+	}
+	return results, out.String(), err
 }
 
 type examined struct{ Check, Result, Found, Do string }

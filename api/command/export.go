@@ -37,13 +37,10 @@ func (f *exportFlags) define(set *flag.FlagSet) {
 		"the photos of all who may come, each named by its booking; run again, those of others are removed")
 }
 
-func (f *exportFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	path, err := c.one()
-	if err != nil {
-		return err
-	}
+func (f *exportFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	path := c.args[0]
 	if f.photos {
-		return copyPhotos(ctx, e, c, path)
+		return copyPhotos(ctx, d, c, path)
 	}
 	write := desk.WriteCSV
 	switch strings.ToLower(filepath.Ext(path)) {
@@ -52,10 +49,6 @@ func (f *exportFlags) run(ctx context.Context, e *product.Env, c *call) error {
 		write = desk.WriteXLSX
 	default:
 		return errUsage
-	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
 	}
 	bookings, err := search(ctx, d, &f.filterFlags)
 	if err != nil {
@@ -68,17 +61,13 @@ func (f *exportFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	}); err != nil {
 		return err
 	}
-	return c.say(e, map[string]any{"file": path, "registrations": len(bookings)},
+	return c.say(map[string]any{"file": path, "registrations": len(bookings)},
 		"%s in %s. It holds personal data: delete it when it has served.\n", cli.Count(len(bookings), "registration"), path)
 }
 
 // copyPhotos copies the badge photos of registrations that may come into a folder, each named by its booking, and
 // removes those of others.
-func copyPhotos(ctx context.Context, e *product.Env, c *call, folder string) error {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
+func copyPhotos(ctx context.Context, d *product.Product, c *call, folder string) error {
 	bookings, err := search(ctx, d, new(filterFlags))
 	if err != nil {
 		return err
@@ -91,9 +80,9 @@ func copyPhotos(ctx context.Context, e *product.Env, c *call, folder string) err
 		if err := result.add(ctx, d, b, filepath.Join(folder, b.ID+".jpg")); err != nil {
 			return err
 		}
-		e.Step("photos", i+1, len(bookings))
+		c.env.Step("photos", i+1, len(bookings))
 	}
-	return c.say(e, result,
+	return c.say(result,
 		"%s in %s, %s without one; removed because they may not come any more, or their photo is destroyed: %d.\n",
 		cli.Count(result.Written, "photo"), folder, cli.Count(len(result.Missing), "registration"), len(result.Removed))
 }

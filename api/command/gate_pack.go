@@ -27,7 +27,7 @@ import (
 
 // gatePackCommand is for a door where no device works.
 var gatePackCommand = Command{
-	Name: "ticket pack", Usage: "--city CITY [--list LIST] [--take-back FILE [--day DAY] [--at TIME]]",
+	Name:    "ticket pack",
 	Help:    "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
 	Example: "ticket pack --city north --out pack", flags: func() flagged { return new(gatePackFlags) },
 }
@@ -69,18 +69,11 @@ type pack struct {
 	List   string     `json:"-"` // "" is the event itself
 }
 
-func (f *gatePackFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	if len(c.args) > 0 {
-		return errUsage
-	}
+func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if f.city == "" {
 		return misuse{"name the city: --city CITY"}
 	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
-	content, keys, err := e.Gate()
+	content, keys, err := c.env.Gate()
 	if err != nil {
 		return err
 	}
@@ -91,9 +84,9 @@ func (f *gatePackFlags) run(ctx context.Context, e *product.Env, c *call) error 
 	if err := f.checkList(content); err != nil {
 		return err
 	}
-	door := door(e, d, content)
+	door := door(c, d, content)
 	if f.takeBack != "" {
-		return f.takeIn(ctx, e, c, door, venue, days)
+		return f.takeIn(ctx, c, door, venue, days)
 	}
 	p := pack{Event: content.Event.Name, City: city, Venue: venue, Days: days,
 		MadeAt: d.Clock.Now().UTC().Format("2006-01-02T15:04:05Z")}
@@ -111,7 +104,7 @@ func (f *gatePackFlags) run(ctx context.Context, e *product.Env, c *call) error 
 	if err != nil {
 		return err
 	}
-	return c.say(e, map[string]any{"tickets": len(p.Lines), "files": files},
+	return c.say(map[string]any{"tickets": len(p.Lines), "files": files},
 		"%s on paper: print the first file, keep the others.\n  %s\nThey hold names: they stay with the people at the "+
 			"door, and are destroyed after the event.\n",
 		cli.Count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
@@ -218,7 +211,7 @@ func noFormula(text string) string {
 
 // takeIn records who was ticked. Taken in twice it changes nothing; with a mark that is no tick nothing is taken in at
 // all.
-func (f *gatePackFlags) takeIn(ctx context.Context, e *product.Env, c *call, door *doors.Service, venue string,
+func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service, venue string,
 	days []string) error {
 	if f.day == "" && len(days) == 1 {
 		f.day = days[0]
@@ -260,7 +253,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, e *product.Env, c *call, doo
 		unknown = append(unknown, code)
 	}
 	slices.Sort(unknown)
-	err = c.say(e, map[string]any{"added": added, "known": known, "unknown": unknown},
+	err = c.say(map[string]any{"added": added, "known": known, "unknown": unknown},
 		"%s taken in, %d were known. The room Gate of the desk shows who was admitted twice.\n", cli.Count(added, "tick"), known)
 	if err == nil && len(unknown) > 0 {
 		err = fmt.Errorf("no ticket has these codes: %s", strings.Join(unknown, ", "))

@@ -29,12 +29,8 @@ func (f *gateReportFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.day, "day", "", "the day, like 2025-04-11; without it today, else the first")
 }
 
-func (f *gateReportFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
-	l, err := door(e, d, d.Content).Live(ctx, f.day, doors.All)
+func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	l, err := door(c, d, d.Content).Live(ctx, f.day, doors.All)
 	if err != nil {
 		return err
 	}
@@ -49,7 +45,7 @@ func (f *gateReportFlags) run(ctx context.Context, e *product.Env, c *call) erro
 		"day": l.Day, "inside": l.Inside, "by_device": r.byDevice(), "conflicts": l.Conflicts, "to_look_at": l.ToShow.Lines,
 		"scans_to_look_at": l.ToShow.Scans,
 	}
-	return c.print(e, answer, func(out io.Writer) error {
+	return c.print(answer, func(out io.Writer) error {
 		fmt.Fprintf(out, "%s\n\n", l.Day)
 		for _, one := range l.Inside {
 			fmt.Fprintf(out, "%-12s %-8s %d\n", one.List, one.Verdict, one.N)

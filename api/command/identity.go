@@ -41,20 +41,13 @@ func (f *verifyIDFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.reject, "reject", false, "not masked, not readable or not theirs: destroy it now")
 }
 
-func (f *verifyIDFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	id, err := c.one()
-	if err != nil {
-		return err
-	}
+func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	id := c.args[0]
 	if f.who == "" {
 		return errWho
 	}
 	if len(f.last4) > 4 {
 		return misuse{"--last4 takes four characters; the whole number is never kept"}
-	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
 	}
 	b, err := find(ctx, d, id)
 	if err != nil {
@@ -83,7 +76,7 @@ func (f *verifyIDFlags) run(ctx context.Context, e *product.Env, c *call) error 
 			return err
 		}
 	}
-	return c.say(e, check, "Booking %s: %s.\n", id, check.Verdict)
+	return c.say(check, "Booking %s: %s.\n", id, check.Verdict)
 }
 
 // identityCommand is the work on identity documents, which no server can open.
@@ -111,17 +104,10 @@ func (f *openIDFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.out, "out", "", "the picture to write; delete it after looking")
 }
 
-func (f *openIDFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	id, err := c.one()
-	if err != nil {
-		return err
-	}
+func (f *openIDFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	id := c.args[0]
 	if f.who == "" || f.why == "" || f.identity == "" || f.out == "" {
 		return misuse{"--who, --why, --identity and --out are needed"}
-	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
 	}
 	picture, err := openDocument(ctx, d, id, f.identity, f.who, f.why)
 	if err != nil {
@@ -130,7 +116,7 @@ func (f *openIDFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	if err := product.WritePrivate(f.out, func(out io.Writer) error { _, err := out.Write(picture); return err }); err != nil {
 		return err
 	}
-	return c.say(e, map[string]string{"file": f.out},
+	return c.say(map[string]string{"file": f.out},
 		"Logged, and written to %s. Delete it after looking, then run transom identity verify.\n", f.out)
 }
 
@@ -183,16 +169,12 @@ func openDocument(ctx context.Context, d *product.Product, bookingID, identityFi
 var accessLogCommand = Command{
 	Name: "identity log", Help: "List who opened identity documents, after verifying that nobody changed the log",
 	Example: "identity log --json", Found: "somebody changed the log",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
+	run: func(ctx context.Context, d *product.Product, c *call) error {
 		entries, err := d.Store.AccessLog(ctx)
 		if err != nil {
 			return err
 		}
-		return c.print(e, entries, func(out io.Writer) error {
+		return c.print(entries, func(out io.Writer) error {
 			for _, a := range entries {
 				fmt.Fprintf(out, "%s  %s  %s  booking %s: %s\n", a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"),
 					a.Action, cli.Plain(a.Who), a.BookingID, cli.Plain(a.Why))

@@ -105,13 +105,9 @@ func (f *listFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.tasks, "tasks", false, "the open tasks instead; they are closed at the desk")
 }
 
-func (f *listFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
+func (f *listFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if f.tasks {
-		return c.printTasks(ctx, e, d)
+		return c.printTasks(ctx, d)
 	}
 	bookings, err := search(ctx, d, &f.filterFlags)
 	if err != nil {
@@ -121,7 +117,7 @@ func (f *listFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	for _, b := range bookings {
 		lines = append(lines, lineOf(d, b))
 	}
-	return c.print(e, lines, func(out io.Writer) error {
+	return c.print(lines, func(out io.Writer) error {
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(table, "booking\tcode\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
 		for i, b := range bookings {
@@ -142,7 +138,7 @@ type taskLine struct {
 	WhatToDo   string `json:"what_to_do"`
 }
 
-func (c *call) printTasks(ctx context.Context, e *product.Env, d *product.Product) error {
+func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil {
 		return err
@@ -151,7 +147,7 @@ func (c *call) printTasks(ctx context.Context, e *product.Env, d *product.Produc
 	for _, t := range tasks {
 		lines = append(lines, taskLine{t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text})
 	}
-	return c.print(e, lines, func(out io.Writer) error {
+	return c.print(lines, func(out io.Writer) error {
 		for _, t := range lines {
 			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
 			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the desk shows the same text, which names no command
@@ -195,20 +191,6 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	}
 }
 
-// openBooking opens the office and finds the booking that a command was called with.
-func openBooking(ctx context.Context, e *product.Env, c *call) (*product.Product, booking.Booking, error) {
-	id, err := c.one()
-	if err != nil {
-		return nil, booking.Booking{}, err
-	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return nil, booking.Booking{}, err
-	}
-	b, err := find(ctx, d, id)
-	return d, b, err
-}
-
 // named is the id of the booking whose code was typed; what is nobody's code stays as it is.
 func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
@@ -218,12 +200,12 @@ func named(ctx context.Context, d *product.Product, typed string) (string, error
 }
 
 // find returns a booking by its id or code, with a sentence when there is none.
-func find(ctx context.Context, d *product.Product, id string) (booking.Booking, error) {
+func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooking, error) {
 	b, err := d.Reads().Find(ctx, id)
 	if domain.IsCode(err, domain.CodeNotFound) {
-		return b.Booking, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)
+		return b, fmt.Errorf("there is no booking %q; `transom list --text …` finds its id", id)
 	}
-	return b.Booking, err
+	return b, err
 }
 
 // details are everything about a registration that the desk needs.
@@ -246,19 +228,15 @@ type ticketLine struct {
 var showCommand = Command{
 	Name: "show", Usage: "BOOKING", Help: "Show one registration with its ticket and what the desk found",
 	Example: "show c5ta3zr2kkysbqxi3njn2 --json",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		d, b, err := openBooking(ctx, e, c)
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		b, err := find(ctx, d, c.args[0])
 		if err != nil {
 			return err
 		}
-		all, err := d.Reads().Find(ctx, b.ID)
-		if err != nil {
-			return err
-		}
-		out := details{registrationLine: lineOf(d, all),
-			person: desk.Table([]booking.DeskBooking{all}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "",
+		out := details{registrationLine: lineOf(d, b),
+			person: desk.Table([]booking.DeskBooking{b}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "",
 			HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
-		if t := all.Ticket; t.ID != "" {
+		if t := b.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
 		}
 		if out.Checks, err = d.Store.IDChecks(ctx, b.ID); err != nil {
@@ -267,7 +245,7 @@ var showCommand = Command{
 		for i := range out.Checks {
 			out.Checks[i].At = out.Checks[i].At.In(d.Content.Zone)
 		}
-		return c.print(e, out, out.print)
+		return c.print(out, out.print)
 	},
 }
 

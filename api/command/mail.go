@@ -3,7 +3,9 @@ package command
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
+	"time"
 
 	"transom/api/cli"
 	"transom/api/domain"
@@ -11,78 +13,82 @@ import (
 	"transom/api/product"
 )
 
-// mailCommand tells how the outbox stands, or puts what was given up back into it.
 var mailCommand = Command{
-	Name: "mail", Usage: "status | retry",
-	Help:    "Count the messages of the outbox, or send again what was given up; both tell of those that wait",
+	Name: "mail", Usage: "status | retry", Help: "Count the messages of the outbox, or send again what was given up",
+	Example: "mail status --json", words: []Command{mailStatusCommand, mailRetryCommand},
+}
+
+var mailStatusCommand = Command{
+	Name: "mail status", Help: "Count the messages of the outbox, with the last reason of those that wait",
 	Example: "mail status --json",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		word, err := c.one()
-		if err != nil || word != "status" && word != "retry" {
-			return errUsage
-		}
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
-		result := map[string]any{}
-		var refused []string
-		if word == "retry" {
-			if refused, err = refusedForGood(ctx, d); err != nil {
-				return err
-			}
-			result["refused_for_good"] = refused
-			if result["requeued"], err = d.Store.RequeueDead(ctx, domain.SystemClock{}.Now()); err != nil {
-				return err
-			}
-		}
-		for _, state := range []string{"pending", "sent", "dead"} {
-			if result[state], err = d.Store.CountMails(ctx, state); err != nil {
-				return err
-			}
-		}
-		waiting, err := d.Store.MailsWaiting(ctx)
-		if err != nil {
-			return err
-		}
-		if c.json {
-			result["failed_before"], result["last_error"] = waiting.Failed, waiting.LastError
-			if waiting.Failed > 0 {
-				result["next_try_at"] = waiting.NextTry
-			}
-			return cli.PrintJSON(e.Out, result)
-		}
-		for _, line := range refused {
-			fmt.Fprintf(e.Out, "%s\n", line)
-		}
-		if len(refused) > 0 {
-			fmt.Fprintln(e.Out,
-				"These are sent once more, and will be refused again unless the cause is gone. transom list --tasks says which "+
-					"they are; when an address was wrong, correct it at the desk, and send it again there.")
-		}
-		for _, state := range []string{"requeued", "pending", "sent", "dead"} {
-			if n, told := result[state]; told {
-				fmt.Fprintf(e.Out, "%-8s %d\n", state, n)
-			}
-		}
-		if waiting.Failed > 0 {
-			fmt.Fprintf(e.Out,
-				"Tried before, and waiting: %d. They go out by themselves, the next at %s. The last reason was: %s\n",
-				waiting.Failed, waiting.NextTry.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), waiting.LastError)
-		}
-		return nil
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		return c.printOutbox(ctx, d, outbox{}, nil)
 	},
 }
 
-// refusedForGood tells of the messages that were given up because somebody has refused them, one line a reason.
-func refusedForGood(ctx context.Context, d *product.Product) ([]string, error) {
-	dead, err := d.Store.DeadMails(ctx)
-	lines := []string{}
-	for reason, n := range dead {
-		if mail.IsForGood(reason) {
-			lines = append(lines, fmt.Sprintf("%s %s", cli.Count(n, "mail"), cli.Plain(reason)))
+var mailRetryCommand = Command{
+	Name: "mail retry", Help: "Send again what was given up", Example: "mail retry",
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		dead, err := d.Store.DeadMails(ctx)
+		if err != nil {
+			return err
+		}
+		refused := []string{}
+		for reason, n := range dead {
+			if mail.IsForGood(reason) {
+				refused = append(refused, cli.Count(n, "mail")+" "+cli.Plain(reason))
+			}
+		}
+		slices.Sort(refused)
+		requeued, err := d.Store.RequeueDead(ctx, domain.SystemClock{}.Now())
+		if err != nil {
+			return err
+		}
+		return c.printOutbox(ctx, d, outbox{Requeued: &requeued}, refused)
+	},
+}
+
+// outbox is the state of the outbox, for programs.
+type outbox struct {
+	Requeued  *int64    `json:"requeued,omitempty"`
+	Pending   int       `json:"pending"`
+	Sent      int       `json:"sent"`
+	Dead      int       `json:"dead"`
+	Failed    int       `json:"failed_before"`
+	LastError string    `json:"last_error"`
+	NextTry   time.Time `json:"next_try_at,omitzero"`
+	Refused   []string  `json:"refused_for_good,omitempty"`
+}
+
+func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, refused []string) (err error) {
+	for state, n := range map[string]*int{"pending": &o.Pending, "sent": &o.Sent, "dead": &o.Dead} {
+		if *n, err = d.Store.CountMails(ctx, state); err != nil {
+			return err
 		}
 	}
-	slices.Sort(lines)
-	return lines, err
+	waiting, err := d.Store.MailsWaiting(ctx)
+	if err != nil {
+		return err
+	}
+	o.Failed, o.LastError, o.NextTry, o.Refused = waiting.Failed, waiting.LastError, waiting.NextTry, refused
+	return c.print(o, func(out io.Writer) error {
+		for _, line := range refused {
+			fmt.Fprintln(out, line)
+		}
+		if len(refused) > 0 {
+			fmt.Fprintln(out,
+				"These are sent once more, and will be refused again unless the cause is gone. transom list --tasks says which "+
+					"they are; if an address was wrong, correct it at the desk, and send it again there.")
+		}
+		if o.Requeued != nil {
+			fmt.Fprintf(out, "requeued %d\n", *o.Requeued)
+		}
+		_, err := fmt.Fprintf(out, "pending  %d\nsent     %d\ndead     %d\n", o.Pending, o.Sent, o.Dead)
+		if o.Failed > 0 {
+			fmt.Fprintf(out,
+				"Tried before, and waiting: %d. They go out by themselves, the next at %s. The last reason was: %s\n",
+				o.Failed, o.NextTry.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), o.LastError)
+		}
+		return err
+	})
 }

@@ -14,7 +14,6 @@ import (
 	"transom/api/apitest/pgtest"
 	"transom/api/apitest/testdb"
 	"transom/api/blob"
-	"transom/api/command"
 	"transom/api/product"
 	"transom/api/store"
 	"transom/api/upload"
@@ -31,14 +30,8 @@ func (m *mover) run(args ...string) (string, error) {
 	m.t.Helper()
 	var out bytes.Buffer
 	env := &product.Env{Var: m.folder, Database: "postgres://", Out: &out, Progress: io.Discard, Sides: m.sides}
-	for _, c := range command.All() {
-		if c.Name == "move-database" {
-			err := c.Run(m.t.Context(), env, args)
-			return out.String(), err
-		}
-	}
-	m.t.Fatal("there is no such command")
-	return "", nil
+	err := commandNamed("move-database").Run(m.t.Context(), env, args)
+	return out.String(), err
 }
 
 func side(name string, s *store.Store, blobs blob.Store) *product.Side {

@@ -9,16 +9,16 @@ import (
 	"io"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
-	"regexp"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/cli"
 	"transom/api/domain"
-	outbox "transom/api/mail"
+	"transom/api/mail"
 	"transom/api/product"
 	"transom/api/store"
 )
@@ -32,7 +32,7 @@ var personCommand = Command{
 }
 
 var personExportCommand = Command{
-	Name: "person export", Usage: "E-MAIL|BOOKING",
+	Name: "person export", Usage: personUsage,
 	Help: "Print everything that is kept about one person as JSON, or write it into an archive that " +
 		"the person can read",
 	Example: "person export asha@example.org --out /var/lib/transom/asha.zip",
@@ -49,12 +49,8 @@ func (f *personFlags) define(set *flag.FlagSet) {
 	everybodyFlag(set, &f.everybody)
 }
 
-func (f *personFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	typed, err := c.one()
-	if err != nil {
-		return err
-	}
-	d, person, err := openPerson(ctx, e, typed, f.everybody)
+func (f *personFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	person, err := findPerson(ctx, d, c.args[0], f.everybody)
 	if err != nil {
 		return err
 	}
@@ -69,16 +65,16 @@ func (f *personFlags) run(ctx context.Context, e *product.Env, c *call) error {
 		if err := product.WritePrivate(f.out, func(out io.Writer) error { return writePerson(ctx, d, out, data) }); err != nil {
 			return err
 		}
-		return c.say(e, map[string]string{"file": f.out},
+		return c.say(map[string]string{"file": f.out},
 			"%s: for this person only. Send it by a way that nobody else reads, and delete it.\n", f.out)
 	}
-	encoder := json.NewEncoder(e.Out)
+	encoder := json.NewEncoder(c.env.Out)
 	encoder.SetIndent("", "  ")
 	return encoder.Encode(data)
 }
 
 var eraseCommand = Command{
-	Name: "erase", Usage: "E-MAIL|BOOKING",
+	Name: "erase", Usage: personUsage,
 	Help:    "Erase one person: names, contacts, pictures and account; numbers and amounts stay for the books",
 	Example: `erase asha@example.org --yes --who "A. Rao" --why "asked by letter"`,
 	flags:   func() flagged { return new(eraseFlags) },
@@ -92,17 +88,13 @@ func (f *eraseFlags) define(set *flag.FlagSet) {
 	everybodyFlag(set, &f.everybody)
 }
 
-func (f *eraseFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	typed, err := c.one()
-	if err != nil {
-		return err
-	}
-	d, person, err := openPerson(ctx, e, typed, f.everybody)
+func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	person, err := findPerson(ctx, d, c.args[0], f.everybody)
 	if err != nil {
 		return err
 	}
 	if f.dryRun {
-		return wouldErase(ctx, d, e, c, person)
+		return c.wouldErase(ctx, d, person)
 	}
 	if !f.confirm {
 		return misuse{"this cannot be undone and voids the person's ticket; add --yes. `transom person export` shows what " +
@@ -122,7 +114,7 @@ func (f *eraseFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	if err != nil {
 		return err
 	}
-	mails, err := removeErasedMails(ctx, e, d)
+	mails, err := RemoveErasedMails(ctx, c.env, d)
 	if err != nil {
 		return err
 	}
@@ -130,14 +122,14 @@ func (f *eraseFlags) run(ctx context.Context, e *product.Env, c *call) error {
 	if mails > 0 {
 		written = fmt.Sprintf(" and %s in the folder of the outbox", cli.Count(mails, "mail"))
 	}
-	return c.say(e, map[string]int{"registrations": n, "pictures": pictures, "mails": mails},
+	return c.say(map[string]int{"registrations": n, "pictures": pictures, "mails": mails},
 		"Erased from %s; %s%s destroyed. Backups that were made before still hold the person: let them expire within 30 "+
 			"days.\n",
 		cli.Count(n, "registration"), cli.Count(pictures, "picture"), written)
 }
 
 // wouldErase says what is kept of a person, without changing it.
-func wouldErase(ctx context.Context, d *product.Product, e *product.Env, c *call, person store.Person) error {
+func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.Person) error {
 	data, err := d.Store.PersonData(ctx, person)
 	if errors.Is(err, domain.ErrNotFound) {
 		return errNobody
@@ -149,7 +141,7 @@ func wouldErase(ctx context.Context, d *product.Product, e *product.Env, c *call
 	for name, of := range data {
 		rows[name] = len(of)
 	}
-	return c.print(e, rows, func(out io.Writer) error {
+	return c.print(rows, func(out io.Writer) error {
 		for _, name := range slices.Sorted(maps.Keys(rows)) {
 			if rows[name] > 0 {
 				fmt.Fprintf(out, "%6d  %s\n", rows[name], strings.ReplaceAll(name, "_", " "))
@@ -192,71 +184,62 @@ func endLinks(ctx context.Context, d *product.Product, person store.Person) erro
 	return nil
 }
 
-// RemoveErasedMails removes the mails of erased people where mails are files.
-func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) error {
-	_, err := removeErasedMails(ctx, e, d)
-	return err
-}
-
-// removeErasedMails removes the mails of erased people where mails are files: a rehearsal writes them instead of
+// RemoveErasedMails removes the emails of erased people where emails are files: a rehearsal writes them instead of
 // sending them.
-func removeErasedMails(ctx context.Context, e *product.Env, d *product.Product) (int, error) {
+func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) (int, error) {
 	erased, err := d.Store.ErasedMails(ctx)
 	if err != nil {
 		return 0, err
 	}
-	folder := filepath.Join(e.Var, outbox.OutboxFolder)
-	n, err := outbox.RemoveFrom(folder, erased)
+	folder := filepath.Join(e.Var, mail.OutboxFolder)
+	n, err := mail.RemoveFrom(folder, erased)
 	if err != nil {
 		err = fmt.Errorf("the person is erased, but mails in %s are left; remove those that name them: %w", folder, err)
 	}
 	return n, err
 }
 
-// bookingID is the form of a booking's number, which no address has.
+// personUsage is the argument of commands about a person.
+const personUsage = "E-MAIL|BOOKING"
+
+// bookingID is the form of a booking's id, which no address has.
 var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)
+
+// checkPerson refuses what can be neither an address nor a booking.
+func checkPerson(typed string) (err error) {
+	if _, isCode := booking.ParseCode(typed); !isCode && !bookingID.MatchString(typed) {
+		_, err = addressKey(typed)
+	}
+	return err
+}
 
 // everybodyFlag is for commands about a person, because several may share a mailbox.
 func everybodyFlag(set *flag.FlagSet, everybody *bool) {
 	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, when several share it")
 }
 
-// mailboxOrBooking checks what was typed; the key is "" for a booking.
-func mailboxOrBooking(typed string) (emailKey string, err error) {
-	if _, isCode := booking.ParseCode(typed); isCode || bookingID.MatchString(typed) {
-		return "", nil
+// findPerson finds whom a command is about: the one person of a mailbox or of a booking. One of several who share a
+// mailbox must be named, so that nobody's ticket is voided with a neighbour's.
+func findPerson(ctx context.Context, d *product.Product, typed string, everybody bool) (p store.Person, err error) {
+	var b booking.DeskBooking
+	if strings.Contains(typed, "@") {
+		p.EmailKey, err = addressKey(typed)
+	} else {
+		b, err = find(ctx, d, typed)
+		p.EmailKey = b.EmailKey
 	}
-	return addressKey(typed)
-}
-
-// openPerson opens the data and finds whom a command is about: the one person of a mailbox or of a booking. One of
-// several who share a mailbox must be named, so that nobody's ticket dies with a neighbour's.
-func openPerson(ctx context.Context, e *product.Env, typed string, everybody bool) (*product.Product, store.Person, error) {
-	key, err := mailboxOrBooking(typed)
 	if err != nil {
-		return nil, store.Person{}, err
+		return p, err
 	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return nil, store.Person{}, err
+	people, err := d.Store.PeopleOf(ctx, p.EmailKey)
+	if err != nil || len(people) <= 1 || everybody {
+		return p, err
 	}
-	var b booking.Booking
-	if key == "" {
-		if b, err = find(ctx, d, typed); err != nil {
-			return nil, store.Person{}, err
-		}
-		key = b.EmailKey
+	if b.ID == "" {
+		return p, misuse{severalPeople(people)}
 	}
-	people, err := d.Store.PeopleOf(ctx, key)
-	switch {
-	case err != nil:
-		return nil, store.Person{}, err
-	case len(people) <= 1 || everybody:
-		return d, store.Person{EmailKey: key}, nil
-	case b.ID == "":
-		return nil, store.Person{}, misuse{severalPeople(people)}
-	}
-	return d, store.Person{EmailKey: key, PersonKey: b.PersonKey}, nil
+	p.PersonKey = b.PersonKey
+	return p, nil
 }
 
 func severalPeople(people []store.PersonOf) string {
@@ -277,7 +260,7 @@ type withdrawn struct {
 }
 
 var withdrawCommand = Command{
-	Name: "person withdraw", Usage: "E-MAIL|BOOKING",
+	Name: "person withdraw", Usage: personUsage,
 	Help: "Note that a person has withdrawn consent: documents and photos are destroyed after the period of the " +
 		"content, the ticket stays good",
 	Example: `person withdraw asha@example.org --who "A. Rao" --why "wrote to the office"`,
@@ -291,12 +274,8 @@ func (f *withdrawFlags) define(set *flag.FlagSet) {
 	everybodyFlag(set, &f.everybody)
 }
 
-func (f *withdrawFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	typed, err := c.one()
-	if err != nil {
-		return err
-	}
-	d, person, err := openPerson(ctx, e, typed, f.everybody)
+func (f *withdrawFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	person, err := findPerson(ctx, d, c.args[0], f.everybody)
 	if err != nil {
 		return err
 	}
@@ -311,7 +290,7 @@ func (f *withdrawFlags) run(ctx context.Context, e *product.Env, c *call) error 
 	period := time.Duration(d.Content.Registration.IDDocument.Retention.AfterWithdrawalHours) * time.Hour
 	result := withdrawn{DryRun: f.dryRun, Registrations: w.Registrations, Pictures: w.Pictures,
 		DestroyedBy: w.Latest.Add(period)}
-	return c.print(e, result, func(out io.Writer) error {
+	return c.print(result, func(out io.Writer) error {
 		verb := "will be"
 		if f.dryRun {
 			verb = "would be"

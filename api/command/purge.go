@@ -24,18 +24,17 @@ func (f *purgeFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.dryRun, "dry-run", false, "only say what would go")
 }
 
-func (f *purgeFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
+func (f *purgeFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	keeper := d.Keeper()
-	keeper.Erased = func(ctx context.Context) error { return RemoveErasedMails(ctx, e, d) }
-	result, err := keeper.Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(e.Progress, "\rpurge: %d", done) })
+	keeper.Erased = func(ctx context.Context) error {
+		_, err := RemoveErasedMails(ctx, c.env, d)
+		return err
+	}
+	result, err := keeper.Purge(ctx, f.dryRun, func(done int) { fmt.Fprintf(c.env.Progress, "\rpurge: %d", done) })
 	if err != nil {
 		return err
 	}
-	return c.print(e, result, func(out io.Writer) error {
+	return c.print(result, func(out io.Writer) error {
 		reasons := map[string]int{}
 		for _, p := range result.Pictures {
 			reasons[p.Kind+", "+p.Why]++

@@ -31,17 +31,13 @@ func (f *reconcileFlags) define(set *flag.FlagSet) {
 		"first ask about every attempt and book or refund what can be, by the server's own rules")
 }
 
-func (f *reconcileFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
+func (f *reconcileFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if f.fix {
 		if err := d.Payments.CheckAll(ctx); err != nil {
 			return err
 		}
 	}
-	audit, err := d.Payments.Audit(ctx, func(done, all int) { e.Step("reconcile", done, all) })
+	audit, err := d.Payments.Audit(ctx, func(done, all int) { c.env.Step("reconcile", done, all) })
 	if err != nil {
 		return err
 	}
@@ -49,7 +45,7 @@ func (f *reconcileFlags) run(ctx context.Context, e *product.Env, c *call) error
 	if c.json {
 		print = printAuditJSON
 	}
-	if err := print(e.Out, audit); err != nil {
+	if err := print(c.env.Out, audit); err != nil {
 		return err
 	}
 	if !audit.Explained() {

@@ -25,11 +25,7 @@ var salesCommand = Command{
 
 var salesStatusCommand = Command{
 	Name: "sales status", Help: "List what is paused, with the sentence that visitors read", Example: "sales status",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		d, err := e.Open(ctx)
-		if err != nil {
-			return err
-		}
+	run: func(ctx context.Context, d *product.Product, c *call) error {
 		pauses, err := d.Registrations.Pauses(ctx)
 		if err != nil {
 			return err
@@ -38,7 +34,7 @@ var salesStatusCommand = Command{
 		for _, p := range pauses {
 			lines = append(lines, pauseLine{p.Category, p.Sentence, p.Actor})
 		}
-		return c.print(e, lines, func(out io.Writer) error {
+		return c.print(lines, func(out io.Writer) error {
 			for _, p := range lines {
 				fmt.Fprintf(out, "%s: %s (%s)\n", p.name(), cli.Plain(p.Sentence), cli.Plain(p.By))
 			}
@@ -89,17 +85,13 @@ func (f *pauseFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.Sentence, "sentence", "", "what visitors read: what is paused, and when to come again")
 }
 
-func (f *pauseFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
+func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	f.Actor = Caller(f.who)
 	if err := f.do(d.Registrations, ctx, f.PauseOrder); err != nil {
 		return actError(err)
 	}
 	line := pauseLine{Category: f.Category}
-	return c.say(e, map[string]string{"category": f.Category, "done": f.done}, "%s %s.\n", line.name(), f.done)
+	return c.say(map[string]string{"category": f.Category, "done": f.done}, "%s %s.\n", line.name(), f.done)
 }
 
 // errStillOwed ends a refund that the gateway has not made yet.
@@ -135,19 +127,15 @@ type refunded struct {
 	Free        int   `json:"free"` // free registrations that are cancelled, or would be
 }
 
-func (f *refundAllFlags) run(ctx context.Context, e *product.Env, c *call) error {
+func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if f.confirm && f.why == "" {
 		return misuse{"say why with --why; it stands in the log"}
 	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
-	result, err := f.refundAll(ctx, d, func(done, all int) { e.Step("refund", done, all) })
+	result, err := f.refundAll(ctx, d, func(done, all int) { c.env.Step("refund", done, all) })
 	if err != nil && result.Payments+result.StillOwed == 0 {
 		return err
 	}
-	if printErr := c.print(e, result, result.print); printErr != nil {
+	if printErr := c.print(result, result.print); printErr != nil {
 		return printErr
 	}
 	switch {

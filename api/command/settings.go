@@ -13,13 +13,13 @@ import (
 var checkCommand = Command{
 	Name: "check-settings", Help: "Read all settings as serve would, and name every fault",
 	Example: "check-settings", Found: "a setting is wrong",
-	anyway: true,
-	run: func(_ context.Context, e *product.Env, c *call) error {
-		fault, list := e.Facts.Fault, []string{}
+	needs: nothing,
+	run: func(_ context.Context, _ *product.Product, c *call) error {
+		fault, list := c.env.Facts.Fault, []string{}
 		if fault != nil {
 			list = strings.Split(fault.Error(), "\n")
 		}
-		err := c.print(e, map[string]any{"fine": fault == nil, "faults": list}, func(out io.Writer) error {
+		err := c.print(map[string]any{"fine": fault == nil, "faults": list}, func(out io.Writer) error {
 			if fault != nil {
 				return nil
 			}
@@ -35,22 +35,23 @@ var checkCommand = Command{
 
 var versionCommand = Command{
 	Name: "version", Help: "Print the release that this program was built from", Example: "version",
-	anyway: true,
-	run: func(_ context.Context, e *product.Env, c *call) error {
-		return c.say(e, map[string]string{"version": version.Release}, "%s\n", version.Release)
+	needs: nothing,
+	run: func(_ context.Context, _ *product.Product, c *call) error {
+		return c.say(map[string]string{"version": version.Release}, "%s\n", version.Release)
 	},
 }
 
 var makeKeysCommand = Command{
-	Name: "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)",
+	needs: aClosedDatabase,
+	Name:  "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)",
 	Example: "make-keys",
 	// With one machine the first start of the server makes what is missing.
-	run: func(_ context.Context, e *product.Env, c *call) error {
-		folder, err := e.MakeKeys()
+	run: func(_ context.Context, _ *product.Product, c *call) error {
+		folder, err := c.env.MakeKeys()
 		if err != nil {
 			return err
 		}
-		return c.say(e, map[string]string{"folder": folder},
+		return c.say(map[string]string{"folder": folder},
 			"The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
 				"and move identity-papers.identity, if it is there, off all of them.\n", folder)
 	},

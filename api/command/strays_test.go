@@ -15,7 +15,6 @@ import (
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
 	"transom/api/booking"
-	"transom/api/command"
 	"transom/api/gateway/fakegateway"
 	"transom/api/gateway/fakerazorpay"
 	"transom/api/gateway/razorpay"
@@ -96,13 +95,8 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 				}
 				return desk, nil
 			}}
-		for _, c := range command.All() {
-			if c.Name == args[0] {
-				err := c.Run(t.Context(), env, args[1:])
-				return out.String(), err
-			}
-		}
-		return "", nil
+		err := commandNamed(args[0]).Run(t.Context(), env, args[1:])
+		return out.String(), err
 	}
 	out, err := run("restore", backup[0], "--json")
 	var told struct {

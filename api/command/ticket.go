@@ -32,7 +32,7 @@ var verifyTicketCommand = Command{
 		"was never paid",
 	Example: "ticket verify --keys keys.json https://example.org/event-ticket/…#…",
 	Found:   "not a genuine ticket, or a void one",
-	anyway:  true, // with a file of keys a gate needs no settings
+	needs:   nothing, // with a file of keys a gate needs no settings
 	flags:   func() flagged { return new(verifyTicketFlags) },
 }
 
@@ -42,27 +42,23 @@ func (f *verifyTicketFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.keys, "keys", "", "a copy of /.well-known/transom-ticket-key; without it the keys of TRANSOM_VAR")
 }
 
-func (f *verifyTicketFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	qr, err := c.one()
+func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call) error {
+	gate, err := openGate(ctx, c, f.keys)
 	if err != nil {
 		return err
 	}
-	gate, err := openGate(ctx, e, f.keys)
-	if err != nil {
-		return err
-	}
-	claims, err := gate.check(qr)
+	claims, err := gate.check(c.args[0])
 	if err != nil {
 		return err
 	}
 	if claims.Event == 0 {
 		return errors.New("this QR code holds no signature; only `transom ticket admit` can look it up")
 	}
-	status, err := gate.status(ctx, e, claims.TicketID)
+	status, err := gate.status(ctx, claims.TicketID)
 	if err != nil {
 		return err
 	}
-	return c.say(e, map[string]any{
+	return c.say(map[string]any{
 		"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID,
 		"category": gate.category(claims.Category),
 		"seats":    claims.Seats, "days": claims.Days,
@@ -74,15 +70,11 @@ const signatureOnly = "signature only; whether it was refunded is not known here
 
 // status is what the database of this machine says of a ticket; a void one, or one that it does not have, is an error.
 // A gate with nothing but keys, or without the database, knows the signature only.
-func (g *gate) status(ctx context.Context, e *product.Env, id string) (string, error) {
-	if g.content == nil {
+func (g *gate) status(ctx context.Context, id string) (string, error) {
+	if g.product == nil {
 		return signatureOnly, nil
 	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return signatureOnly, nil
-	}
-	found, err := d.Store.FindTicket(ctx, id)
+	found, err := g.product.Store.FindTicket(ctx, id)
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
 		return "", errors.New("the signature is genuine, but no ticket here has this id")
@@ -91,7 +83,7 @@ func (g *gate) status(ctx context.Context, e *product.Env, id string) (string, e
 	case found.Status == booking.TicketVoid:
 		return "", errors.New("the ticket is void: the signature is genuine, but the registration was refunded or erased")
 	}
-	states, err := d.Store.FindGateTickets(ctx, id, nil, e.Facts.Rehearsal, 1)
+	states, err := g.product.Store.FindGateTickets(ctx, id, nil, g.rehearsal, 1)
 	if err == nil && len(states) == 1 && states[0].State == domain.GateUnpaid {
 		err = errors.New("the signature is genuine, but nothing was paid for this ticket: it is of a rehearsal or of the " +
 			"sandbox, and no gate admits it")
@@ -113,27 +105,19 @@ func (f *admitTicketFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.day, "day", "", "the day that is counted, like 2025-04-11; without it today")
 }
 
-func (f *admitTicketFlags) run(ctx context.Context, e *product.Env, c *call) error {
-	qr, err := c.one()
-	if err != nil {
-		return err
-	}
+func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if f.gate == "" {
 		return misuse{"name the gate: --gate NAME"}
 	}
-	gate, err := openGate(ctx, e, "")
+	gate, err := openGate(ctx, c, "")
 	if err != nil {
 		return err
 	}
-	claims, err := gate.check(qr)
+	claims, err := gate.check(c.args[0])
 	if err != nil {
 		return err
 	}
-	d, err := e.Open(ctx)
-	if err != nil {
-		return err
-	}
-	admitted, err := door(e, d, gate.content).Admit(ctx, claims.TicketID,
+	admitted, err := door(c, d, gate.content).Admit(ctx, claims.TicketID,
 		doors.Post{Gate: f.gate, List: f.list, Day: f.day, By: "command"})
 	if err != nil {
 		return fmt.Errorf("not admitted: %w", err)
@@ -142,7 +126,7 @@ func (f *admitTicketFlags) run(ctx context.Context, e *product.Env, c *call) err
 	if err != nil {
 		return err
 	}
-	return c.say(e, map[string]any{
+	return c.say(map[string]any{
 		"admitted": admitted.Holder, "day": admitted.Day, "inside": admitted.Inside, "places": admitted.Places,
 		"entries_remaining": left.EntriesRemaining, "entries_total": left.EntriesTotal,
 	}, "admitted  %s\nday       %s\ninside    %d of %d\nentries   %d of %d remain\n",
@@ -150,45 +134,42 @@ func (f *admitTicketFlags) run(ctx context.Context, e *product.Env, c *call) err
 }
 
 // door is what admits people.
-func door(e *product.Env, d *product.Product, content *domain.Content) *doors.Service {
+func door(c *call, d *product.Product, content *domain.Content) *doors.Service {
 	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock,
-		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: e.Facts.Rehearsal}
+		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
 }
 
 var ticketKeysCommand = Command{
-	Name: "ticket keys", Help: "Print the public keys as JSON, as published for gates", Example: "ticket keys",
-	run: func(ctx context.Context, e *product.Env, _ *call) error {
-		gate, err := openGate(ctx, e, "")
+	Name: "ticket keys", needs: settings,
+	Help: "Print the public keys as JSON, as published for gates", Example: "ticket keys",
+	run: func(ctx context.Context, _ *product.Product, c *call) error {
+		gate, err := openGate(ctx, c, "")
 		if err != nil {
 			return err
 		}
-		return cli.PrintJSON(e.Out, gate.keys.Publish(gate.content.Event.Name))
+		return cli.PrintJSON(c.env.Out, gate.keys.Publish(gate.content.Event.Name))
 	},
 }
 
 var rotateKeyCommand = Command{
 	Name: "ticket rotate", Help: "Make a new signing key; tickets of the old one stay good", Example: "ticket rotate",
-	run: func(ctx context.Context, e *product.Env, c *call) error {
-		if _, err := openGate(ctx, e, ""); err != nil {
+	run: func(ctx context.Context, d *product.Product, c *call) error {
+		if _, err := openGate(ctx, c, ""); err != nil {
 			return err
 		}
-		then, err := rotate(ctx, e)
+		then, err := rotate(ctx, d, c)
 		if err != nil {
 			return err
 		}
-		return c.say(e, map[string]bool{"rotated": true},
+		return c.say(map[string]bool{"rotated": true},
 			"There is a new signing key. %s, then give gates the new document of /.well-known/transom-ticket-key.\n", then)
 	},
 }
 
 // rotate makes a new key, and says what is to be done with it. A start compares its keys with the database, so the new
 // one is written there too; other copies of the program have to get it.
-func rotate(ctx context.Context, e *product.Env) (then string, err error) {
-	folder := filepath.Join(e.Var, "keys")
-	d, err := e.Open(ctx) // before the keys differ from what the database knows
-	if err != nil {
-		return "", err
-	}
+func rotate(ctx context.Context, d *product.Product, c *call) (then string, err error) {
+	folder := filepath.Join(c.env.Var, "keys")
 	if _, err := ticket.Rotate(folder); err != nil {
 		return "", err
 	}
@@ -200,7 +181,7 @@ func rotate(ctx context.Context, e *product.Env) (then string, err error) {
 		return "", fmt.Errorf("there is a new key, but the database does not know it (%w): run `transom ticket rotate` "+
 			"again before any server starts", err)
 	}
-	if e.Database == "" {
+	if c.env.Database == "" {
 		return "Start the server again", nil
 	}
 	return "Copy the folder " + folder + " to every other machine and start the server on each again, one after the other",
@@ -209,14 +190,16 @@ func rotate(ctx context.Context, e *product.Env) (then string, err error) {
 
 // gate is what checks a QR code: the keys and the event that the ticket must be for.
 type gate struct {
-	content *domain.Content // nil with a file of keys
-	keys    *ticket.Keys    // nil with a file of keys
-	ring    ticket.Ring
-	marks   []uint32
+	content   *domain.Content // nil with a file of keys
+	keys      *ticket.Keys    // nil with a file of keys
+	ring      ticket.Ring
+	marks     []uint32
+	product   *product.Product // nil without a database
+	rehearsal bool
 }
 
 // openGate opens the keys of this machine, or with a file those in it: a gate needs nothing else.
-func openGate(ctx context.Context, e *product.Env, file string) (*gate, error) {
+func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	if file != "" {
 		raw, err := os.ReadFile(file)
 		if err != nil {
@@ -225,17 +208,19 @@ func openGate(ctx context.Context, e *product.Env, file string) (*gate, error) {
 		ring, document, err := ticket.ParsePublished(raw)
 		return &gate{ring: ring, marks: document.Marks()}, err
 	}
-	if err := e.Facts.Err(); err != nil {
+	if err := c.env.Facts.Err(); err != nil {
 		return nil, err
 	}
-	content, keys, err := e.Gate()
+	content, keys, err := c.env.Gate()
 	if err != nil {
 		return nil, err
 	}
-	if d, err := e.Open(ctx); err == nil { // which knows the marks of earlier tickets
-		keys.Marks = d.TicketMarks
+	g := &gate{content: content, keys: keys, ring: keys.Ring, rehearsal: c.env.Facts.Rehearsal}
+	if g.product, err = c.open(ctx); err == nil { // which knows the marks of earlier tickets
+		keys.Marks = g.product.TicketMarks
 	}
-	return &gate{content: content, keys: keys, ring: keys.Ring, marks: keys.Marks}, nil
+	g.marks = keys.Marks
+	return g, nil
 }
 
 // check reads a QR code's text. A code without a signature yields the id alone: with 128 random bits it is as good

@@ -1,14 +1,12 @@
 package command
 
 import (
-	"context"
 	"errors"
 	"io"
 	"strings"
 	"testing"
 
 	"transom/api/apitest"
-	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store"
 
@@ -60,9 +58,8 @@ func TestFlagsStandBeforeOrAfterTheCode(t *testing.T) {
 func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, _, b, made := s.RegisterPaid(nil)
-	here := &gate{content: s.Content}
-	env := &product.Env{Open: func(context.Context) (*product.Product, error) { return &product.Product{Store: s.Store}, nil }}
-	if status, err := here.status(t.Context(), env, made.ID); err != nil || status != "valid" {
+	here := &gate{content: s.Content, product: &product.Product{Store: s.Store}}
+	if status, err := here.status(t.Context(), made.ID); err != nil || status != "valid" {
 		t.Errorf("%q, %v", status, err)
 	}
 	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -73,13 +70,12 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	}
 	for id, says := range map[string]string{made.ID: "the ticket is void",
 		"abcdefghijklmnopqrstuvwxya": "no ticket here has this id"} {
-		if _, err := here.status(t.Context(), env, id); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := here.status(t.Context(), id); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
-	without := &product.Env{Open: func(context.Context) (*product.Product, error) { return nil, domain.ErrNotFound }}
 	for what, g := range map[string]*gate{"keys only": {}, "no database": {content: s.Content}} {
-		if status, err := g.status(t.Context(), without, made.ID); err != nil || status != signatureOnly {
+		if status, err := g.status(t.Context(), made.ID); err != nil || status != signatureOnly {
 			t.Errorf("%s: %q, %v", what, status, err)
 		}
 	}
@@ -89,11 +85,10 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 func TestVerifySaysThatNothingWasPaid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)
-	here, id := &gate{content: s.Content}, s.Ticket(b.ID).ID
+	id := s.Ticket(b.ID).ID
 	for _, rehearsal := range []bool{true, false} {
-		env := &product.Env{Open: func(context.Context) (*product.Product, error) { return &product.Product{Store: s.Store}, nil },
-			Facts: product.Facts{Rehearsal: rehearsal}}
-		status, err := here.status(t.Context(), env, id)
+		here := &gate{content: s.Content, product: &product.Product{Store: s.Store}, rehearsal: rehearsal}
+		status, err := here.status(t.Context(), id)
 		if rehearsal && (err != nil || status != "valid") {
 			t.Errorf("in a rehearsal: %q, %v", status, err)
 		}

@@ -59,6 +59,8 @@ type Env struct {
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
 	// Facts are the settings that doctor checks.
 	Facts Facts
+	// Journal is the socket of systemd's journal, for calls that cannot stand in the activity log.
+	Journal string
 }
 
 // Side is one end of a move: a database and its pictures.
