@@ -2,18 +2,18 @@ package schema
 
 // Desk is content/desk.yaml: what staff may do at the desk, and until when.
 type Desk struct {
-	// RefundAlone is the most that one person may give back by himself, in whole rupees; above it a second person
-	// approves. 0 asks for a second one always.
+	// RefundAlone is the largest refund that one person may make alone, in whole rupees; a second person must approve a
+	// larger one. With 0 every refund needs a second person.
 	RefundAlone Rupees `yaml:"refund_alone" json:"-" rule:"min=0,max=10000000"`
 	// RefundAlonePaise is the same in paise.
 	RefundAlonePaise int64 `yaml:"-" json:"refund_alone_paise"`
-	// CancelPolicy is the page (its name in content/pages) that stands beside a cancellation.
+	// CancelPolicy is the page (its name in content/pages) that is shown beside a cancellation.
 	CancelPolicy string `yaml:"cancel_policy" json:"cancel_policy" rule:"required"`
-	// TransferDays is how long a colleague may accept a ticket that was offered.
+	// TransferDays is the number of days in which a colleague can accept an offered ticket.
 	TransferDays int `yaml:"transfer_days" json:"transfer_days" rule:"required,min=1,max=60"`
-	// TransferUntil is when tickets are no longer transferred.
+	// TransferUntil is the time after which tickets cannot be transferred.
 	TransferUntil Instant `yaml:"transfer_until" json:"transfer_until" rule:"required"`
-	// PaymentLinkHours is how long a payment link that the desk sends may be paid.
+	// PaymentLinkHours is how long a payment link from the desk can be used.
 	PaymentLinkHours int `yaml:"payment_link_hours" json:"payment_link_hours" rule:"required,min=1,max=720"`
 	// Complimentary are the reasons for which a registration is free.
 	Complimentary []Complimentary `yaml:"complimentary" json:"complimentary" rule:"required"`
@@ -21,7 +21,7 @@ type Desk struct {
 
 // Complimentary is a reason for which a registration is free.
 type Complimentary struct {
-	// ID stays the same for ever; lists and sums count by it.
+	// ID never changes; lists and sums count by it.
 	ID Slug `yaml:"id" json:"id" rule:"required,unique"`
 	// Name is what the desk shows.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`

@@ -9,7 +9,7 @@ type Event struct {
 	Edition Slug `yaml:"edition" json:"edition" rule:"required"`
 	// Name is the event's name as it is registered and printed on tickets.
 	Name string `yaml:"name" json:"name" rule:"required"`
-	// ShortName is the one word that the logo says.
+	// ShortName is the word in the logo.
 	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
 	// Tagline is one line under the name.
 	Tagline string `yaml:"tagline" json:"tagline" rule:"required"`
@@ -25,9 +25,9 @@ type Event struct {
 	TimeZone string `yaml:"time_zone" json:"time_zone" rule:"required"`
 	// Language is the language of the site as a BCP 47 tag.
 	Language string `yaml:"language" json:"language" rule:"required"`
-	// AgeReferenceDate is the day on which ages are reckoned.
+	// AgeReferenceDate is the day on which ages are calculated.
 	AgeReferenceDate Date `yaml:"age_reference_date" json:"age_reference_date" rule:"required"`
-	// RehearsalAt is the instant at which the clock of a rehearsal starts; before the deadline.
+	// RehearsalAt is the time at which the clock of a rehearsal starts, which is before the deadline.
 	RehearsalAt Instant `yaml:"rehearsal_at" json:"rehearsal_at" rule:"required"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`
@@ -37,9 +37,9 @@ type Event struct {
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
 	// Banner is the line that scrolls across every page.
 	Banner string `yaml:"banner" json:"banner" rule:"required"`
-	// AfterDeadline is said instead once nothing is sold any more; without it, the message "registration_closed".
+	// AfterDeadline is shown instead once sales are closed; without it, the message "registration_closed".
 	AfterDeadline Announcement `yaml:"after_deadline,omitempty" json:"after_deadline"`
-	// AfterEvent is said instead once the last day is over; without it, what is said after the deadline.
+	// AfterEvent is shown instead once the last day is over; without it, AfterDeadline is shown.
 	AfterEvent Announcement `yaml:"after_event,omitempty" json:"after_event"`
 	// Navigation is the main menu, in order.
 	Navigation []NamedLink `yaml:"navigation" json:"navigation" rule:"required"`
@@ -51,13 +51,13 @@ type Event struct {
 	DisplayDates string `yaml:"-" json:"display_dates"`
 }
 
-// Announcement is what every page says in one phase of the event.
+// Announcement is what every page shows in one phase of the event.
 type Announcement struct {
-	// Banner takes the place of the line that scrolls across every page.
+	// Banner replaces the line that scrolls across every page.
 	Banner string `yaml:"banner,omitempty" json:"banner"`
-	// Action takes the place of the words "Register Now" on the buttons that lead to the tickets.
+	// Action replaces the words "Register Now" on the buttons that lead to the tickets.
 	Action string `yaml:"action,omitempty" json:"action"`
-	// Title takes the place of the title of the page with the tickets; without it, Action.
+	// Title replaces the title of the page with the tickets; without it, Action.
 	Title string `yaml:"title,omitempty" json:"title"`
 	// Link is where these buttons lead instead of the tickets.
 	Link Link `yaml:"link,omitempty" json:"link,omitempty"`
@@ -114,7 +114,7 @@ type Organiser struct {
 	ShortName string `yaml:"short_name" json:"short_name" rule:"required"`
 	// URL is its own site.
 	URL URL `yaml:"url" json:"url" rule:"required"`
-	// JoinURL is where one becomes a member.
+	// JoinURL is the page where people become members.
 	JoinURL URL `yaml:"join_url" json:"join_url" rule:"required"`
 	// JoinLabel is the text of the link to JoinURL.
 	JoinLabel string `yaml:"join_label" json:"join_label" rule:"required"`
@@ -124,7 +124,7 @@ type Organiser struct {
 	PrivacyEmail Email `yaml:"privacy_email" json:"privacy_email" rule:"required"`
 	// SupportEmail receives questions about registrations and payments.
 	SupportEmail Email `yaml:"support_email" json:"support_email" rule:"required"`
-	// SecurityEmail receives reports of weaknesses of the site (/.well-known/security.txt); without it there is no such
+	// SecurityEmail receives reports of security vulnerabilities (/.well-known/security.txt); without it there is no such
 	// file.
 	SecurityEmail Email `yaml:"security_email,omitempty" json:"security_email,omitempty"`
 	// Address is printed on receipts.
@@ -154,7 +154,7 @@ type Sheet struct {
 type Footer struct {
 	// QuickLinks are the links of the first column.
 	QuickLinks []NamedLink `yaml:"quick_links" json:"quick_links" rule:"required"`
-	// OfficesTitle stands above the offices, for example "Chapter and centres"; "Offices" when it is left out.
+	// OfficesTitle is shown above the offices, for example "Chapter and centres"; "Offices" when it is left out.
 	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
 	// Offices are the organiser's contacts.
 	Offices []Office `yaml:"offices" json:"offices" rule:"required"`
@@ -172,7 +172,7 @@ type Office struct {
 	Address string `yaml:"address,omitempty" json:"address,omitempty"`
 	// Phone is its number.
 	Phone Phone `yaml:"phone,omitempty" json:"phone,omitempty"`
-	// Email is its mailbox.
+	// Email is its email address.
 	Email  Email `yaml:"email,omitempty" json:"email,omitempty"`
 	Sample `yaml:",inline"`
 }

@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// EditorField is a field that an editor can set: its key in YAML, where it stands in its struct, and the struct's own
-// field.
+// EditorField is a field that an editor can set: its key in YAML, its place in its struct, and the struct's own field.
 type EditorField struct {
 	Key   string
 	Index []int
@@ -14,7 +13,7 @@ type EditorField struct {
 	reflect.StructField
 }
 
-// EditorFields lists the fields of a struct that stand in content/, inlined structs flattened.
+// EditorFields lists the fields of a struct that are set in content/, inlined structs flattened.
 func EditorFields(t reflect.Type) []EditorField {
 	var list []EditorField
 	for i := range t.NumField() {

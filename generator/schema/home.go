@@ -4,19 +4,19 @@ package schema
 type Home struct {
 	// Hero is the first screen.
 	Hero Hero `yaml:"hero" json:"hero" rule:"required"`
-	// Voices are the speakers who stand on the home page.
+	// Voices are the speakers shown on the home page.
 	Voices *Voices `yaml:"voices,omitempty" json:"voices,omitempty"`
 	// Panorama is the large drawing of the cities, from edge to edge.
 	Panorama *Panorama `yaml:"panorama,omitempty" json:"panorama,omitempty"`
 	// Moments are what the programme has to show.
 	Moments *Moments `yaml:"moments,omitempty" json:"moments,omitempty"`
-	// After is what the page says once the last day is over.
+	// After is what the page shows once the last day is over.
 	After *HomeAfter `yaml:"after,omitempty" json:"after,omitempty"`
 	// About introduces the organising body.
 	About Passage `yaml:"about" json:"about" rule:"required"`
 	// Theme explains the theme.
 	Theme Passage `yaml:"theme" json:"theme" rule:"required"`
-	// Figures are a few numbers worth saying.
+	// Figures are a few key numbers.
 	Figures []Figure `yaml:"figures" json:"figures" rule:"required"`
 	// BearersTitle is the heading above the office bearers.
 	BearersTitle string `yaml:"bearers_title" json:"bearers_title" rule:"required"`
@@ -48,7 +48,7 @@ type Passage struct {
 type Figure struct {
 	// Value is the number as printed.
 	Value string `yaml:"value" json:"value" rule:"required"`
-	// Label says what it counts.
+	// Label says what the number counts.
 	Label string `yaml:"label" json:"label" rule:"required,unique"`
 }
 
@@ -94,9 +94,9 @@ type Moment struct {
 
 // HomeAfter is the home page after the event: thanks, the gallery, and what comes next.
 type HomeAfter struct {
-	// Title takes the place of the title of the first screen.
+	// Title replaces the title of the first screen.
 	Title string `yaml:"title" json:"title" rule:"required"`
-	// Lead takes the place of the sentence under it.
+	// Lead replaces the sentence under it.
 	Lead string `yaml:"lead" json:"lead" rule:"required"`
 	// GalleryTitle is the heading above the first pictures of the gallery.
 	GalleryTitle string `yaml:"gallery_title" json:"gallery_title" rule:"required"`

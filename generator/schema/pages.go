@@ -127,7 +127,7 @@ type Note struct {
 type Accommodation struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro" json:"intro" rule:"required"`
-	// NotAnnounced is said once in the place of everything that no hotel of a city says yet.
+	// NotAnnounced is shown once instead of the values that no hotel of a city has yet.
 	NotAnnounced string `yaml:"not_announced,omitempty" json:"not_announced,omitempty"`
 	// Cities are the tables, one for each city.
 	Cities []CityHotels `yaml:"cities" json:"cities" rule:"required"`
@@ -158,7 +158,7 @@ type CityHotels struct {
 
 // RoomOffer is a kind of room at the venue.
 type RoomOffer struct {
-	// Rooms is how many there are.
+	// Rooms is the number of rooms.
 	Rooms int `yaml:"rooms" json:"rooms" rule:"required,min=1"`
 	// Kind is the kind of room.
 	Kind string `yaml:"kind" json:"kind" rule:"required,unique"`
@@ -168,17 +168,17 @@ type RoomOffer struct {
 	DisplayTariff string `yaml:"-" json:"display_tariff"`
 }
 
-// Hotel is one row. What is not known yet is left out; "not_announced" stands in its place.
+// Hotel is one row. What is not known yet is left out; "not_announced" is shown instead.
 type Hotel struct {
 	// HotelName is the hotel's name.
 	HotelName string `yaml:"hotelName" json:"hotelName" rule:"required,unique"`
-	// TotalRooms is how many rooms are held.
+	// TotalRooms is the number of rooms held for delegates.
 	TotalRooms string `yaml:"totalRooms,omitempty" json:"totalRooms,omitempty"`
 	// TentativeTariff is the price of a night.
 	TentativeTariff string `yaml:"tentativeTariff,omitempty" json:"tentativeTariff,omitempty"`
-	// TravelTimeToVenue is how long the way takes.
+	// TravelTimeToVenue is the travel time.
 	TravelTimeToVenue string `yaml:"travelTimeToVenue,omitempty" json:"travelTimeToVenue,omitempty"`
-	// DistanceToVenue is how far it is.
+	// DistanceToVenue is the distance.
 	DistanceToVenue string `yaml:"distanceToVenue,omitempty" json:"distanceToVenue,omitempty"`
 	// PickUpDrop says whether the shuttle stops there.
 	PickUpDrop string `yaml:"pickUpDrop" json:"pickUpDrop" rule:"required"`

@@ -1,7 +1,7 @@
 package schema
 
-// Registration is content/registration.yaml: every field, pattern and message of the registration forms, the
-// institutes and their rules, and what is done with identity papers. The API and the form validate with it.
+// Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes
+// and their rules, and how identity documents are handled. The API and the form validate with it.
 type Registration struct {
 	// Fields are the fields of both forms in their order.
 	Fields []Field `yaml:"fields" json:"fields" rule:"required"`
@@ -11,9 +11,9 @@ type Registration struct {
 	Genders []Choice `yaml:"genders" json:"genders" rule:"required"`
 	// Institutes are the bodies whose members may register; the first is the default.
 	Institutes []Institute `yaml:"institutes" json:"institutes" rule:"required"`
-	// PersonalData says how long what people typed is kept.
+	// PersonalData says how long personal data is kept.
 	PersonalData PersonalData `yaml:"personal_data" json:"personal_data" rule:"required"`
-	// IDDocument is how identity papers are handled.
+	// IDDocument is how identity documents are handled.
 	IDDocument IDDocument `yaml:"id_document" json:"id_document" rule:"required"`
 	// Uploads are the limits of uploaded pictures.
 	Uploads []Upload `yaml:"uploads" json:"uploads" rule:"required"`
@@ -21,7 +21,7 @@ type Registration struct {
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
 	// HomeCountry is the code of the country whose states are offered as a list.
 	HomeCountry string `yaml:"home_country" json:"home_country" rule:"required"`
-	// DialCode are the digits that callers from abroad put before a number of the home country, for example "91".
+	// DialCode are the digits that come before a phone number of the home country, for example "91".
 	DialCode string `yaml:"dial_code,omitempty" json:"dial_code,omitempty"`
 }
 
@@ -39,9 +39,9 @@ type FieldGroup struct {
 type Field struct {
 	// Name is the name in the API's payload, for example "firstname".
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// Group is the id of the group in which it stands.
+	// Group is the id of its group.
 	Group Slug `yaml:"group" json:"group" rule:"required"`
-	// Label stands above the input.
+	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
 	// Kind decides the input: text, email, tel, date, select, checkbox or upload.
 	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload"`
@@ -57,7 +57,7 @@ type Field struct {
 	Required string `yaml:"required,omitempty" json:"required,omitempty"`
 	// RequiredWhen names a checkbox field; Required applies only when it is ticked.
 	RequiredWhen string `yaml:"required_when,omitempty" json:"required_when,omitempty"`
-	// RequiredAs is "field" (the message stands beside the field) or "submit" (an error toast on submit).
+	// RequiredAs is "field" (the message is shown beside the field) or "submit" (an error toast on submit).
 	RequiredAs string `yaml:"required_as,omitempty" json:"required_as,omitempty" rule:"enum=field|submit"`
 	// Pattern is a regular expression that the whole value matches, in the common subset of RE2 and JavaScript.
 	Pattern string `yaml:"pattern,omitempty" json:"pattern,omitempty" rule:"pattern"`
@@ -69,9 +69,9 @@ type Field struct {
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
 	// Capitals is true when the value is written in capital letters, whatever is typed.
 	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
-	// MaxLength is the greatest number of characters.
+	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
-	// Purpose says why the field is asked; the privacy policy prints it.
+	// Purpose says why the form asks for it; the privacy policy prints it.
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
 	// SeenBy says who can see it; the privacy policy prints it.
 	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
@@ -99,18 +99,18 @@ type Institute struct {
 	MembershipPattern string `yaml:"membership_pattern,omitempty" json:"membership_pattern,omitempty" rule:"pattern"`
 	// MembershipReject is what a membership number of this institute must not match.
 	MembershipReject string `yaml:"membership_reject,omitempty" json:"membership_reject,omitempty" rule:"pattern"`
-	// MembershipHelp says how the number looks.
+	// MembershipHelp describes the number.
 	MembershipHelp string `yaml:"membership_help,omitempty" json:"membership_help,omitempty"`
 }
 
-// PersonalData says how long what people typed is kept.
+// PersonalData says how long personal data is kept.
 type PersonalData struct {
-	// AfterEventMonths counts from the event's last day; then everybody is erased, and numbers and amounts stay for the
-	// books.
+	// AfterEventMonths counts from the event's last day; then all personal data is erased; numbers and amounts stay for
+	// the accounts.
 	AfterEventMonths int `yaml:"after_event_months" json:"after_event_months" rule:"required,min=1"`
 }
 
-// IDDocument is the policy for identity papers.
+// IDDocument is the policy for identity documents.
 type IDDocument struct {
 	// Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.
 	Mode string `yaml:"mode" json:"mode" rule:"required,enum=masked|any_id|off"`
@@ -118,9 +118,9 @@ type IDDocument struct {
 	NoticeVersion string `yaml:"notice_version" json:"notice_version" rule:"required"`
 	// NoticeMatches is a code for the notice of this version; the check says which to write after a change.
 	NoticeMatches string `yaml:"notice_matches,omitempty" json:"-"`
-	// Notice says why the paper is asked, who sees it and when it is destroyed.
+	// Notice says why the document is needed, who sees it and when it is destroyed.
 	Notice string `yaml:"notice" json:"notice" rule:"required"`
-	// ConsentLabel stands beside the box that the visitor must tick.
+	// ConsentLabel is shown beside the checkbox that the visitor must tick.
 	ConsentLabel string `yaml:"consent_label" json:"consent_label" rule:"required"`
 	// ConsentRequired is the message when the box is not ticked.
 	ConsentRequired string `yaml:"consent_required" json:"consent_required" rule:"required"`
@@ -128,13 +128,13 @@ type IDDocument struct {
 	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
 	// MaskHelp says what has to be covered.
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
-	// MaskConfirm stands beside the box that says that it is covered.
+	// MaskConfirm is shown beside the checkbox that confirms that it is covered.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
-	// Retention are the periods after which papers are destroyed.
+	// Retention are the periods after which documents are destroyed.
 	Retention IDRetention `yaml:"retention" json:"retention" rule:"required"`
 }
 
-// IDRetention are the periods after which identity papers are destroyed.
+// IDRetention are the periods after which identity documents are destroyed.
 type IDRetention struct {
 	// AfterVerifiedHours counts from the desk's check.
 	AfterVerifiedHours int `yaml:"after_verified_hours" json:"after_verified_hours" rule:"required,min=1"`
@@ -152,9 +152,9 @@ type Upload struct {
 	Kind string `yaml:"kind" json:"kind" rule:"required,unique,enum=photo|aadhar"`
 	// Accept are the file extensions without the dot: png, jpg, jpeg.
 	Accept []string `yaml:"accept" json:"accept" rule:"required,enum=png|jpg|jpeg"`
-	// MaxMB is the greatest size in megabytes (1024 x 1024 bytes).
+	// MaxMB is the maximum size in megabytes (1024 x 1024 bytes).
 	MaxMB int `yaml:"max_mb" json:"max_mb" rule:"required,min=1,max=10"`
-	// LongestSide is the greatest width or height in pixels that is kept.
+	// LongestSide is the maximum width or height in pixels that is kept.
 	LongestSide int `yaml:"longest_side" json:"longest_side" rule:"required,min=400,max=4000"`
 	// Missing is the error toast when nothing was uploaded.
 	Missing string `yaml:"missing" json:"missing" rule:"required"`
@@ -166,19 +166,19 @@ type Messages struct {
 	InvalidMembership string `yaml:"invalid_membership" json:"invalid_membership" rule:"required"`
 	// InstituteRequired is shown when no institute is chosen.
 	InstituteRequired string `yaml:"institute_required" json:"institute_required" rule:"required"`
-	// SpouseNameRequired is shown when a spouse comes along without a name.
+	// SpouseNameRequired is shown when a spouse is registered without a name.
 	SpouseNameRequired string `yaml:"spouse_name_required" json:"spouse_name_required" rule:"required"`
 	// UploadFailed is shown when a picture could not be sent.
 	UploadFailed string `yaml:"upload_failed" json:"upload_failed" rule:"required"`
 	// RegistrationFailed is shown when the registration could not be saved.
 	RegistrationFailed string `yaml:"registration_failed" json:"registration_failed" rule:"required"`
-	// VerifyFailed is shown when the state of a payment could not be asked.
+	// VerifyFailed is shown when the state of a payment could not be read.
 	VerifyFailed string `yaml:"verify_failed" json:"verify_failed" rule:"required"`
 	// SiteError is shown when something unforeseen happens.
 	SiteError string `yaml:"site_error" json:"site_error" rule:"required"`
 	// RegistrationClosed is shown when the category is not on sale.
 	RegistrationClosed string `yaml:"registration_closed" json:"registration_closed" rule:"required"`
-	// AlreadyRegistered is shown when the person, or the member of the institute, has a ticket already.
+	// AlreadyRegistered is shown when the person, or the member of the institute, already has a ticket.
 	AlreadyRegistered string `yaml:"already_registered" json:"already_registered" rule:"required"`
 	// SoldOut is shown when no seat is left.
 	SoldOut string `yaml:"sold_out" json:"sold_out" rule:"required"`

@@ -34,16 +34,16 @@ type URL string
 // Link is an address on this site ("/faqs", "/faqs#gst") or an absolute https, tel: or mailto: address.
 type Link string
 
-// Email is an e-mail address.
+// Email is an email address.
 type Email string
 
-// Phone is a telephone number as people read it ("+91 98765 43210").
+// Phone is a phone number as people read it ("+91 98765 43210").
 type Phone string
 
 // Color is a colour as "#rrggbb".
 type Color string
 
-// Slug is a short name in lower case with hyphens; it is part of addresses and must stay the same for ever.
+// Slug is a short name in lower case with hyphens; it is part of addresses and must never change.
 type Slug string
 
 // Focus is the place of a picture that stays when it is cropped: words ("top", "left", "top right") or two numbers in
@@ -54,9 +54,9 @@ type Focus string
 type Image struct {
 	// File is the path below content/images/, for example "speakers/ar-one.jpg".
 	File string `yaml:"file" json:"file" rule:"required,ending=jpg|jpeg|png|webp|svg"`
-	// Alt says in words what the picture shows, for people who cannot see it.
+	// Alt describes the picture for people who cannot see it.
 	Alt string `yaml:"alt" json:"alt" rule:"required"`
-	// Night is the same picture for the dark theme, as large as the other one: a path below content/images/ too.
+	// Night is the same picture for the dark theme, with the same size: also a path below content/images/.
 	Night string `yaml:"night,omitempty" json:"night,omitempty"`
 	// Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent
 	// from the left and the top.

@@ -10,7 +10,7 @@ type Tickets struct {
 	GSTLabel string `yaml:"gst_label" json:"gst_label" rule:"required"`
 	// ClosedLabel is the text of the disabled button when a category is not on sale.
 	ClosedLabel string `yaml:"closed_label" json:"closed_label" rule:"required"`
-	// LinkLifetimeMinutes is how long a payment link may be paid.
+	// LinkLifetimeMinutes is how long a payment link can be used.
 	LinkLifetimeMinutes int `yaml:"link_lifetime_minutes" json:"link_lifetime_minutes" rule:"required,min=15,max=1440"`
 	// Categories are the ticket categories in the order of the page.
 	Categories []Category `yaml:"categories" json:"categories" rule:"required"`
@@ -20,13 +20,13 @@ type Tickets struct {
 type Category struct {
 	// ID is the plan number that pages and registrations use.
 	ID int `yaml:"id" json:"id" rule:"required,unique,min=0"`
-	// Type is the category's name in registrations; it must stay the same for ever.
+	// Type is the category's name in registrations; it must never change.
 	Type string `yaml:"type" json:"type" rule:"required,unique"`
 	// Name is the title of the card.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
-	// SubTitle stands under the title.
+	// SubTitle is shown under the title.
 	SubTitle string `yaml:"subTitle" json:"subTitle" rule:"required"`
-	// Description says whom the category is for.
+	// Description says who the category is for.
 	Description string `yaml:"description" json:"description" rule:"required"`
 	// Price is the price of one seat in whole rupees, without GST.
 	Price Rupees `yaml:"price" json:"-" rule:"required,min=1,max=10000000"`
@@ -42,13 +42,13 @@ type Category struct {
 	OnRegisterPage bool `yaml:"on_register_page" json:"on_register_page"`
 	// Spouse is how an accompanying spouse is priced.
 	Spouse SpouseRule `yaml:"spouse" json:"spouse" rule:"required"`
-	// Age limits who may take this category.
+	// Age limits who can buy this category.
 	Age AgeRule `yaml:"age,omitempty" json:"age"`
 	// ChooseInstitute lets the visitor choose among the institutes that are not the default one.
 	ChooseInstitute bool `yaml:"choose_institute,omitempty" json:"choose_institute"`
 	// Sales is when the category can be bought.
 	Sales SalesWindow `yaml:"sales" json:"sales" rule:"required"`
-	// Capacity is how many seats are sold in all; 0 means no limit.
+	// Capacity is the number of seats that are sold; 0 means no limit.
 	Capacity int `yaml:"capacity" json:"capacity" rule:"min=0"`
 	// Prices are the amounts, computed from Price, Spouse and GSTPercent.
 	Prices Prices `yaml:"-" json:"prices"`
@@ -64,9 +64,9 @@ type SpouseRule struct {
 
 // AgeRule limits a category by age in whole years on the event's age_reference_date. Zero means no limit.
 type AgeRule struct {
-	// Min is the lowest age allowed.
+	// Min is the minimum age.
 	Min int `yaml:"min,omitempty" json:"min"`
-	// Max is the highest age allowed.
+	// Max is the maximum age.
 	Max int `yaml:"max,omitempty" json:"max"`
 	// Message is shown when the age is outside.
 	Message string `yaml:"message,omitempty" json:"message"`
@@ -74,11 +74,11 @@ type AgeRule struct {
 
 // SalesWindow is when a category can be bought: OnSale and from OpensAt until just before ClosesAt.
 type SalesWindow struct {
-	// OnSale false closes the category whatever the time (a rehearsal sells it all the same).
+	// OnSale false closes the category whatever the time (a rehearsal still sells it).
 	OnSale bool `yaml:"on_sale" json:"on_sale"`
 	// OpensAt is the first instant.
 	OpensAt Instant `yaml:"opens_at" json:"opens_at" rule:"required"`
-	// ClosesAt is the instant from which nothing is sold any more.
+	// ClosesAt is the instant from which the category is closed.
 	ClosesAt Instant `yaml:"closes_at" json:"closes_at" rule:"required"`
 	// DisplayClosesAt is ClosesAt for people, for example "4 PM, 9 April 2025".
 	DisplayClosesAt string `yaml:"-" json:"display_closes_at"`

@@ -4,13 +4,13 @@
 export interface Desk {
   /** RefundAlonePaise is the same in paise. */
   refund_alone_paise: number;
-  /** CancelPolicy is the page (its name in content/pages) that stands beside a cancellation. */
+  /** CancelPolicy is the page (its name in content/pages) that is shown beside a cancellation. */
   cancel_policy: string;
-  /** TransferDays is how long a colleague may accept a ticket that was offered. */
+  /** TransferDays is the number of days in which a colleague can accept an offered ticket. */
   transfer_days: number;
-  /** TransferUntil is when tickets are no longer transferred. */
+  /** TransferUntil is the time after which tickets cannot be transferred. */
   transfer_until: string;
-  /** PaymentLinkHours is how long a payment link that the desk sends may be paid. */
+  /** PaymentLinkHours is how long a payment link from the desk can be used. */
   payment_link_hours: number;
   /** Complimentary are the reasons for which a registration is free. */
   complimentary: Complimentary[];
@@ -18,7 +18,7 @@ export interface Desk {
 
 /** Complimentary is a reason for which a registration is free. */
 export interface Complimentary {
-  /** ID stays the same for ever; lists and sums count by it. */
+  /** ID never changes; lists and sums count by it. */
   id: string;
   /** Name is what the desk shows. */
   name: string;
@@ -30,7 +30,7 @@ export interface Event {
   edition: string;
   /** Name is the event's name as it is registered and printed on tickets. */
   name: string;
-  /** ShortName is the one word that the logo says. */
+  /** ShortName is the word in the logo. */
   short_name: string;
   /** Tagline is one line under the name. */
   tagline: string;
@@ -46,9 +46,9 @@ export interface Event {
   time_zone: string;
   /** Language is the language of the site as a BCP 47 tag. */
   language: string;
-  /** AgeReferenceDate is the day on which ages are reckoned. */
+  /** AgeReferenceDate is the day on which ages are calculated. */
   age_reference_date: string;
-  /** RehearsalAt is the instant at which the clock of a rehearsal starts; before the deadline. */
+  /** RehearsalAt is the time at which the clock of a rehearsal starts, which is before the deadline. */
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
@@ -58,9 +58,9 @@ export interface Event {
   organiser: Organiser;
   /** Banner is the line that scrolls across every page. */
   banner: string;
-  /** AfterDeadline is said instead once nothing is sold any more; without it, the message "registration_closed". */
+  /** AfterDeadline is shown instead once sales are closed; without it, the message "registration_closed". */
   after_deadline: Announcement;
-  /** AfterEvent is said instead once the last day is over; without it, what is said after the deadline. */
+  /** AfterEvent is shown instead once the last day is over; without it, AfterDeadline is shown. */
   after_event: Announcement;
   /** Navigation is the main menu, in order. */
   navigation: NamedLink[];
@@ -72,13 +72,13 @@ export interface Event {
   display_dates: string;
 }
 
-/** Announcement is what every page says in one phase of the event. */
+/** Announcement is what every page shows in one phase of the event. */
 export interface Announcement {
-  /** Banner takes the place of the line that scrolls across every page. */
+  /** Banner replaces the line that scrolls across every page. */
   banner: string;
-  /** Action takes the place of the words "Register Now" on the buttons that lead to the tickets. */
+  /** Action replaces the words "Register Now" on the buttons that lead to the tickets. */
   action: string;
-  /** Title takes the place of the title of the page with the tickets; without it, Action. */
+  /** Title replaces the title of the page with the tickets; without it, Action. */
   title: string;
   /** Link is where these buttons lead instead of the tickets. */
   link?: string;
@@ -126,7 +126,7 @@ export interface Organiser extends Sample {
   short_name: string;
   /** URL is its own site. */
   url: string;
-  /** JoinURL is where one becomes a member. */
+  /** JoinURL is the page where people become members. */
   join_url: string;
   /** JoinLabel is the text of the link to JoinURL. */
   join_label: string;
@@ -136,7 +136,7 @@ export interface Organiser extends Sample {
   privacy_email: string;
   /** SupportEmail receives questions about registrations and payments. */
   support_email: string;
-  /** SecurityEmail receives reports of weaknesses of the site (/.well-known/security.txt); without it there is no such file. */
+  /** SecurityEmail receives reports of security vulnerabilities (/.well-known/security.txt); without it there is no such file. */
   security_email?: string;
   /** Address is printed on receipts. */
   address: string;
@@ -164,7 +164,7 @@ export interface Sheet {
 export interface Footer {
   /** QuickLinks are the links of the first column. */
   quick_links: NamedLink[];
-  /** OfficesTitle stands above the offices, for example "Chapter and centres"; "Offices" when it is left out. */
+  /** OfficesTitle is shown above the offices, for example "Chapter and centres"; "Offices" when it is left out. */
   offices_title?: string;
   /** Offices are the organiser's contacts. */
   offices: Office[];
@@ -182,7 +182,7 @@ export interface Office extends Sample {
   address?: string;
   /** Phone is its number. */
   phone?: string;
-  /** Email is its mailbox. */
+  /** Email is its email address. */
   email?: string;
 }
 
@@ -194,33 +194,33 @@ export interface SocialLink extends Sample {
   url: string;
 }
 
-/** Gate is content/gate.yaml: what is counted at the doors, and which lane is for whom. */
+/** Gate is content/gate.yaml: what is counted at the gate, and which lane is for whom. */
 export interface Gate {
-  /** Lists are what somebody can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
+  /** Lists are what people can be admitted to: the event itself first (its id is "entry"), then sessions or meals. */
   lists: GateList[];
-  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same telephone; without them everybody takes any lane. */
+  /** Lanes divide people by the first letter of the name on their ticket, so that the same ticket meets the same device; without lanes, people take any lane. */
   lanes: GateLane[];
 }
 
 /** GateList is one thing to be admitted to. */
 export interface GateList {
-  /** ID names the list in records; it must stay the same once somebody was admitted. That of the event itself is "entry". */
+  /** ID names the list in records; it must not change once somebody was admitted. The event itself has the id "entry". */
   id: string;
-  /** Name is what volunteers and the desk read, for example "Lunch". */
+  /** Name is what volunteers and staff see, for example "Lunch". */
   name: string;
   /** Days are the days of the event on which it is counted; all of them when it is left out. */
   days: string[];
-  /** From is the time of day before which nobody is admitted, in the event's zone; without it there is no such time. */
+  /** From is the time of day before which nobody is admitted, in the event's zone; without it people are admitted at any time. */
   from: string;
   /** Times is how often each seat of a ticket is admitted on one day; once when it is left out. */
   times: number;
-  /** InAndOut true lets people leave and come back: whoever is scanned on the way out may be admitted again. */
+  /** InAndOut true lets people leave and come back: people who are scanned on the way out may be admitted again. */
   in_and_out: boolean;
   /** Who may enter; everybody with a ticket on every day when it is left out. */
   who: GateWho[];
 }
 
-/** GateWho are categories that may enter, and when. */
+/** GateWho lists categories that may enter, and when. */
 export interface GateWho {
   /** Categories are types of tickets.yaml. */
   categories: string[];
@@ -230,9 +230,9 @@ export interface GateWho {
 
 /** GateLane is one of the lanes before the doors. */
 export interface GateLane {
-  /** Name is what stands over the lane and on the ticket, for example "A to F". */
+  /** Name is shown over the lane and on the ticket, for example "A to F". */
   name: string;
-  /** From is the first letter of the alphabet that the lane is for. */
+  /** From is the first letter of the lane. */
   from: string;
   /** To is its last letter. */
   to: string;
@@ -242,19 +242,19 @@ export interface GateLane {
 export interface Home {
   /** Hero is the first screen. */
   hero: Hero;
-  /** Voices are the speakers who stand on the home page. */
+  /** Voices are the speakers shown on the home page. */
   voices?: Voices;
   /** Panorama is the large drawing of the cities, from edge to edge. */
   panorama?: Panorama;
   /** Moments are what the programme has to show. */
   moments?: Moments;
-  /** After is what the page says once the last day is over. */
+  /** After is what the page shows once the last day is over. */
   after?: HomeAfter;
   /** About introduces the organising body. */
   about: Passage;
   /** Theme explains the theme. */
   theme: Passage;
-  /** Figures are a few numbers worth saying. */
+  /** Figures are a few key numbers. */
   figures: Figure[];
   /** BearersTitle is the heading above the office bearers. */
   bearers_title: string;
@@ -286,7 +286,7 @@ export interface Passage {
 export interface Figure {
   /** Value is the number as printed. */
   value: string;
-  /** Label says what it counts. */
+  /** Label says what the number counts. */
   label: string;
 }
 
@@ -332,9 +332,9 @@ export interface Moment {
 
 /** HomeAfter is the home page after the event: thanks, the gallery, and what comes next. */
 export interface HomeAfter {
-  /** Title takes the place of the title of the first screen. */
+  /** Title replaces the title of the first screen. */
   title: string;
-  /** Lead takes the place of the sentence under it. */
+  /** Lead replaces the sentence under it. */
   lead: string;
   /** GalleryTitle is the heading above the first pictures of the gallery. */
   gallery_title: string;
@@ -466,7 +466,7 @@ export interface Note {
 export interface Accommodation {
   /** Intro is the sentence under the title. */
   intro: string;
-  /** NotAnnounced is said once in the place of everything that no hotel of a city says yet. */
+  /** NotAnnounced is shown once instead of the values that no hotel of a city has yet. */
   not_announced?: string;
   /** Cities are the tables, one for each city. */
   cities: CityHotels[];
@@ -497,7 +497,7 @@ export interface CityHotels {
 
 /** RoomOffer is a kind of room at the venue. */
 export interface RoomOffer {
-  /** Rooms is how many there are. */
+  /** Rooms is the number of rooms. */
   rooms: number;
   /** Kind is the kind of room. */
   kind: string;
@@ -505,17 +505,17 @@ export interface RoomOffer {
   display_tariff: string;
 }
 
-/** Hotel is one row. What is not known yet is left out; "not_announced" stands in its place. */
+/** Hotel is one row. What is not known yet is left out; "not_announced" is shown instead. */
 export interface Hotel extends Sample {
   /** HotelName is the hotel's name. */
   hotelName: string;
-  /** TotalRooms is how many rooms are held. */
+  /** TotalRooms is the number of rooms held for delegates. */
   totalRooms?: string;
   /** TentativeTariff is the price of a night. */
   tentativeTariff?: string;
-  /** TravelTimeToVenue is how long the way takes. */
+  /** TravelTimeToVenue is the travel time. */
   travelTimeToVenue?: string;
-  /** DistanceToVenue is how far it is. */
+  /** DistanceToVenue is the distance. */
   distanceToVenue?: string;
   /** PickUpDrop says whether the shuttle stops there. */
   pickUpDrop: string;
@@ -667,7 +667,7 @@ export interface Mails {
   mails: Mail[];
 }
 
-/** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and what is done with identity papers. The API and the form validate with it. */
+/** Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes and their rules, and how identity documents are handled. The API and the form validate with it. */
 export interface Registration {
   /** Fields are the fields of both forms in their order. */
   fields: Field[];
@@ -677,9 +677,9 @@ export interface Registration {
   genders: Choice[];
   /** Institutes are the bodies whose members may register; the first is the default. */
   institutes: Institute[];
-  /** PersonalData says how long what people typed is kept. */
+  /** PersonalData says how long personal data is kept. */
   personal_data: PersonalData;
-  /** IDDocument is how identity papers are handled. */
+  /** IDDocument is how identity documents are handled. */
   id_document: IDDocument;
   /** Uploads are the limits of uploaded pictures. */
   uploads: Upload[];
@@ -687,7 +687,7 @@ export interface Registration {
   messages: Messages;
   /** HomeCountry is the code of the country whose states are offered as a list. */
   home_country: string;
-  /** DialCode are the digits that callers from abroad put before a number of the home country, for example "91". */
+  /** DialCode are the digits that come before a phone number of the home country, for example "91". */
   dial_code?: string;
 }
 
@@ -705,9 +705,9 @@ export interface FieldGroup {
 export interface Field {
   /** Name is the name in the API's payload, for example "firstname". */
   name: string;
-  /** Group is the id of the group in which it stands. */
+  /** Group is the id of its group. */
   group: string;
-  /** Label stands above the input. */
+  /** Label is shown above the input. */
   label: string;
   /** Kind decides the input: text, email, tel, date, select, checkbox or upload. */
   kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload';
@@ -723,7 +723,7 @@ export interface Field {
   required?: string;
   /** RequiredWhen names a checkbox field; Required applies only when it is ticked. */
   required_when?: string;
-  /** RequiredAs is "field" (the message stands beside the field) or "submit" (an error toast on submit). */
+  /** RequiredAs is "field" (the message is shown beside the field) or "submit" (an error toast on submit). */
   required_as?: 'field' | 'submit';
   /** Pattern is a regular expression that the whole value matches, in the common subset of RE2 and JavaScript. */
   pattern?: string;
@@ -735,9 +735,9 @@ export interface Field {
   block?: 'digits' | 'non-digits';
   /** Capitals is true when the value is written in capital letters, whatever is typed. */
   capitals?: boolean;
-  /** MaxLength is the greatest number of characters. */
+  /** MaxLength is the maximum number of characters. */
   max_length: number;
-  /** Purpose says why the field is asked; the privacy policy prints it. */
+  /** Purpose says why the form asks for it; the privacy policy prints it. */
   purpose: string;
   /** SeenBy says who can see it; the privacy policy prints it. */
   seen_by: string;
@@ -765,25 +765,25 @@ export interface Institute {
   membership_pattern?: string;
   /** MembershipReject is what a membership number of this institute must not match. */
   membership_reject?: string;
-  /** MembershipHelp says how the number looks. */
+  /** MembershipHelp describes the number. */
   membership_help?: string;
 }
 
-/** PersonalData says how long what people typed is kept. */
+/** PersonalData says how long personal data is kept. */
 export interface PersonalData {
-  /** AfterEventMonths counts from the event's last day; then everybody is erased, and numbers and amounts stay for the books. */
+  /** AfterEventMonths counts from the event's last day; then all personal data is erased; numbers and amounts stay for the accounts. */
   after_event_months: number;
 }
 
-/** IDDocument is the policy for identity papers. */
+/** IDDocument is the policy for identity documents. */
 export interface IDDocument {
   /** Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off. */
   mode: 'masked' | 'any_id' | 'off';
   /** NoticeVersion is stored with each consent; change it when Notice changes. */
   notice_version: string;
-  /** Notice says why the paper is asked, who sees it and when it is destroyed. */
+  /** Notice says why the document is needed, who sees it and when it is destroyed. */
   notice: string;
-  /** ConsentLabel stands beside the box that the visitor must tick. */
+  /** ConsentLabel is shown beside the checkbox that the visitor must tick. */
   consent_label: string;
   /** ConsentRequired is the message when the box is not ticked. */
   consent_required: string;
@@ -791,13 +791,13 @@ export interface IDDocument {
   mask_title?: string;
   /** MaskHelp says what has to be covered. */
   mask_help?: string;
-  /** MaskConfirm stands beside the box that says that it is covered. */
+  /** MaskConfirm is shown beside the checkbox that confirms that it is covered. */
   mask_confirm?: string;
-  /** Retention are the periods after which papers are destroyed. */
+  /** Retention are the periods after which documents are destroyed. */
   retention: IDRetention;
 }
 
-/** IDRetention are the periods after which identity papers are destroyed. */
+/** IDRetention are the periods after which identity documents are destroyed. */
 export interface IDRetention {
   /** AfterVerifiedHours counts from the desk's check. */
   after_verified_hours: number;
@@ -815,9 +815,9 @@ export interface Upload {
   kind: 'photo' | 'aadhar';
   /** Accept are the file extensions without the dot: png, jpg, jpeg. */
   accept: ('png' | 'jpg' | 'jpeg')[];
-  /** MaxMB is the greatest size in megabytes (1024 x 1024 bytes). */
+  /** MaxMB is the maximum size in megabytes (1024 x 1024 bytes). */
   max_mb: number;
-  /** LongestSide is the greatest width or height in pixels that is kept. */
+  /** LongestSide is the maximum width or height in pixels that is kept. */
   longest_side: number;
   /** Missing is the error toast when nothing was uploaded. */
   missing: string;
@@ -829,19 +829,19 @@ export interface Messages {
   invalid_membership: string;
   /** InstituteRequired is shown when no institute is chosen. */
   institute_required: string;
-  /** SpouseNameRequired is shown when a spouse comes along without a name. */
+  /** SpouseNameRequired is shown when a spouse is registered without a name. */
   spouse_name_required: string;
   /** UploadFailed is shown when a picture could not be sent. */
   upload_failed: string;
   /** RegistrationFailed is shown when the registration could not be saved. */
   registration_failed: string;
-  /** VerifyFailed is shown when the state of a payment could not be asked. */
+  /** VerifyFailed is shown when the state of a payment could not be read. */
   verify_failed: string;
   /** SiteError is shown when something unforeseen happens. */
   site_error: string;
   /** RegistrationClosed is shown when the category is not on sale. */
   registration_closed: string;
-  /** AlreadyRegistered is shown when the person, or the member of the institute, has a ticket already. */
+  /** AlreadyRegistered is shown when the person, or the member of the institute, already has a ticket. */
   already_registered: string;
   /** SoldOut is shown when no seat is left. */
   sold_out: string;
@@ -885,9 +885,9 @@ export interface State {
 export interface Image {
   /** File is the path below content/images/, for example "speakers/ar-one.jpg". */
   file: string;
-  /** Alt says in words what the picture shows, for people who cannot see it. */
+  /** Alt describes the picture for people who cannot see it. */
   alt: string;
-  /** Night is the same picture for the dark theme, as large as the other one: a path below content/images/ too. */
+  /** Night is the same picture for the dark theme, with the same size: also a path below content/images/. */
   night?: string;
   /** Focus is what stays in the middle when the picture is cropped: "top", "left", "top right", or [50, 20] in per cent from the left and the top. */
   focus?: string;
@@ -921,7 +921,7 @@ export interface Tickets {
   gst_label: string;
   /** ClosedLabel is the text of the disabled button when a category is not on sale. */
   closed_label: string;
-  /** LinkLifetimeMinutes is how long a payment link may be paid. */
+  /** LinkLifetimeMinutes is how long a payment link can be used. */
   link_lifetime_minutes: number;
   /** Categories are the ticket categories in the order of the page. */
   categories: Category[];
@@ -931,13 +931,13 @@ export interface Tickets {
 export interface Category {
   /** ID is the plan number that pages and registrations use. */
   id: number;
-  /** Type is the category's name in registrations; it must stay the same for ever. */
+  /** Type is the category's name in registrations; it must never change. */
   type: string;
   /** Name is the title of the card. */
   name: string;
-  /** SubTitle stands under the title. */
+  /** SubTitle is shown under the title. */
   subTitle: string;
-  /** Description says whom the category is for. */
+  /** Description says who the category is for. */
   description: string;
   /** Color is the card's accent. */
   color: string;
@@ -951,13 +951,13 @@ export interface Category {
   on_register_page: boolean;
   /** Spouse is how an accompanying spouse is priced. */
   spouse: SpouseRule;
-  /** Age limits who may take this category. */
+  /** Age limits who can buy this category. */
   age: AgeRule;
   /** ChooseInstitute lets the visitor choose among the institutes that are not the default one. */
   choose_institute: boolean;
   /** Sales is when the category can be bought. */
   sales: SalesWindow;
-  /** Capacity is how many seats are sold in all; 0 means no limit. */
+  /** Capacity is the number of seats that are sold; 0 means no limit. */
   capacity: number;
   /** Prices are the amounts, computed from Price, Spouse and GSTPercent. */
   prices: Prices;
@@ -971,9 +971,9 @@ export interface SpouseRule {
 
 /** AgeRule limits a category by age in whole years on the event's age_reference_date. Zero means no limit. */
 export interface AgeRule {
-  /** Min is the lowest age allowed. */
+  /** Min is the minimum age. */
   min: number;
-  /** Max is the highest age allowed. */
+  /** Max is the maximum age. */
   max: number;
   /** Message is shown when the age is outside. */
   message: string;
@@ -981,11 +981,11 @@ export interface AgeRule {
 
 /** SalesWindow is when a category can be bought: OnSale and from OpensAt until just before ClosesAt. */
 export interface SalesWindow {
-  /** OnSale false closes the category whatever the time (a rehearsal sells it all the same). */
+  /** OnSale false closes the category whatever the time (a rehearsal still sells it). */
   on_sale: boolean;
   /** OpensAt is the first instant. */
   opens_at: string;
-  /** ClosesAt is the instant from which nothing is sold any more. */
+  /** ClosesAt is the instant from which the category is closed. */
   closes_at: string;
   /** DisplayClosesAt is ClosesAt for people, for example "4 PM, 9 April 2025". */
   display_closes_at: string;
