@@ -1,12 +1,21 @@
-// The browser tests: journeys through the real site and the real API, in the Chromium of the system.
+// The browser tests: journeys through the real site and the real API, in Debian's Chromium.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** CHROMIUM names another browser than the usual ones. */
-const browser = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
+const installed = (...paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
+
+/** CHROMIUM names another browser for all tests. */
+const chromium = installed(
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
 );
+
+/** The same engine without windows takes a fifth less time; tests of what it lacks have the tag, and say why. */
+const shell = process.env.CHROMIUM ? chromium : (installed('/usr/bin/chromium-headless-shell') ?? chromium);
+const whole = /@whole-browser/;
 
 /**
  * Of several lists Chromium takes the last: first what Playwright switches off as well (chromiumSwitches.ts), then our
@@ -51,20 +60,28 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Recording every step doubles the time of the suite: TRACE=1 records those that fail.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    launchOptions: {
-      ...(browser ? { executablePath: browser } : {}),
-      args: [
-        '--no-sandbox',
-        '--headless=new',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--disable-dev-shm-usage',
-        `--disable-features=${without}`,
-      ],
-    },
   },
+  projects: [
+    { name: 'whole browser', grep: whole, use: launch(chromium) },
+    { name: 'shell', grepInvert: whole, use: launch(shell) },
+  ],
 });
+
+function launch(executablePath: string | undefined) {
+  const args = [
+    '--no-sandbox',
+    '--headless=new',
+    '--disable-gpu',
+    '--font-render-hinting=none', // letters of the shell are as wide as those of a window
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-dev-shm-usage',
+    `--disable-features=${without}`,
+  ];
+  // Pages that are left are put aside whole, as for visitors.
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  return { launchOptions: { args, ignoreDefaultArgs, ...(executablePath ? { executablePath } : {}) } };
+}

@@ -8,10 +8,22 @@ export default defineConfig({
   publicDir: false,
   appType: 'custom',
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'prerender/**/*.test.ts'],
+    pool: 'threads',
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
+    // .test.tsx needs a page, which is made anew for each file; the others share one process.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'logic',
+          environment: 'node',
+          isolate: false,
+          include: ['src/**/*.test.ts', 'prerender/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'page', environment: 'jsdom', include: ['src/**/*.test.tsx'] } },
+    ],
   },
 });

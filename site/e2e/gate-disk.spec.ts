@@ -24,9 +24,9 @@ function where(folder: string, wanted: Buffer | string): string[] {
   return [...filesOf(folder)].flatMap(([path, bytes]) => (forms.some((form) => bytes.includes(form)) ? [path] : []));
 }
 
-test('after scanning, looking up and showing a photo nothing on the disk names a visitor or the volunteer', async ({
-  request,
-}) => {
+// The profile on the disk, and the camera that shows a film, are the whole browser's.
+const title = 'after scanning, looking up and showing a photo nothing on the disk names a visitor or the volunteer';
+test(title, { tag: '@whole-browser' }, async ({ request }) => {
   // Words that no browser brings along, with letters of this run: a person can register once only.
   const visitor = somebody();
   const lastName = `Zwetkowa${visitor['Last name'].replaceAll(' ', '').toLowerCase()}`;

@@ -1,5 +1,5 @@
 // A newer version of the gate's page arrives while scans wait: none is lost, none counts twice, and the newer page goes
-// on.
+// on. The shell now and then takes half a minute to change from one service worker to the next.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,7 +93,11 @@ async function twoTickets(request: Parameters<typeof heldUp>[0], url: string) {
   return [good[0]!, good.find(({ name }) => name !== good[0]!.name)!] as const;
 }
 
-test('a newer page waits until the queue is sent, and then takes over', async ({ request, server, site }) => {
+test('a newer page waits until the queue is sent, and then takes over', { tag: '@whole-browser' }, async ({
+  request,
+  server,
+  site,
+}) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, server.url, 'Updated gate');
   await telephone([one.text, two.text], async (browser) => {
@@ -130,11 +134,8 @@ test('a newer page waits until the queue is sent, and then takes over', async ({
   });
 });
 
-test('a page that was closed with a full queue opens as the newer one, which hands it in', async ({
-  request,
-  server,
-  site,
-}) => {
+const handedIn = 'a page that was closed with a full queue opens as the newer one, which hands it in';
+test(handedIn, { tag: '@whole-browser' }, async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, server.url, 'Closed gate');
   await telephone([one.text, two.text], async (browser) => {
@@ -166,7 +167,11 @@ test('a page that was closed with a full queue opens as the newer one, which han
   });
 });
 
-test('a newer page does not come while somebody enrols', async ({ request, server, site }) => {
+test('a newer page does not come while somebody enrols', { tag: '@whole-browser' }, async ({
+  request,
+  server,
+  site,
+}) => {
   const address = await invite(request, server.url, 'Gate one');
   await telephone([], async (browser) => {
     const { page } = await open(browser, server.url);
@@ -190,14 +195,16 @@ test('a newer page does not come while somebody enrols', async ({ request, serve
   });
 });
 
-test('a page that a newer one cannot follow yet hears of other doors at once, and the newer one does too', async ({
-  request,
-  server,
-  site,
-}) => {
+const heard = 'a page that a newer one cannot follow yet hears of other doors at once, and the newer one does too';
+test(heard, { tag: '@whole-browser' }, async ({ request, server, site }) => {
   const address = await invite(request, server.url, 'Typing gate');
   await telephone([], async (browser) => {
-    const { page } = await open(browser, server.url);
+    const { page, context } = await open(browser, server.url);
+    // The server would answer after ten seconds.
+    await context.route('**/api/gate/wait', async (route) => {
+      const { since } = route.request().postDataJSON();
+      await route.fulfill({ json: { code: 200, status: 'success', last: since } });
+    });
     await enrol(page, address);
     await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
     await page.getByRole('button', { name: 'Type' }).click();

@@ -1,4 +1,5 @@
-// Visitors who set the letters of their browser to twice the usual size (WCAG 1.4.4), on a phone.
+// Visitors who set the letters of their browser to twice the usual size (WCAG 1.4.4), on a phone. Only the whole browser
+// reads that setting.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
@@ -51,7 +52,7 @@ async function misfits(page: Page): Promise<string[]> {
   return wrong;
 }
 
-test('with letters of 200 % every page fits a phone', async () => {
+test('with letters of 200 % every page fits a phone', { tag: '@whole-browser' }, async () => {
   const page = await context.newPage();
   const wrong: string[] = [];
   for (const { address } of sitePages.filter(({ file }) => !instrumentFiles.includes(file))) {
@@ -63,7 +64,7 @@ test('with letters of 200 % every page fits a phone', async () => {
   await page.close();
 });
 
-test('with letters of 200 % the form and the tickets of a person fit a phone', async () => {
+test('with letters of 200 % the form and the tickets of a person fit a phone', { tag: '@whole-browser' }, async () => {
   const page = await context.newPage();
   await chooseTicket(page, 'IIA Professional');
   expect(await misfits(page)).toEqual([]);

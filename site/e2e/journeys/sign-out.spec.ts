@@ -3,12 +3,6 @@ import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
-// Pages that are left are put aside whole, as in any browser; the tests' browser does not do that by itself.
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
-});
-
 /**
  * What stays on the device. Its own id is nobody's: it stays until somebody asks to forget the device
  * (mailbox.spec.ts).
@@ -94,7 +88,8 @@ test.describe('with a server that fails', () => {
   });
 });
 
-test('going back after signing out shows nothing of the person', async ({ page }) => {
+// Pages that are left are put aside whole, which the shell cannot.
+test('going back after signing out shows nothing of the person', { tag: '@whole-browser' }, async ({ page }) => {
   await openTicket(page);
   await page.goto('/dashboard');
   await expect(page.getByText('Asha Verma').first()).toBeVisible();
