@@ -12,17 +12,17 @@ import (
 )
 
 const (
-	// maxConnections is what the memory of deploy/transom.service has room for.
+	// maxConnections fit into the memory limit of deploy/transom.service.
 	maxConnections = 4000
 	// otherFiles are open besides connections and what is served on them: database, logs, libraries, and the gate's
 	// reserve.
-	otherFiles = 192 + onTrialMost + keptMost
-	// shares is into how many parts the connections are divided; one client has one of them at most.
+	otherFiles = 192 + maxOnTrial + maxKept
+	// shares is the number of parts into which the connections are divided; one client has at most one part.
 	shares = 8
 )
 
-// ConnectionLimit is how many connections a program may have that may open so many files: each takes two, itself and
-// the file that is sent on it.
+// ConnectionLimit returns how many connections fit into a limit of open files: each takes two, itself and the file that
+// is sent on it.
 func ConnectionLimit(files uint64) int {
 	if files < 2*otherFiles {
 		return otherFiles / 2
@@ -30,12 +30,10 @@ func ConnectionLimit(files uint64) int {
 	return int(min(maxConnections, (files-otherFiles)/2))
 }
 
-// Connections shares the places for connections among clients, so that one alone cannot take them all. A connection on
-// which nothing is asked waits for its client's convenience: those are closed first, the oldest before the others, when
-// somebody needs the place. What is being answered is never cut off.
+// Connections shares the places for connections among clients, so that one client cannot take them all. When a place is
+// needed, an idle connection is closed, the oldest first. A connection with a request under way is never closed.
 //
-// A named proxy brings many clients, so that its connections have no share of their own; their requests are counted
-// by limitShare.
+// A named proxy brings many clients, so its connections have no share; limitShare counts their requests.
 type Connections struct {
 	limit, share int
 	proxies      []netip.Prefix
@@ -44,20 +42,20 @@ type Connections struct {
 	freed   *sync.Cond
 	closed  bool
 	open    int
-	waiting *list.List // of *sharedConn on which nothing is asked, oldest first
+	waiting *list.List // of idle *sharedConn, oldest first
 	clients map[string]*connClient
 	reserve reserve
 
 	evicted, refused int64
 }
 
-// connClient are the connections of one client.
+// connClient counts the connections of one client.
 type connClient struct {
 	open    int
 	waiting *list.List
 }
 
-// sharedConn is a connection that knows its place. The elements are nil while something is answered on it.
+// sharedConn is a connection with its place. The elements are nil while a request is under way on it.
 type sharedConn struct {
 	net.Conn
 	all        *Connections
@@ -83,9 +81,9 @@ func NewConnections(limit int, trustedProxies []string) *Connections {
 	return c
 }
 
-// Guard makes a server tell which of its connections are idle, and returns the listener that it must serve.
+// Guard makes a server report which of its connections are idle, and returns the listener that it must serve.
 func (c *Connections) Guard(web *http.Server, l net.Listener) net.Listener {
-	web.Handler = c.judge(web.Handler)
+	web.Handler = c.admitRequests(web.Handler)
 	web.ConnContext = withConn
 	web.ConnState = func(conn net.Conn, state http.ConnState) {
 		if shared, ok := conn.(*sharedConn); ok {
@@ -186,7 +184,7 @@ func (c *Connections) isProxy(addr netip.Addr) bool {
 	return false
 }
 
-// add counts a connection, on which nothing is asked yet.
+// add counts a new connection, which is idle.
 func (c *Connections) add(s *sharedConn) {
 	c.open++
 	s.inAll = c.waiting.PushBack(s)
@@ -221,10 +219,10 @@ func (c *Connections) drop(s *sharedConn) {
 	}
 	s.gone = true
 	c.unlist(s)
-	c.giveUp(s)
+	c.release(s)
 }
 
-// unlist takes a connection off those that may be closed.
+// unlist removes a connection from those that may be closed.
 func (c *Connections) unlist(s *sharedConn) {
 	if s.inAll != nil {
 		c.waiting.Remove(s.inAll)
@@ -240,15 +238,15 @@ func (c *Connections) unlist(s *sharedConn) {
 	}
 }
 
-// note remembers whether something is asked on a connection.
-func (c *Connections) note(s *sharedConn, waits bool) {
+// note records whether a connection is idle.
+func (c *Connections) note(s *sharedConn, idle bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if s.gone || waits && (s.inAll != nil || s.inReserve != nil) {
+	if s.gone || idle && (s.inAll != nil || s.inReserve != nil) {
 		return
 	}
 	c.unlist(s)
-	if !waits || s.kept {
+	if !idle || s.kept {
 		return
 	}
 	if s.trial {

@@ -35,7 +35,7 @@ func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Door
 	return &Door{web: NewHTTPServer(handler, log), listener: listener}, nil
 }
 
-// explainListen says what to do about an address that cannot be had.
+// explainListen adds advice to the error of an address that cannot be used.
 func explainListen(setting string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
@@ -50,7 +50,7 @@ func explainListen(setting string, err error) error {
 }
 
 // Share divides the places for connections among the clients, with a reserve for the gate, and shows how full it is.
-// Telephones that wait for news are answered when the program is asked to stop.
+// Devices that wait for news are answered when the program is asked to stop.
 func (d *Door) Share(trustedProxies []string, g *gate.Service, m *metrics.Metrics) {
 	connections := NewConnections(ConnectionLimit(openFiles()), trustedProxies)
 	connections.Reserve(g)
@@ -68,8 +68,8 @@ func openFiles() uint64 {
 	return limit.Cur
 }
 
-// SayGoodbye lets a proxy that asks for /healthz know for so long that this copy of the program is about to end: it
-// goes on answering, and nobody is sent to it any more.
+// SayGoodbye makes /healthz fail for that long before this instance ends, so that a proxy sends no more requests; those
+// that arrive are still answered.
 func (d *Door) SayGoodbye(ahead time.Duration) {
 	d.leave = ahead
 	answer := d.web.Handler

@@ -12,38 +12,38 @@ import (
 )
 
 // A hall's visitors and its doors share one address, and with it one share of connections. So beyond a share there is a
-// reserve: its connections are on trial until their first request, which is answered when it is the gate's and refused
-// otherwise. What comes from an enrolled telephone, here or in a share, gets a place of its own; the rest of a trial
-// ends with its answer.
+// reserve: its connections are on trial until their first request, which is answered if it is for the gate and refused
+// otherwise. A connection of an enrolled device, here or in a share, gets a place of its own; any other connection on
+// trial is closed after its answer.
 const (
-	onTrialMost = 64
-	keptMost    = 128
+	maxOnTrial = 64
+	maxKept    = 128
 )
 
-// standing is what a request on trial may.
-type standing int
+// access is what a request on trial may do.
+type access int
 
 const (
-	stranger  standing = iota // refused
-	tolerated                 // answered once: somebody enrols, or asks without a key
-	enrolled                  // an enrolled telephone: it keeps its place
+	refused  access = iota // not for the gate
+	once                   // answered once: enrolment, or a call without a key
+	enrolled               // an enrolled device: it keeps its place
 )
 
-// reserve are the connections beyond the shares. Nothing of it is used without standing.
+// reserve are the connections beyond the shares, if access is set.
 type reserve struct {
-	standing      func(*http.Request) standing
+	access        func(*http.Request) access
 	onTrial, kept int
 	waiting       *list.List // of *sharedConn on trial on which nothing is asked, oldest first
 }
 
 // Reserve lets the gate in beyond its network's share.
 func (c *Connections) Reserve(g *gateservice.Service) {
-	c.reserve.standing = func(r *http.Request) standing {
+	c.reserve.access = func(r *http.Request) access {
 		if !gate.IsCall(r) {
-			return stranger
+			return refused
 		}
 		if _, err := g.Device(r.Context(), r.Header.Get("Authorization")); err != nil {
-			return tolerated
+			return once
 		}
 		return enrolled
 	}
@@ -56,11 +56,11 @@ func withConn(ctx context.Context, conn net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, conn)
 }
 
-// judge answers requests on trial by who asks, and keeps the connections of telephones.
-func (c *Connections) judge(next http.Handler) http.Handler {
+// admitRequests answers requests on trial by their access, and keeps the connections of devices.
+func (c *Connections) admitRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s, _ := r.Context().Value(connKey{}).(*sharedConn)
-		if s == nil || s.key == "" || c.reserve.standing == nil {
+		if s == nil || s.key == "" || c.reserve.access == nil {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -69,12 +69,12 @@ func (c *Connections) judge(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		who := c.reserve.standing(r)
-		kept = who == enrolled && c.keep(s)
+		may := c.reserve.access(r)
+		kept = may == enrolled && c.keep(s)
 		if onTrial && !kept {
 			w.Header().Set("Connection", "close")
 		}
-		if onTrial && who == stranger {
+		if onTrial && may == refused {
 			w.Header().Set("Retry-After", "1")
 			http.Error(w, texts.TooManyConnections, http.StatusServiceUnavailable)
 			return
@@ -89,9 +89,9 @@ func (c *Connections) placeOf(s *sharedConn) (onTrial, kept bool) {
 	return s.trial, s.kept
 }
 
-// try gives a connection a place on trial, if need be that of the one that has waited longest.
+// try gives a connection a place on trial, if necessary that of the one that has waited longest.
 func (c *Connections) try(s *sharedConn) bool {
-	if c.reserve.standing == nil || c.reserve.onTrial >= onTrialMost && !c.evict(c.reserve.waiting) {
+	if c.reserve.access == nil || c.reserve.onTrial >= maxOnTrial && !c.evict(c.reserve.waiting) {
 		return false
 	}
 	s.trial = true
@@ -100,22 +100,22 @@ func (c *Connections) try(s *sharedConn) bool {
 	return true
 }
 
-// keep makes the place of a connection that of a telephone, which nobody closes; its former place is free.
+// keep gives a connection the place of a device, which is never evicted; its former place becomes free.
 func (c *Connections) keep(s *sharedConn) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if s.gone || c.reserve.kept >= keptMost {
+	if s.gone || c.reserve.kept >= maxKept {
 		return false
 	}
 	c.unlist(s)
-	c.giveUp(s)
+	c.release(s)
 	s.trial, s.kept = false, true
 	c.reserve.kept++
 	return true
 }
 
-// giveUp frees the place that a connection has, of whichever kind.
-func (c *Connections) giveUp(s *sharedConn) {
+// release frees the place of a connection, of whichever kind.
+func (c *Connections) release(s *sharedConn) {
 	switch {
 	case s.trial:
 		c.reserve.onTrial--

@@ -80,7 +80,7 @@ func levelOf(route string, status int) slog.Level {
 	return slog.LevelInfo
 }
 
-// networkInLog lets one follow what one network did, and tells nobody which it is. It begins as the hashes in the
+// networkInLog identifies a network in the log without revealing its address. It begins as the hashes in the
 // database do.
 func (a *API) networkInLog(r *http.Request) string {
 	network := a.Network(r)

@@ -61,10 +61,10 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	}
 	who := c.Actor()
 	out := wire.DeskGateLiveResponse{
-		Status: common.OK(), Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content), Venues: []wire.DeskCity{},
-		Inside:  insideOf(l.Inside),
-		Minutes: minutesOf(l.Counts), Devices: h.deskDevices(l), Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who),
-		ConflictsTotal: l.AllConflicts, ToShow: gateserver.Scans(h.Content, l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
+		Status: common.OK(), Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
+		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Minutes: minutesOf(l.Counts), Devices: h.devices(l),
+		Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who), ConflictsTotal: l.AllConflicts,
+		ToShow: gateserver.Scans(h.Content, l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
 		ToShowScans: l.ToShow.Scans,
 	}
 	for i, scan := range l.ToShow.Lines {
@@ -124,16 +124,16 @@ func minutesOf(counts []domain.GateCount) []wire.DeskGateMinutes {
 	return out
 }
 
-func (h Handlers) deskDevices(l gate.Live) []wire.DeskGateDevice {
+func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	out, now := []wire.DeskGateDevice{}, h.Clock.Now()
 	for _, d := range l.Devices {
 		one := wire.DeskGateDevice{
-			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: gateserver.City(h.Content, d.Venue), Days: d.Days, Lists: d.Lists,
-			EnrolledAt: common.Instant(d.EnrolledAt), ExpiresAt: common.Instant(d.ExpiresAt), RevokedAt: common.Instant(d.RevokedAt),
-			WipedAt: common.Instant(d.WipedAt), SeenAt: common.Instant(d.SeenAt), ListsAt: common.Instant(d.ListsAt),
-			Have: d.Have, Unsent: d.Unsent, Battery: d.Battery, OffsetSeconds: int64(d.Offset / time.Second),
-			Strays: l.Strays[d.ID],
-			Ended:  d.Ended(now), SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
+			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: gateserver.City(h.Content, d.Venue), Days: d.Days,
+			Lists: d.Lists, EnrolledAt: common.Instant(d.EnrolledAt), ExpiresAt: common.Instant(d.ExpiresAt),
+			RevokedAt: common.Instant(d.RevokedAt), WipedAt: common.Instant(d.WipedAt), SeenAt: common.Instant(d.SeenAt),
+			ListsAt: common.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,
+			OffsetSeconds: int64(d.Offset / time.Second), Strays: l.Strays[d.ID], Ended: d.Ended(now),
+			SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}
 		one.ReplacedBy = replacedBy(d, l.Devices, now)
 		for _, c := range l.Counts {
@@ -152,8 +152,8 @@ func (h Handlers) deskDevices(l gate.Live) []wire.DeskGateDevice {
 	return out
 }
 
-// lostAfter is how long a device is silent before another one of its name is thought to replace it: an open page reports
-// every twenty seconds.
+// lostAfter is how long a device is silent before another one of its name is thought to replace it: an open page
+// reports every twenty seconds.
 const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)

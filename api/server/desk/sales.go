@@ -21,7 +21,8 @@ func (h Handlers) sales(ctx context.Context) (any, error) {
 	out := wire.DeskSalesResponse{Status: common.OK(), Paused: []wire.DeskSalesPause{}}
 	for _, p := range pauses {
 		out.Paused = append(out.Paused, wire.DeskSalesPause{
-			SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence}, Since: common.Instant(p.PausedAt), Actor: p.Actor,
+			SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},
+			Since:      common.Instant(p.PausedAt), Actor: p.Actor,
 		})
 	}
 	for _, c := range h.Content.Tickets.Categories {

@@ -146,8 +146,8 @@ func (h Handlers) me(ctx context.Context, v staff.Visit) (any, error) {
 		TouchedUntil: common.Instant(v.TouchedUntil()), Rehearsal: h.Settings.Rehearsal,
 	}
 	for _, key := range keys {
-		out.Passkeys = append(out.Passkeys, wire.DeskPasskey{ID: key.ID, Name: key.Name, CreatedAt: common.Instant(key.CreatedAt),
-			LastUsedAt: common.Instant(key.LastUsedAt)})
+		out.Passkeys = append(out.Passkeys, wire.DeskPasskey{ID: key.ID, Name: key.Name,
+			CreatedAt: common.Instant(key.CreatedAt), LastUsedAt: common.Instant(key.LastUsedAt)})
 	}
 	return out, nil
 }

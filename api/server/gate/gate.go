@@ -1,5 +1,5 @@
-// Package gate answers the devices at the gate: enrolment, reports of scans, search and photos. It must not know visitors
-// or the desk; who is admitted is decided by the other package gate.
+// Package gate answers the devices at the gate: enrolment, reports of scans, search and photos. It must not know
+// visitors or the desk; api/gate decides who is admitted.
 package gate
 
 import (
@@ -24,9 +24,9 @@ const MaxSyncBytes = 512 << 10
 // a restored server does not know sends as many.
 const guessesOfNetwork = 600
 
-// Handlers are the handlers of devices. All devices of a hall share one address, so requests are counted for each device
-// and apart from those of visitors. A device's key is checked before its body is read. Wrong keys and wrong invitations
-// are counted by network; a right one is served however many wrong ones came from the same network.
+// Handlers are the handlers of devices. All devices of a hall share one address, so requests are counted for each
+// device and apart from those of visitors. A device's key is checked before its body is read. Wrong keys and wrong
+// invitations are counted by network; a right one is served however many wrong ones came from the same network.
 type Handlers struct {
 	*common.API
 	countGuess func(http.Handler) http.Handler
@@ -65,7 +65,7 @@ func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (
 	})
 }
 
-// orGuess counts a request with an unknown key or invitation as a guess of its network, which is refused after too many.
+// orGuess counts a request with an unknown key or invitation as a guess of its network; beyond the limit it is refused.
 func (h Handlers) orGuess(f common.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := f(w, r)

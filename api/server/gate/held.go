@@ -13,8 +13,8 @@ import (
 // maxHeld is how many tickets the rehearsal of the gate shows.
 const maxHeld = 48
 
-// HeldTickets are codes to scan in a rehearsal: first what is not a valid ticket, then tickets of the invented people and
-// of those who registered in the rehearsal. Each is signed anew.
+// HeldTickets are codes to scan in a rehearsal: first what is not a valid ticket, then tickets of the invented people
+// and of those who registered in the rehearsal. Each is signed anew.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
 	all, err := h.Gate.Store.GateTickets(ctx, true)
 	if err != nil {
@@ -58,7 +58,8 @@ func spread(all []domain.GateTicket, most int) []domain.GateTicket {
 
 // strangers are a forged ticket, one of another event, and the code of something else.
 func (h Handlers) strangers(all []domain.GateTicket) ([]website.HeldTicket, error) {
-	held := []website.HeldTicket{{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket, Text: "https://example.org/menu"}}
+	menu := website.HeldTicket{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket, Text: "https://example.org/menu"}
+	held := []website.HeldTicket{menu}
 	if len(all) == 0 {
 		return held, nil
 	}
@@ -76,7 +77,7 @@ func (h Handlers) strangers(all []domain.GateTicket) ([]website.HeldTicket, erro
 		website.HeldTicket{Name: all[0].Holder, What: texts.GateHeldForged, Text: forged}), nil
 }
 
-// signAgain is the text of a ticket's code; for another event when the mark differs.
+// signAgain is the text of a ticket's code, for another event when the mark differs.
 func (h Handlers) signAgain(t domain.GateTicket, differs uint32) (string, error) {
 	category, _ := h.Content.CategoryByType(t.CategoryType)
 	token, err := h.TicketKeys.Sign(ticket.Claims{

@@ -45,7 +45,8 @@ func City(c *domain.Content, venue string) string {
 	return ""
 }
 
-// Conflicts describes conflicts to a member of staff, or to a device when who is nil, which does not get the ticket's id.
+// Conflicts describes conflicts to a member of staff, or to a device if who is nil; a device does not get the ticket's
+// id.
 func Conflicts(content *domain.Content, all []domain.GateConflict, devices []domain.GateDevice,
 	who *domain.Actor) []wire.GateConflict {
 	out := []wire.GateConflict{}
