@@ -18,6 +18,7 @@ import (
 
 // Security reference, row 40.
 func TestInventedTokens(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, _, _ := s.RegisterPaid(nil)
 	token := s.SignInAs(form["email"].(string))
@@ -56,6 +57,7 @@ func TestInventedTokens(t *testing.T) {
 
 // Security reference, row 41.
 func TestSessionsEnd(t *testing.T) {
+	t.Parallel()
 	alive := func(s *apitest.Server, token string) bool {
 		return s.Post("/profile", "{}", "Authorization", token).Status == http.StatusOK
 	}
@@ -105,6 +107,7 @@ func TestSessionsEnd(t *testing.T) {
 }
 
 func TestSessionThatIsUsedStaysAlive(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, _, _ := s.RegisterPaid(nil)
 	token := s.SignInAs(form["email"].(string))
@@ -118,6 +121,7 @@ func TestSessionThatIsUsedStaysAlive(t *testing.T) {
 
 // Security reference, row 42: everything of B, asked for by A.
 func TestOthersThingsDoNotExist(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	formA, _, _, own := s.RegisterPaid(nil)
 	formB, tokenB, bookingB, ticketB := s.RegisterPaid(map[string]any{"firstname": "Bhanu", "lastname": "Rao",
@@ -167,6 +171,7 @@ func TestOthersThingsDoNotExist(t *testing.T) {
 
 // Security reference, row 43: whoever registers has not proved the mailbox.
 func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, _, ticket := s.RegisterPaid(nil)
 	victim := s.SignInAs(form["email"].(string))
@@ -202,6 +207,7 @@ func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
 
 // Security reference, row 39: what can be read off an answer. How long it takes is another test.
 func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, _, _ := s.RegisterPaid(nil)
 	known, unknown := form["email"].(string), "stranger@example.org"
@@ -251,6 +257,7 @@ func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
 }
 
 func TestProfile(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, booking, _ := s.RegisterPaid(nil)
 	token := s.SignInAs(form["email"].(string))
@@ -315,6 +322,7 @@ func TestProfile(t *testing.T) {
 
 // Security reference, row 33.
 func TestPhoto(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, bookingToken, _, _ := s.RegisterPaid(nil)
 	token := s.SignInAs(form["email"].(string))
@@ -339,6 +347,7 @@ func TestPhoto(t *testing.T) {
 }
 
 func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	first := s.FullForm()
 	first["firstname"] = "Typo"

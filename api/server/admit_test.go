@@ -20,6 +20,7 @@ const firstDay, secondDay = "2025-04-11", "2025-04-12"
 
 // Security reference, row 8: the same ticket at many gates at once.
 func TestTicketAdmitsExactlyItsSeats(t *testing.T) {
+	t.Parallel()
 	rounds := 10
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		rounds = 100
@@ -79,6 +80,7 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 // The control: a gate that looks first and takes afterwards lets too many in. If this one fails, the test above may be
 // worthless.
 func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for range 20 {
 		_, _, _, bought := s.RegisterPaid(nil)
@@ -108,6 +110,7 @@ func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 }
 
 func TestTicketsThatOpenNoGate(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, _, _, bought := s.RegisterPaid(nil)
 	ctx := context.Background()
@@ -141,6 +144,7 @@ func TestTicketsThatOpenNoGate(t *testing.T) {
 
 // What was paid in the sandbox has cost nothing: it opens a gate in a rehearsal only.
 func TestSandboxTicketOpensNoPublicGate(t *testing.T) {
+	t.Parallel()
 	for _, rehearsal := range []bool{true, false} {
 		s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.Rehearsal = rehearsal }})
 		payNow(t, s)

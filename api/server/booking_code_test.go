@@ -16,6 +16,7 @@ import (
 // Whoever telephones has a code to spell out: it stands in the confirmation and beside the ticket, and is the
 // booking's.
 func TestAHolderIsToldTheCode(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	form["email"] = "asha@example.org"
@@ -36,6 +37,7 @@ func TestAHolderIsToldTheCode(t *testing.T) {
 
 // A mail that names a booking names it by the code that can be spelled out, too; and no mail has an empty one.
 func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../../content/mail/*.md")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)

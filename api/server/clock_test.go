@@ -18,6 +18,7 @@ var jumps = []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Ho
 // A code lives ten minutes by the clock and by the machine's running time, whichever ends first, also when the program
 // starts again in between; nobody makes it live longer by setting the clock.
 func TestCodeDiesByTheMachinesTime(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name         string
 		clock        time.Duration // what the clock shows after the code was made
@@ -62,6 +63,7 @@ func TestCodeDiesByTheMachinesTime(t *testing.T) {
 // Whatever the clock does, people register, pay and sign in, messages of the gateway are taken, and no answer speaks of
 // a time that is less than nothing.
 func TestClockJumps(t *testing.T) {
+	t.Parallel()
 	for _, jump := range jumps {
 		t.Run(jump.String(), func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})
@@ -133,6 +135,7 @@ func payNow(t *testing.T, s *apitest.Server) {
 
 // The deadline is exact, and a clock that jumps over it and back does no harm.
 func TestDeadlineToTheSecond(t *testing.T) {
+	t.Parallel()
 	zone := apitest.Edition().Zone
 	deadline := time.Date(2025, 4, 9, 16, 0, 0, 0, zone)
 	s := apitest.Start(t, apitest.Options{Now: deadline.Add(-2 * time.Second)})
@@ -164,6 +167,7 @@ func TestDeadlineToTheSecond(t *testing.T) {
 
 // The day of the event's zone decides what is in the future: 23:59:59 in India is the afternoon of the same day in UTC.
 func TestDaysEndInTheEventsZone(t *testing.T) {
+	t.Parallel()
 	zone := apitest.Edition().Zone
 	const future = "Date of birth cannot be in the future"
 	for _, c := range []struct {

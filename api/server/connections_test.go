@@ -107,6 +107,7 @@ func (v *visitor) isClosed(t *testing.T) bool {
 
 // Once, 600 idle connections of one client were the whole server, and the next visitor waited for a minute.
 func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	c := &crowded{address: s.URL[len("http://"):]}
 	for range 600 {
@@ -124,6 +125,7 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 
 // The client's own oldest idle connection makes room for its next one; what others have is left alone.
 func TestShareOfOneClient(t *testing.T) {
+	t.Parallel()
 	const limit, share = 32, 4
 	c := startCrowded(t, limit)
 	other := c.connect(t, "127.0.0.2")
@@ -153,6 +155,7 @@ func TestShareOfOneClient(t *testing.T) {
 // What is being answered is never cut off: beyond a share of busy connections a client is refused, and others are
 // served.
 func TestBusyConnectionsAreNotCutOff(t *testing.T) {
+	t.Parallel()
 	const limit, share = 32, 4
 	c := startCrowded(t, limit)
 	var busy []*visitor
@@ -179,6 +182,7 @@ func TestBusyConnectionsAreNotCutOff(t *testing.T) {
 
 // When all places are taken by many clients, the longest idle one makes room.
 func TestFullServerClosesTheOldestIdle(t *testing.T) {
+	t.Parallel()
 	const limit = 16
 	c := startCrowded(t, limit)
 	var idle []*visitor
@@ -201,6 +205,7 @@ func TestFullServerClosesTheOldestIdle(t *testing.T) {
 
 // All connections of a proxy come from one address, and it is not throttled.
 func TestProxyHasNoShare(t *testing.T) {
+	t.Parallel()
 	const limit = 32
 	c := startCrowded(t, limit, "127.0.0.0/30")
 	var all []*visitor
@@ -221,6 +226,7 @@ func TestProxyHasNoShare(t *testing.T) {
 // Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells.
 // Who is signed in to the desk goes on when the hall behind the same address has used them up.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
+	t.Parallel()
 	const share = 500
 	s := apitest.StartSite(t, func(s *server.Settings) {
 		s.TrustedProxies, s.RateLimits = []string{"127.0.0.0/8"}, true
@@ -267,6 +273,7 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 
 // The unit allows the files for all connections that the program takes.
 func TestConnectionsFitIntoTheUnit(t *testing.T) {
+	t.Parallel()
 	raw, err := os.ReadFile("../../deploy/transom.service")
 	if err != nil {
 		t.Fatal(err)

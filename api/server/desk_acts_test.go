@@ -56,6 +56,7 @@ func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 
 // A name that is corrected makes a new ticket; the QR code of the one before opens nothing, and the person is told.
 func TestDeskCorrect(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	form, b := s.Buy(nil)
@@ -118,6 +119,7 @@ func TestDeskCorrect(t *testing.T) {
 // A correction goes by the rules of the form: what is no name is refused, what breaks a rule can be set aside with a
 // reason, and nobody becomes somebody who has registered.
 func TestDeskCorrectGoesByTheRules(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -145,6 +147,7 @@ func TestDeskCorrectGoesByTheRules(t *testing.T) {
 
 // What a correction does not name stays, also what the ticket's form does not ask.
 func TestDeskCorrectLeavesTheRest(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -166,6 +169,7 @@ func TestDeskCorrectLeavesTheRest(t *testing.T) {
 // What staff type shows what it says: nothing in it turns the line round or hides, and a note stands once, where it was
 // written.
 func TestDeskTextsCanBePrinted(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -217,6 +221,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 // Two people correct at once: one is done, the other is told what changed and by whom. The control sends no version, as
 // a command does, and both are done.
 func TestDeskTwoCorrectAtOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	one, two := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -245,6 +250,7 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 // Who comes too late is told what became what, by whom, and whether it was they themselves in another window; of money
 // only who sees it.
 func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -279,6 +285,7 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 // An action asks for what its request needs: who may cancel may not give money back, and each way of paying has a
 // permission of its own. That each address asks for what it should is in deskCalls (TestWhoMayCallWhat).
 func TestDeskActionsByRole(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)
 	pays := func(kind string) map[string]any { return map[string]any{"payment": map[string]any{"kind": kind}} }
@@ -318,6 +325,7 @@ func TestDeskActionsByRole(t *testing.T) {
 // A part of the money goes back through the gateway; the ticket is void, the seat free, and reconcile explains every
 // rupee.
 func TestDeskCancelWithPartRefund(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
@@ -367,6 +375,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 
 // Nothing goes back, and the person is told so.
 func TestDeskCancelWithoutRefund(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -391,6 +400,7 @@ func TestDeskCancelWithoutRefund(t *testing.T) {
 
 // A refund above the limit waits for another person. Whoever asked cannot approve it; both stand in the log.
 func TestDeskSecondPerson(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
@@ -435,6 +445,7 @@ func TestDeskSecondPerson(t *testing.T) {
 
 // Many ask to cancel and to refund at once: the money goes back once.
 func TestDeskRefundTwiceIsOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)
 	body := act(s, b, map[string]any{"refund_paise": b.AmountPaise})
@@ -468,6 +479,7 @@ func TestDeskRefundTwiceIsOnce(t *testing.T) {
 // An unpaid registration is cancelled while it is being paid: it is paid, and whoever cancelled is told. The control is
 // one that nobody pays: its link is dead and its seat free.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, paid := s.Unpaid(nil)
@@ -500,6 +512,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 
 // Void, reissue, seat, note: what each does to the ticket, and how it is taken back.
 func TestDeskTicketActs(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -545,6 +558,7 @@ func TestDeskTicketActs(t *testing.T) {
 // Whoever has come has come, whatever ticket is theirs now: a new one enters no second time on that day, devices know
 // it of the new one, a late scan of the old one counts with it, and nobody is counted twice.
 func TestANewTicketHasEnteredToo(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -589,6 +603,7 @@ func rehearse(s *server.Settings) { s.Rehearsal = true }
 
 // What an organiser would want to know before: that a place is somebody else's, and that the person has come in.
 func TestActsWarn(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, _, one, _ := s.RegisterPaid(map[string]any{"firstname": "Xenia", "email": "xenia@example.org"})

@@ -31,6 +31,7 @@ func transferOf(reference string) map[string]any {
 
 // Money that came another way: the same rules, the same ticket, the same books, and a reference pays once.
 func TestDeskAddPaidByBank(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	body := added(s, transferOf("UTR 123 abc"), nil)
@@ -145,6 +146,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 
 // A free registration costs nothing, has a ticket, takes a seat, and is cancelled like any other.
 func TestDeskAddFree(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -172,6 +174,7 @@ func TestDeskAddFree(t *testing.T) {
 
 // The rules of the form hold for what staff type. Age and membership can be set aside.
 func TestDeskAddGoesByTheRules(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 ||
@@ -216,6 +219,7 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 
 // A link goes out by mail and can be paid for two days; it says nothing of what was typed, and is sent again on demand.
 func TestDeskAddByLink(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	asked := added(s, map[string]any{"kind": "link"}, map[string]any{"preview": true})
@@ -280,6 +284,7 @@ func acceptance(s *apitest.Server, token string, more map[string]any) map[string
 // A colleague takes a ticket over with data and consent of his own: the old QR code opens nothing from then on, and not
 // before.
 func TestDeskTransfer(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -409,6 +414,7 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 // A link is used once however many follow it at once, and not at all when the offer was withdrawn, is over, or the
 // ticket was used.
 func TestDeskTransferOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)

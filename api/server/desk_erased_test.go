@@ -15,6 +15,7 @@ import (
 // The person is erased, with ticket and seat. The money can still go back, in parts and by the act that cancels others,
 // with a second person above the limit; no mail goes out. Nothing else can be done.
 func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
 	d, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
@@ -55,6 +56,7 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 
 // A colleague who has taken a ticket over is erased: whoever paid for it can have the money back, and is told.
 func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)
@@ -79,6 +81,7 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 // The gateway has forgotten the link of a registration that waits: the task offers to cancel it, which works once the
 // time of the link is over, and says so before that. For a registration that is paid it offers nothing.
 func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, cancelled := s.Unpaid(nil)

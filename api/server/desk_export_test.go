@@ -62,6 +62,7 @@ func (g gated) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 
 // While a list is made into a file, a second one is refused in words; then it is made.
 func TestOneExportAtATime(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	addPeople(t, s, 0, 3)
@@ -94,6 +95,7 @@ func TestOneExportAtATime(t *testing.T) {
 
 // Who goes away in the middle has no whole file: the log says so, and how much had left.
 func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	addPeople(t, s, 0, 200)

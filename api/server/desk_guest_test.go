@@ -11,6 +11,7 @@ import (
 // Who comes for free, with a reason, need not be a member of anything: nobody has to invent a number. The rule of age
 // stays, and so does all of it for whoever pays. Two such guests are two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	free := map[string]any{"kind": "free", "reason": "press"}

@@ -14,6 +14,7 @@ import (
 // The limit for one person counts what went back before: parts do not go past it, by whomever and on whatever way they
 // went. What a second person approved does not count.
 func TestDeskLimitCountsParts(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, other, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
@@ -53,6 +54,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 
 // An approval is for the money that went back by it: of a cancellation that is taken back nothing is left.
 func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, approves := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
@@ -69,6 +71,7 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 // While a refund is on its way another one is refused with the reason, and not offered; a cancellation without money
 // does not wait.
 func TestDeskRefundUnderWay(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
@@ -97,6 +100,7 @@ func TestDeskRefundUnderWay(t *testing.T) {
 
 // A reference pays once, however it is spelled; what was typed stays to be read.
 func TestDeskReferenceIsUsedOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR99887766"), nil)).Text("booking_id"))

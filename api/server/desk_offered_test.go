@@ -24,6 +24,7 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 // An act that would be refused is not offered: nobody is let in with a void ticket, so there is nothing to send, to
 // seat or to void.
 func TestDeskOffersWhatIsPossible(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, _, b, _ := s.RegisterPaid(nil)
@@ -48,6 +49,7 @@ func TestDeskOffersWhatIsPossible(t *testing.T) {
 // What the act would refuse is not offered, whatever the reason: somebody has entered, the last moment is over, a
 // second person is asked, a refund is under way. Each row also proves that the act is refused then, and offered before.
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
+	t.Parallel()
 	limited := func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }
 	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: limited})
 	var d *apitest.Desk
@@ -110,6 +112,7 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 
 // An open offer is withdrawn, and no other is made. Money that one may not decide about keeps a cancellation.
 func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -136,6 +139,7 @@ func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
 
 // Company and designation stand on everybody's badge, so they can be corrected of everybody; the ticket stays the same.
 func TestDeskCorrectsTheBadge(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, b, ticket := s.RegisterPaid(nil)
@@ -161,6 +165,7 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 
 // The filter of the acts offers what can be found: of who reads only their own acts, those.
 func TestDeskActsOfferWhatCanBeFound(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, _, b, _ := s.RegisterPaid(nil)
 	s.DeskAs(domain.RoleOrganiser).Must("void", act(s, b, nil))

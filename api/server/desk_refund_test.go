@@ -36,6 +36,7 @@ func openTasks(s *apitest.Server, bookingID string) int {
 
 // Parts go back and the ticket opens the gate all the time; all of it goes only with a cancellation.
 func TestDeskRefundsAPart(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
@@ -73,6 +74,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 
 // An amount below nothing is refused as what it is, whether or not anything was paid.
 func TestDeskRefusesNegativeAmounts(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, paid := s.Buy(nil)
@@ -95,6 +97,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 // Each refund of a payment is told with its own amount and instant, to whoever sees money; a viewer is told that there
 // were two.
 func TestDeskTellsEachRefund(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
@@ -143,6 +146,7 @@ func TestDeskTellsEachRefund(t *testing.T) {
 
 // Above the limit another person approves, and what was approved is the refund alone.
 func TestDeskRefundWaitsForASecondPerson(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 10000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
@@ -163,6 +167,7 @@ func TestDeskRefundWaitsForASecondPerson(t *testing.T) {
 
 // What is left of a cancelled registration can still go back.
 func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -182,6 +187,7 @@ func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
 
 // A cancellation is taken back while nothing has moved: one act, a new ticket, the seat when it is free.
 func TestDeskUncancel(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -230,6 +236,7 @@ func TestDeskUncancel(t *testing.T) {
 // What becomes of the money of a ticket that was transferred is told to whoever paid; the colleague reads that it is
 // void.
 func TestRefundAfterTransfer(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)

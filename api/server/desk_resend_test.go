@@ -17,6 +17,7 @@ import (
 // The same email leaves at most once a minute. A second request is refused and not logged: the log names no email that
 // did not leave.
 func TestDeskSendsAgainOnceAMinute(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, paid := s.Buy(nil)
@@ -55,6 +56,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 // Whoever works at the desk reads until when a registration can be paid, and the link that its person has. A link that
 // is over is not given away; once it is paid there is none.
 func TestDeskShowsThePaymentLink(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	link := func(b booking.Booking) wire.DeskPayLink {
 		var pending wire.DeskPendingResponse

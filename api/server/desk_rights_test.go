@@ -14,6 +14,7 @@ import (
 // A refund that is to be made by hand was decided by who may refund: a registrar does not take it back with the
 // cancellation. Where nothing goes back, a registrar does.
 func TestARegistrarTakesNoRefundBack(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	b := s.Booking(treasurer.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
@@ -33,6 +34,7 @@ func TestARegistrarTakesNoRefundBack(t *testing.T) {
 // Nobody closes a task about money that he may not read, and nobody one that the program closes: that of a refund by
 // the gateway.
 func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -70,6 +72,7 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 // Whoever has the link of a transfer and no pictures learns nothing of other people: not who has paid, and not which
 // registration of theirs waits. Who does have pictures is told of a waiting one without its number.
 func TestATransferTellsNothingOfOthers(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -112,6 +115,7 @@ func TestATransferTellsNothingOfOthers(t *testing.T) {
 // A second payment went back, or is on its way: a cancellation can be taken back all the same, and what is to be given
 // back by hand is written down.
 func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -166,6 +170,7 @@ func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, dispositi
 
 // A speaker's mail that has not left is missed like any other.
 func TestTheMailOfAFreeTicketIsMissed(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	free := map[string]any{"kind": "free", "reason": string(s.Content.Desk.Complimentary[0].ID)}

@@ -39,6 +39,7 @@ var deskCalls = map[string]string{
 
 // Every role tries every call that the program answers below /api/desk, with a touch and without one.
 func TestWhoMayCallWhat(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	var calls []string
 	err := chi.Walk(s.Handler.(chi.Routes), func(method, route string, _ http.Handler,
@@ -84,6 +85,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 
 // What is paused is refused with the organiser's sentence, at once, and sold again at once.
 func TestPausedSales(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	sentence := "We are moving to a larger hall. Registration goes on at six this evening."
@@ -132,6 +134,7 @@ func TestPausedSales(t *testing.T) {
 
 // The log can be filtered and paged; whoever may not see everybody's acts sees their own; an export is an act.
 func TestActsOfTheDesk(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	organiser, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	ctx := context.Background()
@@ -227,6 +230,7 @@ func TestActsOfTheDesk(t *testing.T) {
 // The log says about whom an act was, by the code and the name that the role may see, and is found by any of a
 // booking's names.
 func TestTheLogNamesWhomItIsAbout(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, other := s.Buy(nil)
@@ -279,6 +283,7 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 
 // A network that has used up the visitors' limit still reaches the desk: everybody in the hall is one network.
 func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
 	d := s.DeskAs(domain.RoleOrganiser)
 	refused := 0
@@ -296,6 +301,7 @@ func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 
 // A desk that is switched off has no calls and no pages.
 func TestTheDeskCanBeSwitchedOff(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{NoDesk: true})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for _, name := range []string{"me", "staff/list", "sign-in/code", "sign-in/ways"} {

@@ -38,6 +38,7 @@ func memberID(s *apitest.Server, email string) string {
 // Two accounts are not two people: who was invited, promoted or reset by the one who asks, or invited them, does not
 // approve.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
+	t.Parallel()
 	const why = "w"
 	for _, c := range []struct {
 		name string
@@ -128,6 +129,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 
 // Who has nobody else is told so; to refuse is always possible.
 func TestDeskNobodyMayApprove(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks := s.DeskAs(domain.RoleOrganiser)
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
@@ -149,6 +151,7 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 
 // Every organiser hears of each account that is added, gets another role or is reset; also who joined on the server.
 func TestOrganisersAreToldOfStaff(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d, other := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)
 	s.DeskAs(domain.RoleTreasurer)

@@ -20,6 +20,7 @@ func mustBe(t *testing.T, what string, a apitest.Answer, status int, code string
 
 // From the invitation to the touch, as a member does it.
 func TestDeskSignIn(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	d, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
@@ -61,6 +62,7 @@ func TestDeskSignIn(t *testing.T) {
 
 // What somebody may try who holds the mailbox, or a passkey of somebody else, or yesterday's answers.
 func TestDeskSignInAttacked(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
@@ -156,6 +158,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 
 // A stolen session can look; it cannot invite, nor make itself another passkey.
 func TestStolenDeskSession(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "mira@example.org", domain.RoleOrganiser)
 	d.Untouch()
@@ -178,6 +181,7 @@ func TestStolenDeskSession(t *testing.T) {
 
 // Ending, resetting and another role count with the next call.
 func TestStaffChangesCountAtOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	d, _ := s.Join(organiser, "ravi@example.org", domain.RoleOrganiser)
@@ -217,6 +221,7 @@ func TestStaffChangesCountAtOnce(t *testing.T) {
 
 // Codes of staff have limits like those of visitors, and nobody who storms them keeps a known device out.
 func TestDeskCodeLimits(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 	stranger := s.Stranger()
@@ -263,6 +268,7 @@ func TestDeskCodeLimits(t *testing.T) {
 
 // A code that has had its lifetime by the machine's own time is dead, also when the clock was put back.
 func TestDeskCodeDiesByTwoClocks(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 	d := s.Stranger()
@@ -276,6 +282,7 @@ func TestDeskCodeDiesByTwoClocks(t *testing.T) {
 
 // One click is for rehearsals: elsewhere neither the call nor a session of that kind exists.
 func TestOneClickIsForRehearsals(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	var tokens []string
 	for _, role := range domain.Roles {

@@ -11,6 +11,7 @@ import (
 
 // An invitation changes nobody who works here, in a rehearsal neither; one who has left may be invited again.
 func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	clicked := func(role string) *apitest.Desk {
 		d := s.Stranger()
@@ -43,6 +44,7 @@ func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
 // Who was invited as organiser and never came is no other organiser: the one who works can neither leave, nor change,
 // nor be reset. The control is the same with one who has come.
 func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
+	t.Parallel()
 	for _, rehearsal := range []bool{false, true} {
 		s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = rehearsal }})
 		last := s.DeskAs(domain.RoleOrganiser)
@@ -61,6 +63,7 @@ func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
 
 // An organiser who was invited by mistake can be ended: with who never came nothing is lost.
 func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	last := s.DeskAs(domain.RoleOrganiser)
 	last.Invite("wrong@example.org", domain.RoleOrganiser)
@@ -71,6 +74,7 @@ func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
 // Every act has its reason: who invites somebody, at the desk or at a door, or signs a telephone out, says why, and
 // finds it in the log.
 func TestInvitingSaysWhy(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, phone := enrolled(t, s, "North", false)

@@ -25,6 +25,7 @@ func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 // A refund that waits: its task leads to the registration, names no command, and is closed by the second person alone.
 // Nobody cancels past it.
 func TestDeskRefundRequestWaits(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer),
 		s.DeskAs(domain.RoleRegistrar)
@@ -59,6 +60,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 // Who sees no money reads no amount and no reference: not in tasks, not in a registration and what happened to it. The
 // control is the treasurer, who reads both.
 func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, waits := s.Unpaid(nil)
@@ -95,6 +97,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 // Correcting the address solves what it is offered for: the task about the mail closes, and its flag goes with it. A
 // name does not.
 func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, paid := s.Buy(nil)
@@ -142,6 +145,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 
 // An address whose last email could not be delivered is not written to when it is corrected. One that works is told.
 func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)

@@ -11,6 +11,7 @@ import (
 
 // A session opens the desk until it has rested for half an hour, and for eight hours at most.
 func TestDeskSession(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleViewer)
 	if a := d.Must("me", nil); a.Text("role") != "viewer" {
@@ -39,6 +40,7 @@ func TestDeskSession(t *testing.T) {
 
 // What no page of the desk has sent is refused, with a good cookie too.
 func TestDeskIsForItsOwnPages(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, headers := range map[string][]string{

@@ -27,6 +27,7 @@ func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
 
 // The timeline says what happened in words for people: who registered somebody, at which city's gate, what was done.
 func TestDeskTimelineIsForPeople(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
@@ -57,6 +58,7 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 
 // Each action of the log has a name that is no word of the program.
 func TestActionsHaveNames(t *testing.T) {
+	t.Parallel()
 	raw := regexp.MustCompile(`^[a-z]|_`)
 	for action := range desk.LogWords() {
 		name := desk.ActionName(action, "")

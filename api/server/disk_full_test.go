@@ -313,6 +313,7 @@ func fullDatabase(t *testing.T) {
 }
 
 func TestDatabaseFull(t *testing.T) {
+	t.Parallel()
 	testdb.OnlySQLite(t, "pages of its file are what runs out; PostgreSQL says so itself (SQLSTATE 53100)")
 	fullDatabase(t)
 }

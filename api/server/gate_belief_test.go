@@ -14,6 +14,7 @@ import (
 // A telephone's report is kept, whatever it says; what is strange does not count and is shown, and honest scans behind
 // it go on.
 func TestGateBelievesNoNonsense(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
 	s.Clock.Set(time.Date(2025, 4, 11, 9, 0, 0, 0, zone))
@@ -67,6 +68,7 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 
 // One key is one telephone, and no two have a name; whoever stands at the gate may sign a lost one out.
 func TestGateTelephonesDiffer(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, first := enrolled(t, s, "North gate", false)
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal",
@@ -98,6 +100,7 @@ func TestGateTelephonesDiffer(t *testing.T) {
 // Somebody who was let in by hand without a reason is inside all the same, because that has happened; the desk is shown
 // that no reason is written down. Blanks and what shows nothing are no reason.
 func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
 	token, _ := enrolled(t, s, "North", false)

@@ -13,6 +13,7 @@ import (
 // A full code proves that somebody holds the ticket, so that every working device may look it up, and learns whether
 // the ticket is valid. Names, and parts of codes, are for devices with the right to search.
 func TestGateLooksUpAFullCode(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, _, booking, bought := s.RegisterPaid(map[string]any{"lastname": "Kulkarni"})
 	void := s.PaidTickets(1)[0]
@@ -55,6 +56,7 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 
 // Whoever has no photo is no failure for a page that says so; one that was loaded before gets the answer that it knows.
 func TestGateAnswersWithoutAPhoto(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, _, _, shown := s.RegisterPaid(nil)
 	plain := s.PaidTickets(1)[0]
@@ -75,6 +77,7 @@ func TestGateAnswersWithoutAPhoto(t *testing.T) {
 // A name is found at the door as at the desk: in any order, without its accents, by parts, by its sound, and by the
 // spouse's name.
 func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, _, _, asha := s.RegisterPaid(map[string]any{"firstname": "Asha", "lastname": "Musterfrau"})
 	_, _, _, jurgen := s.RegisterPaid(map[string]any{

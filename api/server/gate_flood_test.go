@@ -77,6 +77,7 @@ func TestGateFloodTakesNoMemory(t *testing.T) {
 
 // A report has at most 500 scans. What has more is refused while it is decoded, and nothing of it is stored.
 func TestGateReportHasAMaximum(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
 	scans := make([]map[string]any, 501)
@@ -116,6 +117,7 @@ func TestGateReportHasAMaximum(t *testing.T) {
 // Somebody in the hall's network who tries keys and invitations is refused after a while. The telephones of the same
 // network, and whoever enrols one with a genuine invitation, are not.
 func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	working, _ := enrolled(t, s, "North", false)
 	for name, guess := range map[string]func() apitest.Answer{
@@ -141,6 +143,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 // A request that is answered before its body has come counts as under way until the body has come or its time is over.
 // Once it left the count with its answer, and one client held as many connections as it liked behind a proxy.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)
 	post := func(path, token string, body io.Reader) int {

@@ -13,6 +13,7 @@ import (
 // One device that sends 500 codes of no ticket hides nothing: they are one line. Everything else is shown, page by
 // page, with how much there is in all, and the report of the day counts everything.
 func TestGateShowsEverythingToLookAt(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(120)
 	honest, _ := enrolled(t, s, "North", false)
@@ -56,6 +57,7 @@ func TestGateShowsEverythingToLookAt(t *testing.T) {
 
 // Of many conflicts a page is shown, and how many there are.
 func TestGatePagesConflicts(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)

@@ -13,6 +13,7 @@ import (
 // under its name and it is not heard any more, the desk is told; not of two that both work, nor of one that said that
 // it forgets everything.
 func TestTheDeskIsToldOfLostStorage(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	first, _ := enrolled(t, s, "North gate", false)
 	other, _ := enrolled(t, s, "South gate", false)

@@ -40,6 +40,7 @@ func toShow(s *apitest.Server) []any {
 // the time at which it happened, as an admission like any other. The scan of the telephone stays as it is. Each is
 // named once, and stands in the log.
 func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	refs, token := unreadScans(t, s, 3)
@@ -113,6 +114,7 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 
 // The task leads to the act, for whoever sees tasks; one that is closed there is not to look at any more either.
 func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	refs, _ := unreadScans(t, s, 1)
 	registrar := s.DeskAs(domain.RoleRegistrar)
@@ -132,6 +134,7 @@ func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
 // Whoever knew the code, was told that it was used here, and let the person in all the same has decided: it counts, and
 // is no conflict.
 func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
@@ -159,6 +162,7 @@ func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 // A ticket that opens no gate is not counted without a word: the desk is told why not, and says that it counts all the
 // same.
 func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	refs, _ := unreadScans(t, s, 1)

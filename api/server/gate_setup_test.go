@@ -16,6 +16,7 @@ import (
 // A telephone is given what it was assigned of what the content has now; what was taken out of the content it could not
 // count.
 func TestGateSetupFollowsTheContent(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
 	mine := func() string {
@@ -39,6 +40,7 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 
 // Who carries a telephone is said before it is enrolled, and stays on no disk of it.
 func TestGateTelephoneKeepsNoName(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	const name = "Meera Volunteer"
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name,
@@ -60,6 +62,7 @@ func TestGateTelephoneKeepsNoName(t *testing.T) {
 
 // A telephone that knows of later changes than the server can tell that this one was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
 	if a := gateSync(s, token); a.Body["last"] != 0.0 {
@@ -81,6 +84,7 @@ func TestGateSaysItsLastChange(t *testing.T) {
 // A telephone that was lost and revoked forgets everything after the event, when it is next online; not before, because
 // it may still hold something back.
 func TestGateTelephoneIsOver(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	working, _ := enrolled(t, s, "North", false)
 	lost, device := enrolled(t, s, "South", false)
@@ -117,6 +121,7 @@ func TestGateTelephoneIsOver(t *testing.T) {
 
 // How far a telephone's clock is from ours is kept each time that it changes, and the desk sees it.
 func TestGateKeepsClocks(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, device := enrolled(t, s, "North", false)
 	say := func(wrong time.Duration) {
@@ -147,6 +152,7 @@ func TestGateKeepsClocks(t *testing.T) {
 
 // The lane stands on the ticket, by the first letter of the name on it; where there are no lanes, nothing does.
 func TestTheLaneIsOnTheTicket(t *testing.T) {
+	t.Parallel()
 	lanes := []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}
 	for _, c := range []struct {
 		first, lane string

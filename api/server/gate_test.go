@@ -52,6 +52,7 @@ func gateSync(s *apitest.Server, token string, scans ...map[string]any) apitest.
 
 // An invitation makes one telephone a device, within ten minutes; the same telephone may ask again.
 func TestGateInvitation(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	ctx, who := context.Background(), domain.Actor{ID: "test", Name: "Test"}
 	token := func(letter string) string {
@@ -101,6 +102,7 @@ func TestGateInvitation(t *testing.T) {
 
 // A device may hand in and learn what it needs, and nothing else; nothing that it learns names anybody.
 func TestGateRights(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, _, _, bought := s.RegisterPaid(nil)
 	token, device := enrolled(t, s, "North", false)
@@ -147,6 +149,7 @@ func TestGateRights(t *testing.T) {
 
 // Each telephone has limits of its own, and visitors of the same hall use up none of them.
 func TestGateLimitsAreItsOwn(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	one, _ := enrolled(t, s, "One", false)
 	two, _ := enrolled(t, s, "Two", false)

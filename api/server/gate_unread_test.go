@@ -12,6 +12,7 @@ import (
 // it is an admission like any other; by anything else it does not count, once a task, and what was typed stands where
 // an erasure can empty it.
 func TestGateAdmitsByATypedCode(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(3)
 	north, _ := enrolled(t, s, "North", false)

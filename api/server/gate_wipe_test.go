@@ -11,6 +11,7 @@ import (
 // A telephone that forgets everything is signed out, once in the log, however often it says so; the desk sees when. One
 // that the desk had signed out before keeps that time.
 func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
 	token, device := enrolled(t, s, "North", false)

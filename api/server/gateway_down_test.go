@@ -32,6 +32,7 @@ func (m *moody) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (
 }
 
 func TestTheGatewayIsSilent(t *testing.T) {
+	t.Parallel()
 	for name, breakLine := range map[string]func(m *moody) *atomic.Bool{
 		"before the link is made":   func(m *moody) *atomic.Bool { return &m.breakBefore },
 		"before the answer arrives": func(m *moody) *atomic.Bool { return &m.breakAfter },
@@ -72,6 +73,7 @@ func TestTheGatewayIsSilent(t *testing.T) {
 
 // Row 33: no address serves what was uploaded.
 func TestUploadsAreNotServed(t *testing.T) {
+	t.Parallel()
 	s := apitest.StartSite(t, nil)
 	handle := s.Picture("aadhar")[len("asset:"):]
 	photo := s.Picture("photo")[len("asset:"):]

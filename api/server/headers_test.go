@@ -14,6 +14,7 @@ import (
 
 // What the program itself says, and not a file of the site, has the API's headers wherever it stands.
 func TestHeadersOutsideTheAPI(t *testing.T) {
+	t.Parallel()
 	s := apitest.StartSite(t, nil)
 	for _, c := range []struct {
 		method, path string
@@ -51,6 +52,7 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 // A request with both Content-Length and chunks is how requests are smuggled past a proxy: the line ends after its
 // answer (RFC 9112, section 6.1).
 func TestLineEndsAfterTwoLengths(t *testing.T) {
+	t.Parallel()
 	s := apitest.StartSite(t, nil)
 	ask := func(headers, body string) *http.Response {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
@@ -76,6 +78,7 @@ func TestLineEndsAfterTwoLengths(t *testing.T) {
 }
 
 func TestTicketKeyIsPublished(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	a := s.Send("GET", "/.well-known/transom-ticket-key", nil)
 	keys, _ := a.Body["keys"].([]any)

@@ -28,6 +28,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 
 // Row 18 of the security reference.
 func TestShapeOfRequests(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for name, body := range map[string]string{
 		"empty":                "",
@@ -91,6 +92,7 @@ func quickest(work func()) time.Duration {
 }
 
 func TestUnknownAddresses(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, c := range []struct {
 		method, path string
@@ -159,6 +161,7 @@ func damage(random *rand.Rand, text string, pieces []string) string {
 
 // Row 26: whatever the browser says, what is charged is the price.
 func TestPriceTampering(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 2))
@@ -228,6 +231,7 @@ func TestPriceTampering(t *testing.T) {
 
 // Row 27: fields that nobody asked for change nothing.
 func TestMassAssignment(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket",
 		"ticket_id", "net_paise", "amount_paise", "holds_seat", "seats", "person_key", "account_id", "scope"} {
@@ -247,6 +251,7 @@ func TestMassAssignment(t *testing.T) {
 
 // Row 21: texts that would be SQL if anybody pasted them into a statement.
 func TestTextsAreNeverSQL(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	texts := []string{
 		`'; DROP TABLE bookings; --`, `" OR 1=1 --`, `') OR ('1'='1`, `1; UPDATE bookings SET status='SUCCESS'`,

@@ -39,6 +39,7 @@ var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duratio
 // Nobody who knows an address keeps its owner from signing in on a new device, and neither does the next one who tries:
 // the owner has all codes of the own network.
 func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
+	t.Parallel()
 	for name, attack := range keepOut {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
@@ -58,6 +59,7 @@ func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
 
 // The same for staff.
 func TestAStrangerKeepsNoStaffOut(t *testing.T) {
+	t.Parallel()
 	for name, attack := range keepOut {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{Settings: behindProxy})
@@ -80,6 +82,7 @@ func TestAStrangerKeepsNoStaffOut(t *testing.T) {
 
 // Wrong codes guard an address, which leaves its owner a code; and so do many networks together.
 func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	for n := 0; s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) == 0; n++ {
@@ -112,6 +115,7 @@ func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
 
 // Many networks together do not flood a mailbox: after thirty codes of a day each has three.
 func TestManyNetworksDoNotFloodAMailbox(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	sent := 0

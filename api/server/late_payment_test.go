@@ -12,6 +12,7 @@ import (
 // A link that has expired may still turn out to be paid, and nobody is told to pay twice in the meantime; one that the
 // payer's bank has refused for good may not.
 func TestPaymentThatMayComeLate(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)
 		// What is said at once, and after each pause.

@@ -38,6 +38,7 @@ func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking
 // A corrected name and a postponed event leave every ticket valid, whichever program issued it: for the server, for a
 // scanner that is set up now, and for one that has its lists from before.
 func TestACorrectionLeavesTicketsValid(t *testing.T) {
+	t.Parallel()
 	for name, old := range map[string]bool{"issued now": false, "issued by an earlier program": true} {
 		t.Run(name, func(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})

@@ -45,6 +45,7 @@ func payAgain(s *apitest.Server, id string) apitest.Answer {
 
 // Whoever was declined pays the same registration with another link; nothing has to be filled in again.
 func TestPayAgainAfterADecline(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, b := declined(s, nil)
 	first := payAgain(s, b.ID)
@@ -77,6 +78,7 @@ func TestPayAgainAfterADecline(t *testing.T) {
 
 // Several tabs get one link.
 func TestPayAgainAtOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, b := declined(s, nil)
 	var all sync.WaitGroup
@@ -97,6 +99,7 @@ func TestPayAgainAtOnce(t *testing.T) {
 
 // A failed booking holds nothing, so its next attempt is decided like a new registration.
 func TestPayAgainIsRefused(t *testing.T) {
+	t.Parallel()
 	one := func(c *domain.Content) {
 		for i := range c.Tickets.Categories {
 			c.Tickets.Categories[i].Capacity = 1
@@ -173,6 +176,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 
 // While a late answer of the bank may still come, nobody is sent to pay a second time.
 func TestPayAgainWaitsForTheBank(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Unpaid(nil)
 	s.Clock.Add(31 * time.Minute)
@@ -188,6 +192,7 @@ func TestPayAgainWaitsForTheBank(t *testing.T) {
 
 // The unpaid seats of one network are few, also when they were declined before.
 func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{
 		Content: func(c *domain.Content) {
 			for i := range c.Tickets.Categories {

@@ -42,6 +42,7 @@ func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 
 // A practice with one address: everybody has a ticket, a mail and a receipt of their own.
 func TestSeveralPeopleOfOneMailbox(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	email := "office@example.org"
 	people := map[string]map[string]any{}
@@ -91,6 +92,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 
 // Two tickets of one person, both paid before the program heard of either: one counts, the other goes back.
 func TestOnePersonPaysTwice(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]map[string]any{
 		"another ticket":     {"spouse": true, "spouseName": "Ravi", "amount": 7080},
 		"a colleague's typo": {"firstname": "Usha"}, // the same membership number
@@ -117,6 +119,7 @@ func TestOnePersonPaysTwice(t *testing.T) {
 
 // What strangers see must not depend on whether somebody has paid, as long as it costs them nothing to ask.
 func TestMadeUpPicturesTellNothing(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	paid, _, _, _ := s.RegisterPaid(nil)
 	waiting := s.FullForm()
@@ -151,6 +154,7 @@ func TestMadeUpPicturesTellNothing(t *testing.T) {
 
 // Name, birth date and number of somebody are no secrets: they change nothing of an unpaid booking.
 func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		change func(s *apitest.Server, form map[string]any) (headers []string)
@@ -220,6 +224,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 
 // One person, two mailboxes, at the same moment: one booking. The control below shows that the race is real.
 func TestOnePersonInTwoMailboxesAtOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for range scaled(20, 500) {
 		forms := samePerson(s, 6)
@@ -287,6 +292,7 @@ func (f forgetfulTx) ReadRules(ctx context.Context, q booking.RuleQuestion) (boo
 // Without its look inside the transaction the program would book twice, were it not for the unique index; without both
 // it does.
 func TestOnePersonControl(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		index bool
@@ -326,6 +332,7 @@ func TestOnePersonControl(t *testing.T) {
 
 // A stranger registers ten times for one address: one mail in a day, with nothing in it that he typed.
 func TestRemindersByProxy(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for day := range 2 {
 		for n := range 10 {
@@ -356,6 +363,7 @@ func TestRemindersByProxy(t *testing.T) {
 
 // One network cannot keep a category sold out without paying.
 func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
+	t.Parallel()
 	for capacity, most := range map[int]int{20: 6, 120: 6, 200: 10} {
 		s := apitest.Start(t, apitest.Options{
 			Settings: behindProxy, Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = capacity },

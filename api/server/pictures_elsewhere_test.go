@@ -15,6 +15,7 @@ import (
 
 // Wherever pictures lie, they arrive, belong to a registration, and are cleaned up when nobody takes them.
 func TestPicturesElsewhere(t *testing.T) {
+	t.Parallel()
 	address, _ := s3test.Start(t)
 	bucket, err := blob.OpenS3(address)
 	if err != nil {
@@ -64,6 +65,7 @@ func TestPicturesElsewhere(t *testing.T) {
 
 // An object store that is away is told to try again later; no row points to nothing.
 func TestBucketThatIsAway(t *testing.T) {
+	t.Parallel()
 	address, away := s3test.Start(t)
 	bucket, err := blob.OpenS3(address)
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 
 // Row 20: the settings that keep slow and greedy clients in check.
 func TestServerSettings(t *testing.T) {
+	t.Parallel()
 	s := server.NewHTTPServer(nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	for name, c := range map[string][2]time.Duration{
 		"ReadHeaderTimeout": {s.ReadHeaderTimeout, 5 * time.Second}, "ReadTimeout": {s.ReadTimeout, 15 * time.Second},
@@ -33,6 +34,7 @@ func TestServerSettings(t *testing.T) {
 
 // Row 28: exactly the known origins, as they are written.
 func TestCORS(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
 		s.SiteURL, s.AllowedOrigins = "https://site.example", []string{"https://other.example:8443"}
 	}})
@@ -66,6 +68,7 @@ func TestCORS(t *testing.T) {
 
 // Row 29: what a foreign page can make a browser send.
 func TestForeignForms(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded",
 		"multipart/form-data; boundary=x", "", "application/json5", "text/json", "application/json; charset=utf-16"} {
@@ -88,6 +91,7 @@ func TestForeignForms(t *testing.T) {
 }
 
 func TestHeadersOfAnswers(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.SiteURL = "https://site.example" }})
 	for _, path := range []string{"/api/registration", "/api/nothing"} {
 		h := s.Send("POST", path, []byte("{}"), "Content-Type", "application/json").Header
@@ -119,6 +123,7 @@ func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request))
 
 // Row 45: who is counted is who really calls.
 func TestRateLimitCountsTheRealCaller(t *testing.T) {
+	t.Parallel()
 	const allowed, most = 180, 220 // a hall's registrations in ten minutes (registrationsOfAddress)
 	const proxySecret = "0123456789abcdef0123456789abcdef"
 	for _, c := range []struct {
@@ -197,6 +202,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 }
 
 func TestHealth(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, path := range []string{"/healthz", "/readyz"} {
 		if a := s.Send("GET", path, nil); a.Status != http.StatusOK || a.Text("status") != "success" {
@@ -217,6 +223,7 @@ func TestHealth(t *testing.T) {
 }
 
 func TestUnknownFailuresTellNothing(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	s.Store.Close()
@@ -230,6 +237,7 @@ func TestUnknownFailuresTellNothing(t *testing.T) {
 }
 
 func TestMetricsAreForThisMachine(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	s.Send("GET", "/healthz", nil)
 	if a := s.Send("GET", "/metrics", nil); a.Status != http.StatusOK ||

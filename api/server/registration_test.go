@@ -11,6 +11,7 @@ import (
 )
 
 func TestRegistration(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	a := s.Post("/registration", form)
@@ -36,6 +37,7 @@ func TestRegistration(t *testing.T) {
 
 // Every rule of the specification's section 5, as the API says it.
 func TestRegistrationRules(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
 	associate := map[string]any{
@@ -170,6 +172,7 @@ func TestRegistrationRules(t *testing.T) {
 }
 
 func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	a := s.Post("/registration", map[string]any{"ticketCategory": "NON_IIA_MEMBER", "spouse": true})
 	for _, field := range []string{
@@ -184,6 +187,7 @@ func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
 
 // What the content's "forms" says of a field is the whole truth, whichever form it names.
 func TestFieldsOfAnEditedForm(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Registration.Fields {
 			field := &c.Registration.Fields[i]
@@ -218,6 +222,7 @@ func TestFieldsOfAnEditedForm(t *testing.T) {
 
 // Small letters are the same number, kept in capitals.
 func TestMembershipNumbersAreKeptInCapitals(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	form["membership_no"] = "a12345b"
@@ -230,6 +235,7 @@ func TestMembershipNumbersAreKeptInCapitals(t *testing.T) {
 }
 
 func TestSalesWindowToTheSecond(t *testing.T) {
+	t.Parallel()
 	deadline := time.Date(2025, 4, 9, 10, 30, 0, 0, time.UTC) // 16:00 in India
 	for _, c := range []struct {
 		name string

@@ -28,6 +28,7 @@ func post(t testing.TB, s *apitest.Server, form map[string]any, headers ...strin
 }
 
 func TestIdempotencyKey(t *testing.T) {
+	t.Parallel()
 	deadline := apitest.Edition().Tickets.Categories[1].Sales.ClosesAt.Time
 	s := apitest.Start(t, apitest.Options{Now: deadline.Add(-time.Second)})
 	form := s.FullForm()
@@ -57,6 +58,7 @@ func TestIdempotencyKey(t *testing.T) {
 }
 
 func TestTheSamePersonIsTakenUp(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	first := post(t, s, form)
@@ -84,6 +86,7 @@ func TestTheSamePersonIsTakenUp(t *testing.T) {
 }
 
 func TestAlreadyRegistered(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	id := post(t, s, form, "Idempotency-Key", "paid").Text("booking_id")
@@ -122,6 +125,7 @@ func TestAlreadyRegistered(t *testing.T) {
 }
 
 func TestAFailedBookingIsFollowedByANewOne(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	id := post(t, s, form, "Idempotency-Key", "k").Text("booking_id")
@@ -140,6 +144,7 @@ func TestAFailedBookingIsFollowedByANewOne(t *testing.T) {
 
 // Row 6 of the security reference: pairs and a crowd of the same submission end in one booking.
 func TestParallelSubmissionsAreOneBooking(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, c := range []struct{ rounds, times int }{{scaled(60, 1000), 2}, {scaled(4, 50), 100}} {
 		for round := range c.rounds {
@@ -176,6 +181,7 @@ func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 
 // Row 7: 200 buyers of 20 places, again and again. The control below shows that the race is real.
 func TestCapacityIsNeverOversold(t *testing.T) {
+	t.Parallel()
 	const places, buyers = 20, 200
 	for range scaled(2, 50) {
 		// A round of its own, so that its server is gone before the next one starts.
@@ -244,6 +250,7 @@ func (c carelessTx) ReadRules(ctx context.Context, q booking.RuleQuestion) (book
 }
 
 func TestCapacityControl(t *testing.T) {
+	t.Parallel()
 	const buyers = 8
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	gate := new(sync.WaitGroup)

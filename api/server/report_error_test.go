@@ -12,6 +12,7 @@ import (
 )
 
 func TestReportOfABrokenPage(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{
 		Content:  func(c *domain.Content) { c.Event.Sheets = []schema.Sheet{{Route: "/verify"}} },
 		Settings: func(s *server.Settings) { s.RateLimits = true },

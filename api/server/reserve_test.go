@@ -66,6 +66,7 @@ func (v *visitor) sync(token string) (status int) {
 // Behind one address the visitors of a hall have taken its whole share. An enrolled telephone gets in all the same and
 // keeps its connection; nobody else does, and nobody can fill the places on trial.
 func TestGateGetsInBesideAFullHall(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
 	c := startHall(t, s, s.Gate)
@@ -99,6 +100,7 @@ func TestGateGetsInBesideAFullHall(t *testing.T) {
 
 // The control: without the reserve the same telephone is shut out.
 func TestWithoutReserveAFullHallShutsTheGate(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
 	if got := startHall(t, s, nil).connect(t, "127.0.0.1").sync(token); got != 0 {
@@ -109,6 +111,7 @@ func TestWithoutReserveAFullHallShutsTheGate(t *testing.T) {
 // A telephone that came while its network had places keeps its connection when the hall fills up: its own visitors
 // close the oldest idle one, and never a telephone's.
 func TestAHallDoesNotCloseATelephonesConnection(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
 	c := &crowded{address: s.URL[len("http://"):]}

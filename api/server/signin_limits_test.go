@@ -56,6 +56,7 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 
 // A thousand requests for unknown addresses from one IPv6 /48 close sign-in for nobody else.
 func TestStrangersDoNotCloseSignInForOthers(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 1)
 	answers := map[int]int{}
@@ -73,6 +74,7 @@ func TestStrangersDoNotCloseSignInForOthers(t *testing.T) {
 
 // Two hundred people in a hall are one address.
 func TestAHallSignsIn(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 200)
 	for n := range 200 {
@@ -91,6 +93,7 @@ func TestAHallSignsIn(t *testing.T) {
 }
 
 func TestSendsOfNetworks(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name    string
 		address func(n int) string
@@ -127,6 +130,7 @@ func TestSendsOfNetworks(t *testing.T) {
 
 // Codes are entered by a whole network together: an IPv4 address, or a /48.
 func TestVerifiesOfNetworks(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	for name, address := range map[string]func(n int) string{
 		"IPv4":          func(int) string { return "198.51.100.7" },
@@ -149,6 +153,7 @@ func TestVerifiesOfNetworks(t *testing.T) {
 
 // What counts survives a restart of the program, because it is in the database.
 func TestSendsAreCountedAcrossRestarts(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	for n := range 300 {
 		sendFrom(s, "198.51.100.7", fmt.Sprintf("u%d@example.org", n), "")
@@ -162,6 +167,7 @@ func TestSendsAreCountedAcrossRestarts(t *testing.T) {
 // Mails that leave have a limit for all, of which half is kept for people who have paid and a tenth is the most of a
 // network.
 func TestMailsOfAll(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	unpaid, paid := registered(t, s, "INITIATED", 520), registered(t, s, "SUCCESS", 520)
 	count := func(mailbox func(int) string, address func(int) string, from, to int) (answers map[int]int) {
@@ -197,6 +203,7 @@ func TestMailsOfAll(t *testing.T) {
 
 // Whatever strangers do to a mailbox: its owner signs in from a browser that has done so before.
 func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
+	t.Parallel()
 	for name, attack := range map[string]func(s *apitest.Server, email string){
 		"asks for codes all day": func(s *apitest.Server, email string) {
 			for n := range 100 {
@@ -250,6 +257,7 @@ func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
 }
 
 func TestLimitsOfAKnownDevice(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 2)
 	device := signInFrom(t, s, "198.51.100.7", mailbox(0), "").Text("device")
@@ -280,6 +288,7 @@ func TestLimitsOfAKnownDevice(t *testing.T) {
 }
 
 func TestDevicesAreForgotten(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		body func(device string) map[string]any
 		left int
@@ -319,6 +328,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 
 // Ten tries in an hour and fifty in a day, whichever codes they are for.
 func TestTriesOfAMailbox(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
@@ -349,6 +359,7 @@ func TestTriesOfAMailbox(t *testing.T) {
 
 // A code that was sent first still works after others were sent, whoever asked for them.
 func TestANewCodeKillsNone(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
@@ -368,6 +379,7 @@ func TestANewCodeKillsNone(t *testing.T) {
 
 // A code goes to the address as it was stored, and other letters that look alike are another mailbox.
 func TestCodesGoToTheStoredSpelling(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	s.RegisterPaid(map[string]any{"email": "Mike@Example.org"})
 	asked(t, s, "miKE@eXample.ORG")

@@ -37,6 +37,7 @@ func wrong(code string) string {
 }
 
 func TestSignIn(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, booking, ticket := s.RegisterPaid(nil)
 	email := form["email"].(string)
@@ -83,6 +84,7 @@ func TestSignIn(t *testing.T) {
 }
 
 func TestCodesThatDoNotWork(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		try  func(s *apitest.Server, email, challenge, code string) apitest.Answer
@@ -147,6 +149,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 }
 
 func TestLimitsOfCodes(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	send := func() apitest.Answer { return s.Post("/send-otp", map[string]any{"email": "a@example.org"}) }
 	for n := range 10 {
@@ -190,6 +193,7 @@ func TestLimitsOfCodes(t *testing.T) {
 
 // Security reference, row 36: one account, 10,000 guesses, as fast as the limits allow, for as many days as it takes.
 func TestBruteForceOfOneAccount(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
@@ -235,6 +239,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 
 // Security reference, row 38.
 func TestParallelCorrectCodesMakeOneSession(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for round := range 50 {
 		email := fmt.Sprintf("racer%d@example.org", round)

@@ -61,6 +61,7 @@ func decoded(encoding string, body io.Reader) io.Reader {
 
 // The confirmation brings the ticket's code as a picture of its own and the days as a calendar file, in few bytes.
 func TestConfirmationBringsTheTicket(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)
 	s.SendMails()
@@ -137,6 +138,7 @@ func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 
 // A ticket for two names both, and so does the email that brings it.
 func TestTicketNamesTheSpouse(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
 	a := s.Post("/tickets", map[string]any{"id": s.Ticket(b.ID).ID}, "Authorization", "Bearer "+s.SignInAs(b.Email))

@@ -12,6 +12,7 @@ import (
 // A customer with a /48 of IPv6 has 65,536 networks of the size that one home has. They have one quota of waiting
 // pictures.
 func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	answers := map[int]int{}
 	for n := range 203 {
@@ -27,6 +28,7 @@ func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 // Waiting pictures never fill the disk that paid registrations need. While strangers try, a network has what a person
 // or two need, and who has registered has claimed the pictures, so that they do not count.
 func TestAllWaitingPicturesHaveATotal(t *testing.T) {
+	t.Parallel()
 	const gibibyte = 1 << 30
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	wait := func(bytes int) {

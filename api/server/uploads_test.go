@@ -18,6 +18,7 @@ import (
 )
 
 func TestUpload(t *testing.T) {
+	t.Parallel()
 	good := apitest.SmallJPEG()
 	png := apitest.PNG(apitest.Gradient(50, 40))
 	s := apitest.Start(t, apitest.Options{})
@@ -74,6 +75,7 @@ func TestUpload(t *testing.T) {
 }
 
 func TestUploadProtocol(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	whole, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
 	twice := strings.Replace(string(whole), "Content-Disposition: form-data; name=\"kind\"",
@@ -103,6 +105,7 @@ func TestUploadProtocol(t *testing.T) {
 
 // Names that would leave the folder if anybody used them: security reference, row 25.
 func TestNamesNeverReachTheFileSystem(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	names := []string{
 		"../../etc/passwd", `..\..\windows\win.ini`, "%2e%2e%2fetc%2fpasswd", "/etc/passwd", "C:\\x.jpg", "a\x00.jpg", "..",
@@ -140,6 +143,7 @@ func tree(t *testing.T, root string) map[string]bool {
 
 // A handle is good for one registration of its kind within a day: security reference, row 34.
 func TestHandlesAreForOneUse(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	used := s.FullForm()
 	if a := s.Post("/registration", used); a.Status != http.StatusOK {
@@ -172,6 +176,7 @@ func TestHandlesAreForOneUse(t *testing.T) {
 }
 
 func TestUploadQuota(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	accepted := 0
 	for range 200 {
@@ -193,6 +198,7 @@ func TestUploadQuota(t *testing.T) {
 
 // Sixty people in a hall are one address. None of them waits for the others, and none can send for all.
 func TestAHallUploadsTogether(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	for person := range 60 {
 		for _, kind := range []string{"photo", "aadhar"} {
@@ -231,6 +237,7 @@ func TestAHallUploadsTogether(t *testing.T) {
 }
 
 func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	var handles []string
 	for range 9 {
@@ -252,6 +259,7 @@ func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
 }
 
 func TestCleaner(t *testing.T) {
+	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	if a := s.Post("/registration", form); a.Status != http.StatusOK {
