@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -17,8 +18,9 @@ import (
 	"transom/api/store"
 )
 
-// Answer is what the API said.
+// Answer is what the API answered.
 type Answer struct {
+	t      testing.TB
 	Status int
 	Header http.Header
 	Raw    []byte
@@ -37,6 +39,31 @@ func (a Answer) Field(name string) string {
 	fields, _ := a.Body["fields"].(map[string]any)
 	text, _ := fields[name].(string)
 	return text
+}
+
+// Want reports an answer with another status as a failure; what is a format, with its values, that names the request.
+func (a Answer) Want(status int, what ...any) Answer {
+	a.t.Helper()
+	if a.Status != status {
+		a.t.Errorf("%sstatus %d, want %d: %s", labelOf(what), a.Status, status, a.Raw)
+	}
+	return a
+}
+
+// Must is Want for what the rest of the test needs.
+func (a Answer) Must(status int, what ...any) Answer {
+	a.t.Helper()
+	if a.Status != status {
+		a.t.Fatalf("%sstatus %d, want %d: %s", labelOf(what), a.Status, status, a.Raw)
+	}
+	return a
+}
+
+func labelOf(what []any) string {
+	if len(what) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(what[0].(string), what[1:]...) + ": "
 }
 
 var client = &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}
@@ -71,7 +98,7 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 	defer response.Body.Close()
 	raw, err := io.ReadAll(response.Body)
 	s.must(err)
-	a := Answer{Status: response.StatusCode, Header: response.Header, Raw: raw}
+	a := Answer{t: s.t, Status: response.StatusCode, Header: response.Header, Raw: raw}
 	_ = json.Unmarshal(raw, &a.Body) // not JSON: Body stays nil and the test sees it
 	return a
 }

@@ -46,13 +46,9 @@ func TestInventedTokens(t *testing.T) {
 		last[bit/8] ^= 1 << (bit % 8)
 	}
 	for _, header := range headers {
-		if a := s.Post("/profile", "{}", "Authorization", header); a.Status != http.StatusUnauthorized {
-			t.Fatalf("%q: %d %s", header, a.Status, a.Raw)
-		}
+		s.Post("/profile", "{}", "Authorization", header).Must(http.StatusUnauthorized, "%q", header)
 	}
-	if a := s.Post("/profile", "{}", "Authorization", token); a.Status != http.StatusOK {
-		t.Errorf("the true one: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/profile", "{}", "Authorization", token).Want(http.StatusOK, "the true one")
 }
 
 // Security reference, row 41.
@@ -113,9 +109,7 @@ func TestSessionThatIsUsedStaysAlive(t *testing.T) {
 	token := s.SignInAs(form["email"].(string))
 	for range 2 {
 		s.Clock.Add(11 * time.Hour)
-		if a := s.Post("/tickets", "{}", "Authorization", token); a.Status != http.StatusOK {
-			t.Fatalf("%d %s", a.Status, a.Raw)
-		}
+		s.Post("/tickets", "{}", "Authorization", token).Must(http.StatusOK)
 	}
 }
 
@@ -284,10 +278,7 @@ func TestProfile(t *testing.T) {
 			t.Errorf("%s=%q: %d %s", c.field, c.value, a.Status, a.Raw)
 		}
 	}
-	a := update(map[string]any{"country": "Norway"})
-	if a.Status != http.StatusOK {
-		t.Errorf("another country: %d %s", a.Status, a.Raw)
-	}
+	a := update(map[string]any{"country": "Norway"}).Want(http.StatusOK, "another country")
 	if a := update(map[string]any{"country": "India", "state": "Oslo"}); a.Field("state") != "State is required" {
 		t.Errorf("the state stays although the country has changed: %d %s", a.Status, a.Raw)
 	}
@@ -351,9 +342,7 @@ func TestProfileFollowsTheNewestPaidBooking(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	first := s.FullForm()
 	first["firstname"] = "Typo"
-	if a := s.Post("/registration", first); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", first).Must(http.StatusOK)
 	email := first["email"].(string)
 	profile := func() string {
 		s.Clock.Add(time.Minute)

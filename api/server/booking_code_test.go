@@ -61,9 +61,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	_, given := s.Buy(nil)
 	s.Clock.Add(time.Minute)
 	token := offer(s, d, given, "colleague@example.org")
-	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
 	d.Must("cancel", act(s, given, map[string]any{"refund_paise": 100000}))
 	_, waits := s.Unpaid(nil)
 	s.Clock.Add(9 * time.Minute)

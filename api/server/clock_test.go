@@ -106,18 +106,13 @@ func checkWait(t *testing.T, a apitest.Answer) {
 func payNow(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	form := s.FullForm()
-	a := s.Post("/registration", form)
-	if a.Status != http.StatusOK {
-		t.Fatalf("registration: %d %s", a.Status, a.Raw)
-	}
+	a := s.Post("/registration", form).Must(http.StatusOK, "registration")
 	link, err := url.Parse(a.Text("payment_url"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	paid := s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded")
-	if paid.Status != http.StatusOK {
-		t.Fatalf("pay: %d %s", paid.Status, paid.Raw)
-	}
+	s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded").
+		Must(http.StatusOK, "pay")
 	if err := s.Sandbox.Deliver(context.Background(), s.Payments.Receive); err != nil {
 		t.Fatalf("a message of the gateway is not taken: %v", err)
 	}
@@ -159,9 +154,7 @@ func TestDeadlineToTheSecond(t *testing.T) {
 	} {
 		form := s.FullForm()
 		s.Clock.Set(c.at)
-		if a := s.Post("/registration", form); a.Status != c.want {
-			t.Errorf("%s: %d %s, want %d", c.name, a.Status, a.Raw, c.want)
-		}
+		s.Post("/registration", form).Want(c.want, "%s", c.name)
 	}
 }
 

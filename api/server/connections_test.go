@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/server"
 )
@@ -107,6 +108,7 @@ func (v *visitor) isClosed(t *testing.T) bool {
 
 // Once, 600 idle connections of one client were the whole server, and the next visitor waited for a minute.
 func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	c := &crowded{address: s.URL[len("http://"):]}
@@ -125,6 +127,7 @@ func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 
 // The client's own oldest idle connection makes room for its next one; what others have is left alone.
 func TestShareOfOneClient(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	const limit, share = 32, 4
 	c := startCrowded(t, limit)
@@ -155,6 +158,7 @@ func TestShareOfOneClient(t *testing.T) {
 // What is being answered is never cut off: beyond a share of busy connections a client is refused, and others are
 // served.
 func TestBusyConnectionsAreNotCutOff(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	const limit, share = 32, 4
 	c := startCrowded(t, limit)
@@ -182,6 +186,7 @@ func TestBusyConnectionsAreNotCutOff(t *testing.T) {
 
 // When all places are taken by many clients, the longest idle one makes room.
 func TestFullServerClosesTheOldestIdle(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	const limit = 16
 	c := startCrowded(t, limit)
@@ -205,6 +210,7 @@ func TestFullServerClosesTheOldestIdle(t *testing.T) {
 
 // All connections of a proxy come from one address, and it is not throttled.
 func TestProxyHasNoShare(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	const limit = 32
 	c := startCrowded(t, limit, "127.0.0.0/30")
@@ -226,6 +232,7 @@ func TestProxyHasNoShare(t *testing.T) {
 // Behind a proxy the requests that one visitor has under way are counted instead, by the address that the proxy tells.
 // Who is signed in to the desk goes on when the hall behind the same address has used them up.
 func TestShareOfRequestsBehindAProxy(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	const share = 500
 	s := apitest.StartSite(t, func(s *server.Settings) {
@@ -262,17 +269,14 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 		t.Errorf("another visitor: %d", got)
 	}
 	from := []string{"X-Forwarded-For", "203.0.113.1"}
-	if a := d.Call("me", nil, from...); a.Status != http.StatusOK {
-		t.Errorf("the desk behind the same address: %d %s", a.Status, a.Raw)
-	}
+	d.Call("me", nil, from...).Want(http.StatusOK, "the desk behind the same address")
 	d.Token = strings.Repeat("A", len(d.Token))
-	if a := d.Call("me", nil, from...); a.Status != http.StatusTooManyRequests {
-		t.Errorf("a forged session: %d", a.Status)
-	}
+	d.Call("me", nil, from...).Want(http.StatusTooManyRequests, "a forged session")
 }
 
 // The unit allows the files for all connections that the program takes.
 func TestConnectionsFitIntoTheUnit(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	raw, err := os.ReadFile("../../deploy/transom.service")
 	if err != nil {

@@ -72,10 +72,8 @@ func TestDeskCorrect(t *testing.T) {
 		mailsTo(s, b.Email, "ticket-changed") != 0 {
 		t.Fatalf("a preview has changed something: %+v", now)
 	}
-	if a := d.Call("correct", map[string]any{"id": b.ID, "version": b.Version,
-		"changes": changes["changes"]}); a.Status != 422 {
-		t.Errorf("without a reason: %d %s", a.Status, a.Raw)
-	}
+	d.Call("correct", map[string]any{"id": b.ID, "version": b.Version,
+		"changes": changes["changes"]}).Want(422, "without a reason")
 	done := d.Must("correct", act(s, b, changes))
 	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
 	if done.Body["done"] != true || now.LastName != "Sharma" || ticket.ID == old.ID || ticket.HolderName != now.Name() ||
@@ -175,13 +173,9 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	_, b := s.Buy(nil)
 	hostile := "two\u202e lines\x00\u2066\nof\u200b text "
 	d.Must("seat", act(s, b, map[string]any{"gate": "2\u202e", "row": "C", "seat": "14", "why": hostile}))
-	if a := d.Call("seat", act(s, b, map[string]any{"gate": "3", "row": "C", "seat": "14",
-		"why": "\u202e\x00"})); a.Status != http.StatusUnprocessableEntity {
-		t.Errorf("a reason of nothing: %d %s", a.Status, a.Raw)
-	}
-	if a := d.Call("note", map[string]any{"id": b.ID, "text": "\u202e"}); a.Status != http.StatusUnprocessableEntity {
-		t.Errorf("a note of nothing: %d %s", a.Status, a.Raw)
-	}
+	d.Call("seat", act(s, b, map[string]any{"gate": "3", "row": "C", "seat": "14",
+		"why": "\u202e\x00"})).Want(http.StatusUnprocessableEntity, "a reason of nothing")
+	d.Call("note", map[string]any{"id": b.ID, "text": "\u202e"}).Want(http.StatusUnprocessableEntity, "a note of nothing")
 	d.Must("note", map[string]any{"id": b.ID, "text": hostile})
 	d.Must("void", act(s, b, nil))
 	if s.Ticket(b.ID).Gate != "2" {
@@ -330,9 +324,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
-	if a := d.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise + 1})); a.Status != 422 {
-		t.Errorf("more than was paid: %d %s", a.Status, a.Raw)
-	}
+	d.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise + 1})).Want(422, "more than was paid")
 	preview := d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000, "preview": true}))
 	money := preview.Body["preview"].(map[string]any)["money"].(map[string]any)
 	if money["kept_paise"].(float64) != float64(b.AmountPaise-100000) || money["how"] != "gateway" ||
@@ -340,9 +332,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 		t.Errorf("%v", money)
 	}
 	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
-	if a := d.Call("cancel", act(s, b, map[string]any{"refund_paise": 100000})); a.Status != http.StatusConflict {
-		t.Errorf("a second time: %d %s", a.Status, a.Raw)
-	}
+	d.Call("cancel", act(s, b, map[string]any{"refund_paise": 100000})).Want(http.StatusConflict, "a second time")
 	for range 3 {
 		s.Payments.Reconcile(t.Context())
 	}
@@ -409,21 +399,17 @@ func TestDeskSecondPerson(t *testing.T) {
 	if request == "" || s.Ticket(b.ID).Status != booking.TicketValid || !s.Booking(b.ID).HoldsSeat {
 		t.Fatalf("%s", a.Raw)
 	}
-	if a := asks.Call("approve", map[string]any{"request": request, "why": "I say so"}); a.Status != http.StatusForbidden {
-		t.Errorf("the same person: %d %s", a.Status, a.Raw)
-	}
-	if a := asks.Call("cancel",
-		act(s, b, map[string]any{"refund_paise": b.AmountPaise})); a.Status != http.StatusConflict {
-		t.Errorf("asked twice: %d %s", a.Status, a.Raw)
-	}
+	asks.Call("approve", map[string]any{"request": request, "why": "I say so"}).
+		Want(http.StatusForbidden, "the same person")
+	asks.Call("cancel",
+		act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Want(http.StatusConflict, "asked twice")
 	pending := approves.Must("pending", map[string]any{"id": b.ID})
 	if !strings.Contains(string(pending.Raw), request) || !strings.Contains(string(pending.Raw), "There is no refund.") {
 		t.Errorf("%s", pending.Raw)
 	}
 	approves.Must("approve", map[string]any{"request": request, "why": "the event moved"})
-	if a := approves.Call("approve", map[string]any{"request": request, "why": "again"}); a.Status != http.StatusNotFound {
-		t.Errorf("approved twice: %d %s", a.Status, a.Raw)
-	}
+	approves.Call("approve", map[string]any{"request": request, "why": "again"}).
+		Want(http.StatusNotFound, "approved twice")
 	s.Payments.Reconcile(t.Context())
 	if pay := s.PaymentsOf(b.ID)[0]; pay.Disposition != booking.Refunded || s.Ticket(b.ID).Status != booking.TicketVoid {
 		t.Errorf("%+v", pay)
@@ -528,9 +514,7 @@ func TestDeskTicketActs(t *testing.T) {
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
 		t.Errorf("reconcile of a void ticket: %+v, %v", audit, err)
 	}
-	if a := d.Call("resend", act(s, b, map[string]any{"what": "ticket"})); a.Status != http.StatusConflict {
-		t.Errorf("a void ticket is sent: %d", a.Status)
-	}
+	d.Call("resend", act(s, b, map[string]any{"what": "ticket"})).Want(http.StatusConflict, "a void ticket is sent")
 	d.Must("reissue", act(s, b, nil))
 	second := s.Ticket(b.ID)
 	if second.ID == first.ID || second.Row != "C" || admits(s, first.ID) || !admits(s, second.ID) ||

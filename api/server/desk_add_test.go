@@ -99,9 +99,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		t.Error("nobody is told to give it back")
 	}
 	d.Must("given-back", act(s, b, map[string]any{"reference": "UTR 900"}))
-	if a := d.Call("given-back", act(s, b, map[string]any{"reference": "UTR 900"})); a.Status != http.StatusConflict {
-		t.Errorf("given back twice: %d %s", a.Status, a.Raw)
-	}
+	d.Call("given-back", act(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict, "given back twice")
 	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
 	if standing.State != booking.Cancelled || standing.RefundPaise != 100000 || s.Count(`SELECT COUNT(*) FROM tasks
 			WHERE done_at IS NULL`) != 0 {
@@ -304,24 +302,16 @@ func TestDeskTransfer(t *testing.T) {
 		t.Errorf("the holder is shown %v", held)
 	}
 	s.Clock.Add(2 * time.Minute)
-	if a := d.Call("transfer", act(s, b, map[string]any{"email": "other@example.org"})); a.Status != http.StatusConflict {
-		t.Errorf("offered twice: %d %s", a.Status, a.Raw)
-	}
+	d.Call("transfer", act(s, b, map[string]any{"email": "other@example.org"})).Want(http.StatusConflict, "offered twice")
 	if a := s.Post("/transfer", map[string]any{"token": token}); a.Status != 200 ||
 		a.Text("email") != "colleague@example.org" || strings.Contains(string(a.Raw), b.LastName) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	if a := s.Post("/transfer-accept", acceptance(s, token, map[string]any{"dob": "2010-01-01"})); a.Status != 422 {
-		t.Errorf("too young for the price: %d %s", a.Status, a.Raw)
-	}
-	if a := s.Post("/transfer-accept", acceptance(s, token, map[string]any{"consent": false})); a.Status != 422 {
-		t.Errorf("without consent: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/transfer-accept", acceptance(s, token, map[string]any{"dob": "2010-01-01"})).
+		Want(422, "too young for the price")
+	s.Post("/transfer-accept", acceptance(s, token, map[string]any{"consent": false})).Want(422, "without consent")
 	taken := acceptance(s, token, map[string]any{"email": "somebody-else@example.org"})
-	a := s.Post("/transfer-accept", taken)
-	if a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	a := s.Post("/transfer-accept", taken).Must(200)
 	now, ticket := s.Booking(b.ID), s.Ticket(b.ID)
 	if now.Email != "colleague@example.org" || now.FirstName != taken["firstname"] || now.AmountPaise != b.AmountPaise ||
 		now.PhotoAsset == b.PhotoAsset || now.PhotoAsset == "" {
@@ -353,9 +343,7 @@ func TestDeskTransfer(t *testing.T) {
 		s.Clock.Now().UnixMilli()) != 1 {
 		t.Error("the colleague's consent is not there")
 	}
-	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != http.StatusNotFound {
-		t.Errorf("accepted twice: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusNotFound, "accepted twice")
 	checkTransferred(t, s, b, old, ticket)
 	checkLog(t, s, b.ID, domain.ActTransferTaken, "the colleague")
 	if strings.Contains(s.Log.String(), token) {
@@ -445,9 +433,7 @@ func TestDeskTransferOnce(t *testing.T) {
 			t.Errorf("%s: the link does not work at first", name)
 		}
 		spoil(b)
-		if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != http.StatusNotFound {
-			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
-		}
+		s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusNotFound, "%s", name)
 		if now := s.Booking(b.ID); now.Email != b.Email {
 			t.Errorf("%s: the ticket went away", name)
 		}
@@ -458,9 +444,7 @@ func TestDeskTransferOnce(t *testing.T) {
 	if !admits(s, s.Ticket(used.ID).ID) {
 		t.Fatal("not admitted")
 	}
-	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != http.StatusConflict {
-		t.Errorf("used: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusConflict, "used")
 }
 
 func personOf(b booking.Booking) store.Person {

@@ -61,9 +61,7 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
-	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(s.Booking(b.ID)), s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}

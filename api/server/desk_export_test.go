@@ -85,9 +85,7 @@ func TestOneExportAtATime(t *testing.T) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	s.Reads.Store = wait.ReadStore
-	if a := d.Call("export", order); a.Status != http.StatusOK {
-		t.Errorf("after the first: %d %s", a.Status, a.Raw)
-	}
+	d.Call("export", order).Want(http.StatusOK, "after the first")
 	if n := exports(s, domain.ActExport); n != 2 {
 		t.Errorf("%d exports are in the log", n)
 	}

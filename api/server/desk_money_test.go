@@ -117,7 +117,5 @@ func TestDeskReferenceIsUsedOnce(t *testing.T) {
 	if b.PaidReference != "UTR99887766" || other.PaidReference != "utr 9988-7767" {
 		t.Errorf("%q, %q", b.PaidReference, other.PaidReference)
 	}
-	if a := d.Call("add", added(s, transferOf("UTR-"), nil)); a.Status != 422 {
-		t.Errorf("no reference: %d %s", a.Status, a.Raw)
-	}
+	d.Call("add", added(s, transferOf("UTR-"), nil)).Want(422, "no reference")
 }

@@ -155,9 +155,7 @@ func TestDeskRefundWaitsForASecondPerson(t *testing.T) {
 	if request == "" || s.PaymentsOf(b.ID)[0].RefundDue() {
 		t.Fatal("it went back at once")
 	}
-	if a := asks.Call("approve", map[string]any{"request": request, "why": "fine"}); a.Status != http.StatusForbidden {
-		t.Errorf("approved alone: %d %s", a.Status, a.Raw)
-	}
+	asks.Call("approve", map[string]any{"request": request, "why": "fine"}).Want(http.StatusForbidden, "approved alone")
 	approves.Must("approve", map[string]any{"request": request, "why": "fine"})
 	settled(t, s, b.AmountPaise-50000)
 	if ticket := s.Ticket(b.ID); !admits(s, ticket.ID) {
@@ -193,9 +191,7 @@ func TestDeskUncancel(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
-	if a := d.Call("uncancel", act(s, b, nil)); a.Status != http.StatusConflict {
-		t.Errorf("one that counts: %d %s", a.Status, a.Raw)
-	}
+	d.Call("uncancel", act(s, b, nil)).Want(http.StatusConflict, "one that counts")
 	d.Must("cancel", act(s, b, nil))
 	d.Must("uncancel", act(s, b, nil))
 	if mail := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(mail,
@@ -221,9 +217,7 @@ func TestDeskUncancel(t *testing.T) {
 		t.Errorf("it is to be given back after all, and %d tasks say so", open)
 	}
 	d.Must("given-back", act(s, cheque, map[string]any{"reference": "UTR 2"}))
-	if a := d.Call("uncancel", act(s, cheque, nil)); a.Status != http.StatusConflict {
-		t.Errorf("its money has gone back: %d %s", a.Status, a.Raw)
-	}
+	d.Call("uncancel", act(s, cheque, nil)).Want(http.StatusConflict, "its money has gone back")
 
 	d.Must("cancel", act(s, b, nil))
 	s.Buy(nil)
@@ -241,9 +235,7 @@ func TestRefundAfterTransfer(t *testing.T) {
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
-	if a := s.Post("/transfer-accept", acceptance(s, token, nil)); a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/transfer-accept", acceptance(s, token, nil)).Must(200)
 	s.DeskAs(domain.RoleOrganiser).Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	if mailsTo(s, b.Email, "refund") != 1 || mailsTo(s, "colleague@example.org", "refund") != 0 ||

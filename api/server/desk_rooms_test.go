@@ -11,6 +11,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
@@ -107,14 +108,10 @@ func TestPausedSales(t *testing.T) {
 		"why": "x"}), 422, "")
 
 	once := s.FullForm()
-	if a := s.Post("/registration", once, "Idempotency-Key", "one"); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", once, "Idempotency-Key", "one").Must(http.StatusOK)
 	d.Must("sales/pause", map[string]any{"category": "IIA_MEMBER_25_ABOVE", "sentence": sentence, "why": "hall"})
 	try(sentence)
-	if a := s.Post("/registration", once, "Idempotency-Key", "one"); a.Status != http.StatusOK {
-		t.Errorf("one that came before, repeated: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", once, "Idempotency-Key", "one").Want(http.StatusOK, "one that came before, repeated")
 	if a := public(); a.Header.Get("Cache-Control") != "public, max-age=10" || !strings.Contains(string(a.Raw), sentence) {
 		t.Errorf("%v %s", a.Header, a.Raw)
 	}
@@ -283,6 +280,7 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 
 // A network that has used up the visitors' limit still reaches the desk: everybody in the hall is one network.
 func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -301,6 +299,7 @@ func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 
 // A desk that is switched off has no calls and no pages.
 func TestTheDeskCanBeSwitchedOff(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{NoDesk: true})
 	d := s.DeskAs(domain.RoleOrganiser)

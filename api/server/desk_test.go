@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 )
 
@@ -19,27 +20,22 @@ func TestDeskSession(t *testing.T) {
 	}
 	for i := range 15 { // half an hour of use, and again, for seven and a half hours
 		s.Clock.Add(29 * time.Minute)
-		if a := d.Call("me", nil); a.Status != http.StatusOK {
-			t.Fatalf("use %d: %d %s", i, a.Status, a.Raw)
-		}
+		d.Call("me", nil).Must(http.StatusOK, "use %d", i)
 	}
 	s.Clock.Add(29 * time.Minute)
 	d.Must("me", nil)
 	s.Clock.Add(17 * time.Minute) // eight hours are over
-	if a := d.Call("me", nil); a.Status != http.StatusUnauthorized {
-		t.Errorf("after eight hours: %d %s", a.Status, a.Raw)
-	}
+	d.Call("me", nil).Want(http.StatusUnauthorized, "after eight hours")
 	rested := s.DeskAs(domain.RoleViewer)
 	s.Clock.Add(20 * time.Minute)
 	rested.Call("me", nil, "X-Desk-Background", "1") // the page, not the person
 	s.Clock.Add(10 * time.Minute)
-	if a := rested.Call("me", nil); a.Status != http.StatusUnauthorized {
-		t.Errorf("after half an hour of rest: %d %s", a.Status, a.Raw)
-	}
+	rested.Call("me", nil).Want(http.StatusUnauthorized, "after half an hour of rest")
 }
 
 // What no page of the desk has sent is refused, with a good cookie too.
 func TestDeskIsForItsOwnPages(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -54,9 +50,7 @@ func TestDeskIsForItsOwnPages(t *testing.T) {
 			t.Errorf("%s: %d %s", name, a.Status, a.Raw)
 		}
 	}
-	if a := d.Call("me", nil, "Content-Type", "text/plain"); a.Status != http.StatusUnsupportedMediaType {
-		t.Errorf("a form: %d", a.Status)
-	}
+	d.Call("me", nil, "Content-Type", "text/plain").Want(http.StatusUnsupportedMediaType, "a form")
 	if a := d.Call("me", nil, "Cookie", "desk="+d.Token+"; desk=other"); a.Status != http.StatusUnauthorized {
 		t.Errorf("two cookies: %d", a.Status)
 	}

@@ -48,9 +48,7 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 		}
 	}
 	token, _ := enrolled(t, s, "North", false)
-	if a := gateSync(s, token, gateScan(s, 1, s.Ticket(online.ID).ID)); a.Status != 200 {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	gateSync(s, token, gateScan(s, 1, s.Ticket(online.ID).ID)).Must(200)
 	if all := strings.Join(timelineOf(t, d, online.ID), "\n"); !strings.Contains(all, "Bhopal, Entry: checked in.") {
 		t.Errorf("%s", all)
 	}

@@ -57,9 +57,7 @@ func TestDiskFull(t *testing.T) {
 				t.Fatal(err)
 			}
 			ready(t, s, "")
-			if a := s.Post("/registration", people[0]); a.Status != 200 {
-				t.Errorf("with room again: %d %s", a.Status, a.Raw)
-			}
+			s.Post("/registration", people[0]).Want(200, "with room again")
 			s.Picture("photo")
 			if full == "outbox" {
 				deliverMails(t, s)
@@ -129,9 +127,7 @@ func smallDisks(t *testing.T) (folders map[string]string) {
 // ready asks whether the program wants visitors; what it lacks is "" when it does.
 func ready(t *testing.T, s *apitest.Server, lacks string) {
 	t.Helper()
-	if a := s.Send("GET", "/healthz", nil); a.Status != 200 {
-		t.Errorf("healthz: %d %s", a.Status, a.Raw)
-	}
+	s.Send("GET", "/healthz", nil).Want(200, "healthz")
 	switch a := s.Send("GET", "/readyz", nil); {
 	case lacks == "" && a.Status != 200:
 		t.Errorf("readyz: %d %s", a.Status, a.Raw)
@@ -167,12 +163,8 @@ func refusePictures(t *testing.T, s *apitest.Server, n int) {
 func acceptPeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	t.Helper()
 	for _, person := range people {
-		if a := s.Post("/registration", person); a.Status != 200 {
-			t.Fatalf("registration: %d %s", a.Status, a.Raw)
-		}
-		if a := s.Post("/send-otp", map[string]any{"email": person["email"]}); a.Status != 200 {
-			t.Fatalf("code: %d %s", a.Status, a.Raw)
-		}
+		s.Post("/registration", person).Must(200, "registration")
+		s.Post("/send-otp", map[string]any{"email": person["email"]}).Must(200, "code")
 	}
 }
 
@@ -307,9 +299,7 @@ func fullDatabase(t *testing.T) {
 	pages(1) // never less than what there is: the next page is refused
 	refusePeople(t, s, people)
 	pages(1 << 30)
-	if a := s.Post("/registration", people[len(people)-1]); a.Status != 200 {
-		t.Errorf("with room again: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", people[len(people)-1]).Want(200, "with room again")
 }
 
 func TestDatabaseFull(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/server"
@@ -29,6 +30,7 @@ func manyScans() []byte {
 // Reports of 170,000 scans, 24 at a time: with unknown keys nothing of them is read, and with a known key decoding
 // stops at the first scan too many. A genuine scan is answered meanwhile. Once, the program grew to 518 MB by this.
 func TestGateFloodTakesNoMemory(t *testing.T) {
+	testdb.Once(t)
 	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // of memory for each request; reading the body alone takes more
 	s := apitest.Start(t, apitest.Options{})
 	bought := s.PaidTickets(1)[0]
@@ -77,6 +79,7 @@ func TestGateFloodTakesNoMemory(t *testing.T) {
 
 // A report has at most 500 scans. What has more is refused while it is decoded, and nothing of it is stored.
 func TestGateReportHasAMaximum(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
@@ -92,25 +95,17 @@ func TestGateReportHasAMaximum(t *testing.T) {
 		t.Errorf("500 scans: %d %s", a.Status, a.Raw)
 	}
 	for _, none := range []string{`null`, `[]`} {
-		if a := s.Post("/gate/sync", `{"scans":`+none+`}`, "Authorization", token); a.Status != 200 {
-			t.Errorf("%s: %d %s", none, a.Status, a.Raw)
-		}
+		s.Post("/gate/sync", `{"scans":`+none+`}`, "Authorization", token).Want(200, "%s", none)
 	}
 	mixed := `{"Scans":` + strings.Repeat("[", 9) + strings.Repeat("]", 9) +
 		`,"wall":1,"none":{"scans":[{}]},"scans":[{}]}`
-	if a := s.Post("/gate/sync", mixed, "Authorization", token); a.Status != 200 {
-		t.Errorf("%s: %d %s", mixed, a.Status, a.Raw)
-	}
+	s.Post("/gate/sync", mixed, "Authorization", token).Want(200, "%s", mixed)
 	for _, whole := range []string{``, `null`, `[]`, `{`, `{"wall":1`, `{"wall":"x"}`, `{"scans":[{}`, `{} {}`,
 		`{"wall"}`} {
-		if a := s.Post("/gate/sync", whole, "Authorization", token); a.Status != http.StatusBadRequest {
-			t.Errorf("%s: %d %s", whole, a.Status, a.Raw)
-		}
+		s.Post("/gate/sync", whole, "Authorization", token).Want(http.StatusBadRequest, "%s", whole)
 	}
 	for _, wrong := range []string{`{}`, `7`, `[7]`, `[{"seq":"x"}]`} {
-		if a := s.Post("/gate/sync", `{"scans":`+wrong+`}`, "Authorization", token); a.Status != http.StatusBadRequest {
-			t.Errorf("%s: %d %s", wrong, a.Status, a.Raw)
-		}
+		s.Post("/gate/sync", `{"scans":`+wrong+`}`, "Authorization", token).Want(http.StatusBadRequest, "%s", wrong)
 	}
 }
 
@@ -133,9 +128,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 		if refused == 0 {
 			t.Errorf("%s: 700 guesses were allowed", name)
 		}
-		if a := gateSync(s, working); a.Status != http.StatusOK {
-			t.Errorf("after guessing %s a telephone gets %d %s", name, a.Status, a.Raw)
-		}
+		gateSync(s, working).Want(http.StatusOK, "after guessing %s a telephone gets", name)
 	}
 	enrolled(t, s, "South", false)
 }
@@ -143,6 +136,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 // A request that is answered before its body has come counts as under way until the body has come or its time is over.
 // Once it left the count with its answer, and one client held as many connections as it liked behind a proxy.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)

@@ -57,9 +57,7 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 		"no such code":  name(refs[0], "zzzzzzzz", "asked"),
 		"a strange one": name(refs[0], "%", "asked"),
 	} {
-		if a.Status != 422 {
-			t.Errorf("%s: %d %s", what, a.Status, a.Raw)
-		}
+		a.Want(422, "%s", what)
 	}
 	for _, ref := range []string{"", "x", "x:1", refs[0] + "1"} {
 		mustBe(t, "no such scan "+ref, name(ref, registration, "asked"), 404, domain.CodeNotFound)
@@ -126,9 +124,7 @@ func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
 	if show := toShow(s); len(show) != 0 {
 		t.Errorf("still to look at: %v", show)
 	}
-	if a := registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}); a.Status != 404 {
-		t.Errorf("closed before: %d %s", a.Status, a.Raw)
-	}
+	registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}).Want(404, "closed before")
 }
 
 // Whoever knew the code, was told that it was used here, and let the person in all the same has decided: it counts, and

@@ -30,10 +30,7 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 		t.Fatal(err)
 	}
 	token = "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(name[:1], 16)+domain.NewID(128)[:16]))
-	a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token})
-	if a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Must(http.StatusOK)
 	return token, a.Text("device")
 }
 
@@ -74,9 +71,7 @@ func TestGateInvitation(t *testing.T) {
 		want          int
 	}{{secret, "short", 422}, {"wrong", token("a"), 404}, {secret, token("a"), 200}, {secret, token("a"), 200},
 		{secret, token("b"), 404}} {
-		if a := s.Post("/gate/enrol", map[string]any{"secret": c.secret, "token": c.token}); a.Status != c.want {
-			t.Errorf("%+v: %d %s", c, a.Status, a.Raw)
-		}
+		s.Post("/gate/enrol", map[string]any{"secret": c.secret, "token": c.token}).Want(c.want, "%+v", c)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM gate_devices`); n != 1 {
 		t.Errorf("%d devices", n)
@@ -87,9 +82,7 @@ func TestGateInvitation(t *testing.T) {
 	}
 	s.Clock.Add(10 * time.Minute)
 	for _, path := range []string{"/gate/look", "/gate/enrol"} {
-		if a := s.Post(path, map[string]any{"secret": late, "token": token("c")}); a.Status != 404 {
-			t.Errorf("%s after ten minutes: %d", path, a.Status)
-		}
+		s.Post(path, map[string]any{"secret": late, "token": token("c")}).Want(404, "%s after ten minutes", path)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_invite'`); n != 2 {
 		t.Errorf("%d acts", n)
@@ -106,9 +99,7 @@ func TestGateRights(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, _, _, bought := s.RegisterPaid(nil)
 	token, device := enrolled(t, s, "North", false)
-	if a := gateSync(s, ""); a.Status != 401 {
-		t.Errorf("without a token: %d", a.Status)
-	}
+	gateSync(s, "").Want(401, "without a token")
 	for _, path := range []string{"/profile", "/tickets", "/desk/gate-live"} {
 		if a := s.Post(path, map[string]any{}, "Authorization", token); a.Status == 200 {
 			t.Errorf("%s answers a device", path)
@@ -139,9 +130,7 @@ func TestGateRights(t *testing.T) {
 		t.Errorf("after revoking: %d %s", a.Status, a.Raw)
 	}
 	s.Clock.Set(time.Date(2025, 4, 15, 0, 0, 0, 0, time.UTC))
-	if a := gateSync(s, searcher); a.Status != 401 {
-		t.Errorf("a day after the event: %d %s", a.Status, a.Raw)
-	}
+	gateSync(s, searcher).Want(401, "a day after the event")
 	if strings.Contains(s.Log.String(), token) || strings.Contains(s.Log.String(), bought.ID) {
 		t.Error("the log holds a token or a ticket")
 	}
@@ -162,9 +151,7 @@ func TestGateLimitsAreItsOwn(t *testing.T) {
 	if refused == 0 {
 		t.Error("a telephone may call as often as it likes")
 	}
-	if a := gateSync(s, two); a.Status != 200 {
-		t.Errorf("another telephone pays for it: %d", a.Status)
-	}
+	gateSync(s, two).Want(200, "another telephone pays for it")
 }
 
 // waitsAsAll reports whether half of the scans wait for their turn as half of the visitors do. With a turn of its own a

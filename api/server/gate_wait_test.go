@@ -21,9 +21,7 @@ func TestGateWaitHearsOfAnAdmission(t *testing.T) {
 		}()
 		return answer
 	}
-	if a := s.Post("/gate/wait", map[string]any{"since": 0}); a.Status != 401 {
-		t.Errorf("without a key: %d", a.Status)
-	}
+	s.Post("/gate/wait", map[string]any{"since": 0}).Want(401, "without a key")
 	for i, ticket := range tickets {
 		since := gateSync(s, south).Body["cursor"].(float64)
 		waiting := wait(since)
@@ -52,7 +50,5 @@ func TestGateWaitHearsOfAnAdmission(t *testing.T) {
 	// A program that is asked to stop keeps nobody waiting.
 	waiting = wait(gateSync(s, south).Body["cursor"].(float64))
 	s.Gate.EndWaits()
-	if a := <-waiting; a.Status != 200 {
-		t.Errorf("%d %s", a.Status, a.Raw)
-	}
+	(<-waiting).Want(200)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/gateway/sandbox"
 	"transom/api/payment"
 )
@@ -73,6 +74,7 @@ func TestTheGatewayIsSilent(t *testing.T) {
 
 // Row 33: no address serves what was uploaded.
 func TestUploadsAreNotServed(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.StartSite(t, nil)
 	handle := s.Picture("aadhar")[len("asset:"):]

@@ -10,10 +10,12 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 )
 
 // What the program itself says, and not a file of the site, has the API's headers wherever it stands.
 func TestHeadersOutsideTheAPI(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.StartSite(t, nil)
 	for _, c := range []struct {
@@ -26,10 +28,7 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 		{"HEAD", "/healthz", http.StatusOK},
 		{"HEAD", "/readyz", http.StatusOK}, {"HEAD", "/.well-known/transom-ticket-key", http.StatusOK},
 	} {
-		a := s.Send(c.method, c.path, nil)
-		if a.Status != c.status {
-			t.Errorf("%s %s: %d", c.method, c.path, a.Status)
-		}
+		a := s.Send(c.method, c.path, nil).Want(c.status, "%s %s", c.method, c.path)
 		for name, want := range map[string]string{
 			"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
 			"Strict-Transport-Security": "max-age=63072000; includeSubDomains",
@@ -52,6 +51,7 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 // A request with both Content-Length and chunks is how requests are smuggled past a proxy: the line ends after its
 // answer (RFC 9112, section 6.1).
 func TestLineEndsAfterTwoLengths(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.StartSite(t, nil)
 	ask := func(headers, body string) *http.Response {
@@ -78,6 +78,7 @@ func TestLineEndsAfterTwoLengths(t *testing.T) {
 }
 
 func TestTicketKeyIsPublished(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	a := s.Send("GET", "/.well-known/transom-ticket-key", nil)

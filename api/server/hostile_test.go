@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 )
 
 // checkRefusal fails unless an answer is a proper refusal: 4xx, JSON with code and status, small.
@@ -28,6 +29,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 
 // Row 18 of the security reference.
 func TestShapeOfRequests(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for name, body := range map[string]string{
@@ -74,10 +76,8 @@ func TestShapeOfRequests(t *testing.T) {
 			}
 		}
 	}
-	if a := s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+
-		`"}`); a.Status != http.StatusRequestEntityTooLarge {
-		t.Errorf("65 KiB: %d", a.Status)
-	}
+	s.Post("/registration", `{"firstname":"`+strings.Repeat("a", 65<<10)+
+		`"}`).Want(http.StatusRequestEntityTooLarge, "65 KiB")
 }
 
 // quickest is the shortest of three times, of which one is free of what else the machine does.
@@ -92,6 +92,7 @@ func quickest(work func()) time.Duration {
 }
 
 func TestUnknownAddresses(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, c := range []struct {
@@ -102,16 +103,14 @@ func TestUnknownAddresses(t *testing.T) {
 		{"POST", "/healthz", 405},
 		{"GET", "/", 404}, {"POST", "/api/registration/", 404}, {"GET", "/api/../../etc/passwd", 404},
 	} {
-		a := s.Send(c.method, c.path, nil)
-		if a.Status != c.want {
-			t.Errorf("%s %s: %d, want %d", c.method, c.path, a.Status, c.want)
-		}
+		a := s.Send(c.method, c.path, nil).Want(c.want, "%s %s", c.method, c.path)
 		checkRefusal(t, c.path, a)
 	}
 }
 
 // Row 17 at the size of every run: bodies grown from a good one by random damage. The seed is printed when it matters.
 func TestDamagedBodies(t *testing.T) {
+	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{})
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -239,9 +238,7 @@ func TestMassAssignment(t *testing.T) {
 		for _, value := range []any{"SUCCESS", 1, true, map[string]any{"a": 1}} {
 			form[extra] = value
 		}
-		if a := s.Post("/registration", form); a.Status != http.StatusOK {
-			t.Errorf("%s: %d %s", extra, a.Status, a.Raw)
-		}
+		s.Post("/registration", form).Want(http.StatusOK, "%s", extra)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status <> 'INITIATED' OR paid_at IS NOT NULL
 			OR amount_paise <> 354000 OR seats <> 1 OR length(id) <> 21`); n != 0 {

@@ -46,9 +46,7 @@ func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
 			email := registered(t, s, "SUCCESS", 1)(0)
 			attack(func(from string) bool { return sendFrom(s, from, email, "").Status == http.StatusOK }, s.Clock.Add)
 			for n := range 5 {
-				if a := sendFrom(s, "198.51.100.7", email, ""); a.Status != http.StatusOK {
-					t.Fatalf("the owner's code %d: %d %s", n+1, a.Status, a.Raw)
-				}
+				sendFrom(s, "198.51.100.7", email, "").Must(http.StatusOK, "the owner's code %d", n+1)
 				s.Clock.Add(11 * time.Minute)
 			}
 			s.Clock.Add(10 * time.Minute)
@@ -97,18 +95,12 @@ func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
 		}
 		s.Clock.Add(11 * time.Minute)
 	}
-	if a := sendFrom(s, "203.0.113.1", email, ""); a.Status != http.StatusTooManyRequests {
-		t.Errorf("the network that guessed: %d %s", a.Status, a.Raw)
-	}
+	sendFrom(s, "203.0.113.1", email, "").Want(http.StatusTooManyRequests, "the network that guessed")
 	for n := range 3 {
 		from := fmt.Sprintf("203.0.113.%d", n+10)
-		if a := sendFrom(s, from, email, ""); a.Status != http.StatusOK {
-			t.Errorf("another network: %d %s", a.Status, a.Raw)
-		}
+		sendFrom(s, from, email, "").Want(http.StatusOK, "another network")
 		s.Clock.Add(2 * time.Minute)
-		if a := sendFrom(s, from, email, ""); a.Status != http.StatusTooManyRequests {
-			t.Errorf("its second code: %d %s", a.Status, a.Raw)
-		}
+		sendFrom(s, from, email, "").Want(http.StatusTooManyRequests, "its second code")
 	}
 	signInFrom(t, s, "198.51.100.7", email, "")
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/mail"
 )
 
@@ -55,6 +56,7 @@ func TestLogOfAJourneyNamesNobody(t *testing.T) {
 
 // A proxy asks /healthz every second: answers that say nothing new are not kept at the journal's level, failures are.
 func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {

@@ -23,17 +23,12 @@ func TestASpellingIsNoOtherMembership(t *testing.T) {
 		"A３４４０３０"} {
 		form := s.FullForm()
 		form["membership_no"] = spelling
-		if a := s.Post("/registration", form); a.Status != 409 {
-			t.Errorf("%q registers: %d %s", spelling, a.Status, a.Raw)
-		}
-		if a := d.Call("add", added(s, transferOf(fmt.Sprint("UTR ", i)),
-			map[string]any{"membership_no": spelling})); a.Status != 409 {
-			t.Errorf("%q is added: %d %s", spelling, a.Status, a.Raw)
-		}
-		if a := d.Call("correct",
-			act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})); a.Status != 409 {
-			t.Errorf("%q is corrected to: %d %s", spelling, a.Status, a.Raw)
-		}
+		s.Post("/registration", form).Want(409, "%q registers", spelling)
+		d.Call("add", added(s, transferOf(fmt.Sprint("UTR ", i)),
+			map[string]any{"membership_no": spelling})).Want(409, "%q is added", spelling)
+		d.Call("correct",
+			act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
+			Want(409, "%q is corrected to", spelling)
 	}
 	// The institute beside it counts, and who has the number may have it spelled otherwise.
 	more := map[string]any{"membership_no": "A344030", "ticketCategory": "NON_IIA_MEMBER",
@@ -42,7 +37,5 @@ func TestASpellingIsNoOtherMembership(t *testing.T) {
 	d.Must("correct", act(s, first, map[string]any{"changes": map[string]any{"membership_no": "A344030"}}))
 	form := s.FullForm()
 	form["membership_no"] = "A-344030"
-	if a := s.Post("/registration", form); a.Status != 409 {
-		t.Errorf("after the correction: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", form).Want(409, "after the correction")
 }

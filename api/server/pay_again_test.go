@@ -169,9 +169,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 		})
 	}
 	s := apitest.Start(t, apitest.Options{})
-	if a := payAgain(s, "aaaaaaaaaaaaaaaaaaaa"); a.Status != http.StatusNotFound {
-		t.Errorf("unknown: %d %s", a.Status, a.Raw)
-	}
+	payAgain(s, "aaaaaaaaaaaaaaaaaaaa").Want(http.StatusNotFound, "unknown")
 }
 
 // While a late answer of the bank may still come, nobody is sent to pay a second time.
@@ -185,9 +183,7 @@ func TestPayAgainWaitsForTheBank(t *testing.T) {
 		t.Errorf("at once: %d %s", a.Status, a.Raw)
 	}
 	s.Clock.Add(16 * time.Minute)
-	if a := payAgain(s, b.ID); a.Status != http.StatusOK {
-		t.Errorf("later: %d %s", a.Status, a.Raw)
-	}
+	payAgain(s, b.ID).Want(http.StatusOK, "later")
 }
 
 // The unpaid seats of one network are few, also when they were declined before.

@@ -32,10 +32,8 @@ func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type",
-		"application/x-www-form-urlencoded"); a.Status != http.StatusOK {
-		t.Fatalf("pay: %d %s", a.Status, a.Raw)
-	}
+	s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type",
+		"application/x-www-form-urlencoded").Must(http.StatusOK, "pay")
 	s.Clock.Add(10 * time.Second)
 	s.Post("/verify-payment", map[string]any{"bookingId": registered.Text("booking_id")})
 }
@@ -384,10 +382,7 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 		if seats != most || last.Status != http.StatusTooManyRequests || last.Header.Get("Retry-After") == "" {
 			t.Errorf("capacity %d: %d seats held, then %d %s", capacity, seats, last.Status, last.Raw)
 		}
-		other := couple("198.51.100.7")
-		if other.Status != http.StatusOK {
-			t.Errorf("another network: %d %s", other.Status, other.Raw)
-		}
+		other := couple("198.51.100.7").Want(http.StatusOK, "another network")
 		if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE network_hash = ''`); n != 0 {
 			t.Errorf("%d unpaid bookings have no network", n)
 		}

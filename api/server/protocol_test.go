@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/server"
 	"transom/api/version"
 )
 
 // Row 20: the settings that keep slow and greedy clients in check.
 func TestServerSettings(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := server.NewHTTPServer(nil, slog.New(slog.NewTextHandler(io.Discard, nil)))
 	for name, c := range map[string][2]time.Duration{
@@ -34,6 +36,7 @@ func TestServerSettings(t *testing.T) {
 
 // Row 28: exactly the known origins, as they are written.
 func TestCORS(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
 		s.SiteURL, s.AllowedOrigins = "https://site.example", []string{"https://other.example:8443"}
@@ -68,29 +71,25 @@ func TestCORS(t *testing.T) {
 
 // Row 29: what a foreign page can make a browser send.
 func TestForeignForms(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded",
 		"multipart/form-data; boundary=x", "", "application/json5", "text/json", "application/json; charset=utf-16"} {
-		if a := s.Send("POST", "/api/registration", []byte("{}"), "Content-Type",
-			contentType); a.Status != http.StatusUnsupportedMediaType {
-			t.Errorf("%q: %d", contentType, a.Status)
-		}
+		s.Send("POST", "/api/registration", []byte("{}"), "Content-Type",
+			contentType).Want(http.StatusUnsupportedMediaType, "%q", contentType)
 	}
 	body, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
 	for _, site := range []string{"cross-site", "same-site"} {
-		if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site",
-			site); a.Status != http.StatusForbidden {
-			t.Errorf("an upload from %s: %d", site, a.Status)
-		}
+		s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site",
+			site).Want(http.StatusForbidden, "an upload from %s", site)
 	}
-	if a := s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site",
-		"same-origin"); a.Status != http.StatusOK {
-		t.Errorf("an upload from the site itself: %d", a.Status)
-	}
+	s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType, "Sec-Fetch-Site",
+		"same-origin").Want(http.StatusOK, "an upload from the site itself")
 }
 
 func TestHeadersOfAnswers(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.SiteURL = "https://site.example" }})
 	for _, path := range []string{"/api/registration", "/api/nothing"} {
@@ -123,6 +122,7 @@ func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request))
 
 // Row 45: who is counted is who really calls.
 func TestRateLimitCountsTheRealCaller(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	const allowed, most = 180, 220 // a hall's registrations in ten minutes (registrationsOfAddress)
 	const proxySecret = "0123456789abcdef0123456789abcdef"
@@ -217,12 +217,11 @@ func TestHealth(t *testing.T) {
 		a.Text("message") != "Not ready: database." {
 		t.Errorf("without a database: %d %s", a.Status, a.Raw)
 	}
-	if a := s.Send("GET", "/healthz", nil); a.Status != http.StatusOK {
-		t.Errorf("the process is up all the same: %d", a.Status)
-	}
+	s.Send("GET", "/healthz", nil).Want(http.StatusOK, "the process is up all the same")
 }
 
 func TestUnknownFailuresTellNothing(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
@@ -237,6 +236,7 @@ func TestUnknownFailuresTellNothing(t *testing.T) {
 }
 
 func TestMetricsAreForThisMachine(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	s.Send("GET", "/healthz", nil)
@@ -244,7 +244,5 @@ func TestMetricsAreForThisMachine(t *testing.T) {
 		!strings.Contains(string(a.Raw), `transom_request_seconds_count{route="/healthz",status="200"} 1`) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	if a := s.Send("GET", "/metrics", nil, "X-Forwarded-For", "203.0.113.1"); a.Status != http.StatusNotFound {
-		t.Errorf("through a proxy: %d", a.Status)
-	}
+	s.Send("GET", "/metrics", nil, "X-Forwarded-For", "203.0.113.1").Want(http.StatusNotFound, "through a proxy")
 }

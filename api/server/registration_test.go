@@ -155,9 +155,7 @@ func TestRegistrationRules(t *testing.T) {
 			before := s.Count(`SELECT COUNT(*) FROM bookings`)
 			a := s.Post("/registration", form)
 			if c.field == "" {
-				if a.Status != http.StatusOK {
-					t.Fatalf("%d %s", a.Status, a.Raw)
-				}
+				a.Must(http.StatusOK)
 				pictures = map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
 				return
 			}
@@ -206,9 +204,7 @@ func TestFieldsOfAnEditedForm(t *testing.T) {
 	form := s.Form()
 	maps.Copy(form, map[string]any{"designation": "Principal", "gst_no": "23AAAAA0000A1Z5",
 		"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")})
-	if a := s.Post("/registration", form); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", form).Must(http.StatusOK)
 	for query, want := range map[string]int{
 		`SELECT COUNT(*) FROM bookings WHERE designation = 'Principal' AND gst_no = ''`: 1,
 		`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`:                      0,
@@ -226,9 +222,7 @@ func TestMembershipNumbersAreKeptInCapitals(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	form := s.FullForm()
 	form["membership_no"] = "a12345b"
-	if a := s.Post("/registration", form); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", form).Must(http.StatusOK)
 	if s.Count(`SELECT COUNT(*) FROM bookings WHERE membership_no = 'A12345B'`) != 1 {
 		t.Error("the number is not kept in capitals")
 	}

@@ -20,10 +20,7 @@ import (
 // post sends a registration and reports anything but 200.
 func post(t testing.TB, s *apitest.Server, form map[string]any, headers ...string) apitest.Answer {
 	t.Helper()
-	a := s.Post("/registration", form, headers...)
-	if a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	a := s.Post("/registration", form, headers...).Must(http.StatusOK)
 	return a
 }
 
@@ -161,9 +158,7 @@ func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 					a := s.Post("/registration", form, key...)
 					mu.Lock()
 					defer mu.Unlock()
-					if a.Status != http.StatusOK {
-						t.Errorf("%d %s", a.Status, a.Raw)
-					}
+					a.Want(http.StatusOK)
 					bookings[a.Text("booking_id")], links[a.Text("payment_url")] = true, true
 				})
 			}

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/server"
 	"transom/generator/schema"
 )
 
 func TestReportOfABrokenPage(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{
 		Content:  func(c *domain.Content) { c.Event.Sheets = []schema.Sheet{{Route: "/verify"}} },
@@ -21,17 +23,13 @@ func TestReportOfABrokenPage(t *testing.T) {
 		return s.Post("/report-error", map[string]any{"route": route, "release": release, "error": name,
 			"message": "asha@example.org"}, "Authorization", "secret-token")
 	}
-	if a := report("/verify", "Ab_3-9", "TypeError"); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	report("/verify", "Ab_3-9", "TypeError").Must(http.StatusOK)
 	for _, c := range [][3]string{
 		{"/verify/AAAAAAAA", "x", "Error"}, {"asha@example.org", "x", "Error"}, {"", "x", "Error"},
 		{"/verify", "a b", "Error"}, {"/verify", "", "Error"}, {"/verify", "x", "asha@example.org"},
 		{"/verify", "x", strings.Repeat("E", 41)},
 	} {
-		if a := report(c[0], c[1], c[2]); a.Status != http.StatusUnprocessableEntity {
-			t.Errorf("%q: %d %s", c, a.Status, a.Raw)
-		}
+		report(c[0], c[1], c[2]).Want(http.StatusUnprocessableEntity, "%q", c)
 	}
 	log := s.Log.String()
 	if strings.Count(log, "a page broke") != 1 || !strings.Contains(log, "route=/verify release=Ab_3-9 error=TypeError") {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/gate"
 	"transom/api/server"
 )
@@ -66,6 +67,7 @@ func (v *visitor) sync(token string) (status int) {
 // Behind one address the visitors of a hall have taken its whole share. An enrolled telephone gets in all the same and
 // keeps its connection; nobody else does, and nobody can fill the places on trial.
 func TestGateGetsInBesideAFullHall(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
@@ -100,6 +102,7 @@ func TestGateGetsInBesideAFullHall(t *testing.T) {
 
 // The control: without the reserve the same telephone is shut out.
 func TestWithoutReserveAFullHallShutsTheGate(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)
@@ -111,6 +114,7 @@ func TestWithoutReserveAFullHallShutsTheGate(t *testing.T) {
 // A telephone that came while its network had places keeps its connection when the hall fills up: its own visitors
 // close the oldest idle one, and never a telephone's.
 func TestAHallDoesNotCloseATelephonesConnection(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	token, _ := enrolled(t, s, "North", false)

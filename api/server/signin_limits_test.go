@@ -41,10 +41,7 @@ func sendFrom(s *apitest.Server, address, email, device string) apitest.Answer {
 // signInFrom is a whole sign-in, which must work.
 func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) apitest.Answer {
 	t.Helper()
-	sent := sendFrom(s, address, email, device)
-	if sent.Status != http.StatusOK {
-		t.Fatalf("send-otp of %s from %s: %d %s", email, address, sent.Status, sent.Raw)
-	}
+	sent := sendFrom(s, address, email, device).Must(http.StatusOK, "send-otp of %s from %s", email, address)
 	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email),
 		"challenge_id": sent.Text("challenge_id"), "device": device},
 		"X-Forwarded-For", address)
@@ -78,15 +75,10 @@ func TestAHallSignsIn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 200)
 	for n := range 200 {
-		a := sendFrom(s, "198.51.100.7", mailbox(n), "")
-		if a.Status != http.StatusOK {
-			t.Fatalf("person %d: %d %s", n+1, a.Status, a.Raw)
-		}
+		a := sendFrom(s, "198.51.100.7", mailbox(n), "").Must(http.StatusOK, "person %d", n+1)
 		wrong := s.Post("/verify-otp", map[string]any{"email": mailbox(n), "otp": "000000",
 			"challenge_id": a.Text("challenge_id")}, "X-Forwarded-For", "198.51.100.7")
-		if wrong.Status != http.StatusUnprocessableEntity {
-			t.Fatalf("person %d: %d %s", n+1, wrong.Status, wrong.Raw)
-		}
+		wrong.Must(http.StatusUnprocessableEntity, "person %d", n+1)
 	}
 	s.Clock.Add(time.Minute)
 	signInFrom(t, s, "198.51.100.7", mailbox(199), "")
@@ -121,9 +113,7 @@ func TestSendsOfNetworks(t *testing.T) {
 				t.Errorf("%d passed", passed)
 			}
 			s.Clock.Add(time.Hour)
-			if a := sendFrom(s, c.address(1), "later@example.org", ""); a.Status != http.StatusOK {
-				t.Errorf("an hour later: %d %s", a.Status, a.Raw)
-			}
+			sendFrom(s, c.address(1), "later@example.org", "").Want(http.StatusOK, "an hour later")
 		})
 	}
 }
@@ -159,9 +149,7 @@ func TestSendsAreCountedAcrossRestarts(t *testing.T) {
 		sendFrom(s, "198.51.100.7", fmt.Sprintf("u%d@example.org", n), "")
 	}
 	again := apitest.Start(t, apitest.Options{Settings: behindProxy, Dir: s.Dir, Now: s.Clock.Now()})
-	if a := sendFrom(again, "198.51.100.7", "u@example.org", ""); a.Status != http.StatusTooManyRequests {
-		t.Errorf("%d %s", a.Status, a.Raw)
-	}
+	sendFrom(again, "198.51.100.7", "u@example.org", "").Want(http.StatusTooManyRequests)
 }
 
 // Mails that leave have a limit for all, of which half is kept for people who have paid and a tenth is the most of a
@@ -262,14 +250,10 @@ func TestLimitsOfAKnownDevice(t *testing.T) {
 	mailbox := registered(t, s, "SUCCESS", 2)
 	device := signInFrom(t, s, "198.51.100.7", mailbox(0), "").Text("device")
 	for n := range 10 {
-		if a := sendFrom(s, "198.51.100.7", mailbox(0), device); a.Status != http.StatusOK {
-			t.Fatalf("code %d: %d %s", n+1, a.Status, a.Raw)
-		}
+		sendFrom(s, "198.51.100.7", mailbox(0), device).Must(http.StatusOK, "code %d", n+1)
 		s.Clock.Add(5 * time.Minute)
 	}
-	if a := sendFrom(s, "198.51.100.7", mailbox(0), device); a.Status != http.StatusTooManyRequests {
-		t.Errorf("the eleventh: %d %s", a.Status, a.Raw)
-	}
+	sendFrom(s, "198.51.100.7", mailbox(0), device).Want(http.StatusTooManyRequests, "the eleventh")
 	// For another mailbox it is a device like any other, until it has signed in there too, under the same id.
 	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE email_key = ? AND device_hash <> ''`, mailbox(1)); n != 0 {
 		t.Errorf("%d codes of the other mailbox are the device's", n)
@@ -316,9 +300,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 			} else {
 				body = c.body(signedIn.Text("device"))
 			}
-			if a := s.Post("/sign-out", body, "Authorization", token); a.Status != http.StatusOK {
-				t.Fatalf("%d %s", a.Status, a.Raw)
-			}
+			s.Post("/sign-out", body, "Authorization", token).Must(http.StatusOK)
 			if n := s.Count(`SELECT COUNT(*) FROM known_devices`); n != c.left {
 				t.Errorf("%d devices are known, want %d", n, c.left)
 			}
@@ -369,9 +351,7 @@ func TestANewCodeKillsNone(t *testing.T) {
 		s.Clock.Add(time.Minute)
 		asked(t, s, email)
 	}
-	if a := tried(s, email, challenge, code); a.Status != http.StatusOK {
-		t.Errorf("%d %s", a.Status, a.Raw)
-	}
+	tried(s, email, challenge, code).Want(http.StatusOK)
 	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE used_at IS NULL AND killed_at IS NULL`); n != 0 {
 		t.Errorf("%d codes live after the sign-in", n)
 	}

@@ -17,10 +17,7 @@ const refused = "That code is incorrect or has expired. Check it or request a ne
 // asked asks for a code and returns the challenge.
 func asked(t *testing.T, s *apitest.Server, email string) string {
 	t.Helper()
-	a := s.Post("/send-otp", map[string]any{"email": email})
-	if a.Status != http.StatusOK {
-		t.Fatalf("send-otp: %d %s", a.Status, a.Raw)
-	}
+	a := s.Post("/send-otp", map[string]any{"email": email}).Must(http.StatusOK, "send-otp")
 	return a.Text("challenge_id")
 }
 
@@ -165,9 +162,7 @@ func TestLimitsOfCodes(t *testing.T) {
 			}
 			s.Clock.Add(time.Hour)
 		}
-		if a := send(); a.Status != http.StatusOK {
-			t.Fatalf("code %d: %d %s", n+1, a.Status, a.Raw)
-		}
+		send().Must(http.StatusOK, "code %d", n+1)
 		s.Clock.Add(59 * time.Second)
 		if a := send(); a.Status != http.StatusTooManyRequests || a.Header.Get("Retry-After") != "1" {
 			t.Fatalf("resend after 59 s: %d %s %q", a.Status, a.Raw, a.Header.Get("Retry-After"))
@@ -175,13 +170,9 @@ func TestLimitsOfCodes(t *testing.T) {
 		s.Clock.Add(time.Second)
 	}
 	s.Clock.Add(2 * time.Hour)
-	if a := send(); a.Status != http.StatusTooManyRequests {
-		t.Errorf("eleventh code in a day: %d %s", a.Status, a.Raw)
-	}
+	send().Want(http.StatusTooManyRequests, "eleventh code in a day")
 	s.Clock.Add(24 * time.Hour)
-	if a := send(); a.Status != http.StatusOK {
-		t.Errorf("the next day: %d %s", a.Status, a.Raw)
-	}
+	send().Want(http.StatusOK, "the next day")
 	for _, email := range []string{"", "a", "a@b@example.org", "a@example.org\r\nBcc: b@example.org", `"a b"@example.org`,
 		"A <a@example.org>"} {
 		if a := s.Post("/send-otp", map[string]any{"email": email}); a.Status != http.StatusUnprocessableEntity ||
@@ -207,9 +198,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 		}
 		code := s.CodeFor(email)
 		for range 20 {
-			if a := tried(s, email, challenge, wrong(code)); a.Status != http.StatusUnprocessableEntity {
-				t.Fatalf("%d %s", a.Status, a.Raw)
-			}
+			tried(s, email, challenge, wrong(code)).Must(http.StatusUnprocessableEntity)
 			guesses++
 		}
 		before := tries

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/server"
 )
 
@@ -55,6 +56,7 @@ func slowKinds() []slowKind {
 // Five hundred connections that send, or take, next to nothing are all closed by their limits, and others are served as
 // if they were not there. A server without the limits keeps every one. Source: security reference, row 19.
 func TestSlowConnections(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel() // it waits more than it works
 	kinds := slowKinds()
 	attacked, twin, control := serveSlowly(t, true), serveSlowly(t, true), serveSlowly(t, false)

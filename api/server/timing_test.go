@@ -8,11 +8,13 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 )
 
 // Security reference, row 39: how long an answer takes must not tell whether an address is known. The measure is the
 // chance that a known address takes longer than an unknown one: 0.5 tells nothing.
 func TestAnswersTakeAsLongForStrangers(t *testing.T) {
+	testdb.Once(t)
 	pairs, low, high := 150, 0.35, 0.65
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		pairs, low, high = 2000, 0.45, 0.55

@@ -60,9 +60,7 @@ func TestAllWaitingPicturesHaveATotal(t *testing.T) {
 		t.Errorf("a network that had sent more: %d %s", a.Status, a.Raw)
 	}
 	form := s.FullForm()
-	if a := s.Post("/registration", form); a.Status != http.StatusOK {
-		t.Errorf("a registration meanwhile: %d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", form).Want(http.StatusOK, "a registration meanwhile")
 	wait(4 * gibibyte)
 	a := from("192.0.2.9")
 	if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" ||

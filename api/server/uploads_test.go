@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"transom/api/apitest"
+	"transom/api/apitest/testdb"
 	"transom/api/domain"
 	"transom/api/server"
 	"transom/api/upload"
 )
 
 func TestUpload(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	good := apitest.SmallJPEG()
 	png := apitest.PNG(apitest.Gradient(50, 40))
@@ -75,6 +77,7 @@ func TestUpload(t *testing.T) {
 }
 
 func TestUploadProtocol(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	whole, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
@@ -105,6 +108,7 @@ func TestUploadProtocol(t *testing.T) {
 
 // Names that would leave the folder if anybody used them: security reference, row 25.
 func TestNamesNeverReachTheFileSystem(t *testing.T) {
+	testdb.Once(t)
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	names := []string{
@@ -117,9 +121,7 @@ func TestNamesNeverReachTheFileSystem(t *testing.T) {
 		s.Send("POST", "/api/upload-assets", body, "Content-Type", contentType)
 		form := s.Form()
 		form["profile_url"], form["aadharUrl"] = "asset:"+name, name
-		if a := s.Post("/registration", form); a.Status != http.StatusUnprocessableEntity {
-			t.Errorf("%q as a handle: %d", name, a.Status)
-		}
+		s.Post("/registration", form).Want(http.StatusUnprocessableEntity, "%q as a handle", name)
 	}
 	for path := range tree(t, filepath.Dir(s.Dir)) {
 		if !before[path] && !strings.HasPrefix(path, filepath.Join(s.Dir, "uploads", "photo")+"/") {
@@ -146,9 +148,7 @@ func TestHandlesAreForOneUse(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t, apitest.Options{})
 	used := s.FullForm()
-	if a := s.Post("/registration", used); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", used).Must(http.StatusOK)
 	old := s.Picture("photo")
 	s.Clock.Add(24 * time.Hour)
 	fresh := s.Picture("aadhar")
@@ -202,10 +202,8 @@ func TestAHallUploadsTogether(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	for person := range 60 {
 		for _, kind := range []string{"photo", "aadhar"} {
-			if a := s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+
-				fmt.Sprint(person)); a.Status != http.StatusOK {
-				t.Fatalf("person %d, %s: %d %s", person+1, kind, a.Status, a.Raw)
-			}
+			s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+
+				fmt.Sprint(person)).Must(http.StatusOK, "person %d, %s", person+1, kind)
 		}
 	}
 	// One browser has its own share, and what it sends beyond that takes nothing from the others. The limiter's window
@@ -252,9 +250,7 @@ func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
 		if i < 3 {
 			want = http.StatusUnprocessableEntity
 		}
-		if a := s.Post("/registration", form); a.Status != want {
-			t.Errorf("picture %d: %d %s", i, a.Status, a.Raw)
-		}
+		s.Post("/registration", form).Want(want, "picture %d", i)
 	}
 }
 
@@ -301,10 +297,8 @@ func TestCleaner(t *testing.T) {
 	clean(2, "after a day")
 	replaced := s.FullForm()
 	replaced["email"], replaced["membership_no"], replaced["dob"] = form["email"], form["membership_no"], form["dob"]
-	if a := s.Post("/registration", replaced, "Authorization",
-		s.SignInAs(form["email"].(string))); a.Status != http.StatusOK {
-		t.Fatalf("%d %s", a.Status, a.Raw)
-	}
+	s.Post("/registration", replaced, "Authorization",
+		s.SignInAs(form["email"].(string))).Must(http.StatusOK)
 	clean(2, "after the pictures were replaced")
 	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`); n != 4 {
 		t.Errorf("%d rows are marked as deleted", n)
@@ -313,6 +307,7 @@ func TestCleaner(t *testing.T) {
 
 // Row 30 of the security reference: bombs cost nothing, however many arrive at once.
 func TestManyBombsAtOnce(t *testing.T) {
+	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{})
 	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"),
 		make([]byte, 1<<20)...)

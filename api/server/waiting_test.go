@@ -29,10 +29,7 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 	// A registration proves no mailbox: its token lists nothing.
 	stranger := s.FullForm()
 	stranger["email"] = email
-	again := s.Post("/registration", stranger)
-	if again.Status != http.StatusOK {
-		t.Fatalf("%d %s", again.Status, again.Raw)
-	}
+	again := s.Post("/registration", stranger).Must(http.StatusOK)
 	for _, token := range []string{again.Text("accesstoken"), ""} {
 		if a := s.Post("/tickets", map[string]any{}, "Authorization", token); a.Status != http.StatusUnauthorized &&
 			a.Status != http.StatusForbidden {

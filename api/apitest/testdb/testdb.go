@@ -42,6 +42,14 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
+// Once skips a test that does not depend on the database when the tests run on PostgreSQL.
+func Once(t testing.TB) {
+	t.Helper()
+	if OnPostgres(t) {
+		t.Skip("does not depend on the database")
+	}
+}
+
 // places are the addresses of PostgreSQL databases by the folder that they belong to.
 var places sync.Map
 
