@@ -1,5 +1,7 @@
 // The whole event and each of its days as calendar files, which visitors can add to their own calendar.
+
 import { iCalendar, place } from '../src/i-calendar.ts';
+import * as texts from '../src/texts.ts';
 import type { Event } from '../src/types/content.gen.ts';
 
 export interface Calendar {
@@ -13,7 +15,7 @@ export function calendars(event: Event, siteUrl: string): Calendar[] {
     uid: `${day.date}@${new URL(siteUrl).host}`,
     start: day.start_utc,
     end: day.end_utc,
-    summary: `${event.name}, day ${index + 1}`,
+    summary: texts.dayOfEvent(event.name, index + 1),
     location: place(event.venues.find(({ id }) => id === day.venue)),
     description: event.description,
     url: `${siteUrl}/itinerary`,

@@ -1,8 +1,10 @@
 // `vite dev`: renders each page when it is asked for, with the same code as the build.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connect, Plugin, ViteDevServer } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
+import * as texts from '../src/texts.ts';
 import { islandEntries } from './assets.ts';
 import { rootScripts } from './build.ts';
 import { contentFile, followed } from './content-plugin.ts';
@@ -171,7 +173,7 @@ function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
     .replace(/ data-phase="\w+"/, ' data-phase="open"')
     .replace(
       '<body>',
-      '<body>\n<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: nothing is charged and nothing is sent. <a href="/rehearsal">Mail and payments</a></aside>',
+      `<body>\n<aside class="rehearsal-ribbon" aria-label="Rehearsal">${texts.rehearsalRibbon} <a href="/rehearsal">${texts.rehearsalLink}</a></aside>`,
     );
 }
 

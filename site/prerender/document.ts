@@ -1,6 +1,8 @@
 // The HTML around a rendered page: head, frame, scripts. No inline script and no inline style; the blocks of JSON-LD
 // are data, which the content security policy does not restrict.
+
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
+import * as texts from '../src/texts.ts';
 import type { Assets } from './assets.ts';
 import { structuredData } from './structured-data.ts';
 
@@ -58,7 +60,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
           property('og:image', siteUrl + card),
           property('og:image:width', '1200'),
           property('og:image:height', '630'),
-          property('og:image:alt', `${page.title}, a sheet of ${event.name}`),
+          property('og:image:alt', texts.sheetOfEvent(page.title, event.name)),
           meta('twitter:card', 'summary_large_image'),
         ]
       : []),

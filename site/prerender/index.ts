@@ -40,6 +40,9 @@ function sitePlugin(): Plugin {
   };
 }
 
+/** What only pages with a form need. */
+const form = /src[\\/](form|registration)[\\/]|src[\\/]places\.ts|(countries|states)\.json/;
+
 /**
  * Few chunks instead of one for each shared module: they compress better and need fewer requests. Islands share
  * nothing else with the program pages.
@@ -49,8 +52,9 @@ const groups = [
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   // It runs before React is there (loader.ts).
   { name: 'ask', test: /src[\\/](ask|device[\\/]storage)\.ts$/, priority: 4 },
-  // What three of the program pages need, all of them may as well have.
-  { name: 'program', minShareCount: 3, priority: 1 },
+  // What three of the program pages need, all of them may as well have; forms weigh more than all the rest of it.
+  { name: 'program', test: (id: string) => !form.test(id), minShareCount: 3, priority: 2 },
+  { name: 'form', test: form, minShareCount: 2, priority: 1 },
 ];
 
 /** Each sheet by itself, under a name by which styles.ts finds it. */
@@ -84,6 +88,8 @@ function environments(building: boolean) {
           input: { ...clientEntries, ...islandEntries() },
           output: { ...output, codeSplitting: { groups } },
           checks: { pluginTimings: false },
+          // A text is in the pages that use it, not in the one chunk that has the whole catalogue.
+          optimization: { inlineConst: true },
           // Islands export the function that wakes them.
           preserveEntrySignatures: 'strict' as const,
         },

@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import * as texts from '../src/texts.ts';
 import type { Event } from '../src/types/content.gen.ts';
 import type { BundledFile } from './bundles.ts';
 import { escapeHTML } from './document.ts';
@@ -18,8 +19,8 @@ interface Instrument {
 }
 
 export const instruments: Instrument[] = [
-  { name: 'desk', title: 'Desk', withoutScript: 'The desk is a program: switch JavaScript on to work here.' },
-  { name: 'gate', title: 'Gate', withoutScript: 'The gate is a program: switch JavaScript on to work here.' },
+  { name: 'desk', title: texts.deskTitle, withoutScript: texts.deskNeedsScript },
+  { name: 'gate', title: texts.gateTitle, withoutScript: texts.gateNeedsScript },
 ];
 
 export const instrumentEntries = Object.fromEntries(

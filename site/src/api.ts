@@ -1,9 +1,11 @@
 // The calls of the public site. Every call but one is a POST and carries the stored token, even when there is none.
 // There is no time-out (specification section 9); a page that waits says so when the device is offline.
+
 import { put } from './ask';
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
 import { type Answer, base, call, get, readAnswer } from './http';
+import * as texts from './texts';
 import type {
   PayAgainResponse,
   ProfileResponse,
@@ -22,8 +24,6 @@ import type {
   VerifyOTPResponse,
   VerifyPaymentResponse,
 } from './types/wire.gen';
-
-const unreachable = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
 
 let running = 0;
 const listeners = new Set<() => void>();
@@ -103,7 +103,7 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   const isOfAccount = accountCalls.includes(path);
   return inSession<Answer<T>>(async (token) => {
     const answer = await send<T>(path, payload, headers, token);
-    if (!answer.ok && !answer.problem) console.error(unreachable);
+    if (!answer.ok && !answer.problem) console.error(texts.callFailed);
     // Whoever signed out, or in as somebody else, while it was on its way must not find another person's data here.
     return isOfAccount && token !== sessionToken() ? { ok: false } : answer;
   }, !isOfAccount);
@@ -132,9 +132,15 @@ async function inSession<A extends Answer<unknown> | 'cancelled'>(
 const send = <T>(path: string, payload: unknown, headers: Record<string, string> | undefined, token: string) =>
   call<T>(() => put(path, token, payload, headers));
 
-/** Why a call failed, in words for the person. */
+/** Why a call failed. */
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
-  answer.problem?.message || 'We cannot reach the server.';
+  answer.problem?.message || texts.serverUnreachable;
+
+/** Why a form was refused: the message of its field, or of the whole. */
+export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: string): string =>
+  problem
+    ? (problem.fields?.[field] ?? (problem.message || texts.somethingWentWrong))
+    : texts.serverUnreachableTryAgain;
 
 /** A kind of picture that is sent ahead of the form. */
 export type AssetKind = 'photo' | 'aadhar';
@@ -181,7 +187,7 @@ function sendPicture(
     request.onload = () => resolve(readAnswer<UploadResponse>(request.status, request.responseText));
     request.onabort = () => resolve('cancelled');
     request.onerror = () => {
-      console.error(unreachable);
+      console.error(texts.callFailed);
       resolve({ ok: false });
     };
     request.send(form);

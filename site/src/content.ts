@@ -2,7 +2,6 @@
 // In the browser's bundles a file appears only where its name is imported; pages.json never does.
 import accommodationJSON from '../../data/site/accommodation.json';
 import contactsJSON from '../../data/site/contacts.json';
-import countriesJSON from '../../data/site/countries.json';
 import deskJSON from '../../data/site/desk.json';
 import eventJSON from '../../data/site/event.json';
 import faqsJSON from '../../data/site/faqs.json';
@@ -15,12 +14,10 @@ import partnersJSON from '../../data/site/partners.json';
 import registrationJSON from '../../data/site/registration.json';
 import speakersJSON from '../../data/site/speakers.json';
 import sponsorsJSON from '../../data/site/sponsors.json';
-import statesJSON from '../../data/site/states.json';
 import ticketsJSON from '../../data/site/tickets.json';
 import type {
   Accommodation,
   Contacts,
-  Countries,
   Desk,
   Event,
   FAQs,
@@ -34,13 +31,13 @@ import type {
   Sheet,
   Speakers,
   Sponsors,
-  States,
   Tickets,
 } from './types/content.gen';
 
+export { countries, states } from './places';
+
 export const accommodation = accommodationJSON as Accommodation;
 export const contacts = contactsJSON as Contacts;
-export const countries = countriesJSON as Countries;
 export const desk = deskJSON as Desk;
 export const event = eventJSON as Event;
 export const faqs = faqsJSON as FAQs;
@@ -53,7 +50,6 @@ export const partners = partnersJSON as Partners;
 export const registration = registrationJSON as Registration;
 export const speakers = speakersJSON as Speakers;
 export const sponsors = sponsorsJSON as Sponsors;
-export const states = statesJSON as States;
 export const tickets = ticketsJSON as Tickets;
 
 /** The sheet of a route, for example "/speakers". */

@@ -1,4 +1,5 @@
 // What became of each payment, with a receipt to print.
+
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { event } from '../content';
@@ -9,19 +10,20 @@ import { Receipt } from '../payment/receipt';
 import { refundText } from '../payment/refund-text';
 import { rupees } from '../payment/rupees';
 import { usePayment } from '../payment/use-payment';
+import * as texts from '../texts';
 import type { Ticket, WaitingRegistration } from '../types/wire.gen';
 import { Button, LinkButton } from '../ui/button';
 import styles from './dashboard.module.css';
 
-/** The API's derived state in the words of this list. */
-const words: Record<string, string> = {
-  waiting: 'Not confirmed yet',
-  paid: 'Paid',
-  'part refunded': 'Partly refunded',
-  refunded: 'Refunded',
-  cancelled: 'Cancelled',
-  expired: 'Failed',
-  erased: 'Erased',
+/** The state of a booking as this list shows it. */
+const stateTexts: Record<string, string> = {
+  waiting: texts.notConfirmedYet,
+  paid: texts.paid,
+  'part refunded': texts.partlyRefunded,
+  refunded: texts.refundedState,
+  cancelled: texts.cancelled,
+  expired: texts.failed,
+  erased: texts.erased,
 };
 
 interface PaymentsProps {
@@ -38,7 +40,7 @@ export function Payments({ tickets, waiting }: PaymentsProps) {
   if (bookings.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="payments">
-      <h2 id="payments">Payments</h2>
+      <h2 id="payments">{texts.payments}</h2>
       <ul className={styles.payments}>
         {bookings.map((id) => (
           <PaymentRow
@@ -69,26 +71,26 @@ function PaymentRow({ id, ticket, booking }: PaymentRowProps) {
     <li className={styles.payment}>
       <div>
         <p className={styles.paid} data-state={status?.awaited ? 'waiting' : status?.state}>
-          {status ? words[status.awaited ? 'waiting' : status.state] : '…'}
+          {status ? stateTexts[status.awaited ? 'waiting' : status.state] : '…'}
         </p>
         <p className={styles.muted}>
           {booking ? `${booking.name}, ${booking.category}` : event.name}
           {status?.paid_at && `, ${dayOf(status.paid_at)}`}
         </p>
-        {ticket?.transferred_at && <p className={styles.muted}>Transferred on {dayOf(ticket.transferred_at)}</p>}
+        {ticket?.transferred_at && <p className={styles.muted}>{texts.transferredOn(dayOf(ticket.transferred_at))}</p>}
         {status?.refund && <p className={styles.muted}>{refundText(status.refund)}</p>}
       </div>
       <p className={styles.amount}>{status?.amount !== undefined && rupees(status.amount)}</p>
       {status?.paymentStatus === 'SUCCESS' && status.amount !== undefined && ticket ? (
         <Button look="outline" aria-expanded={receipt} onClick={() => setReceipt(!receipt)}>
-          Receipt
+          {texts.receipt}
         </Button>
       ) : address ? (
-        <LinkButton look="outline" href={address} aria-label={`Finish payment${booking ? ` of ${booking.name}` : ''}`}>
-          Finish payment
+        <LinkButton look="outline" href={address} aria-label={booking && texts.finishPaymentOf(booking.name)}>
+          {texts.finishPayment}
         </LinkButton>
       ) : (
-        <Link to={`/verify/${id}`}>Payment status</Link>
+        <Link to={`/verify/${id}`}>{texts.paymentStatus}</Link>
       )}
       {receipt && status && ticket && <Receipt status={status} ticket={ticket} />}
     </li>

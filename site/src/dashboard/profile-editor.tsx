@@ -1,4 +1,5 @@
 // Changing the profile, with the rules of the registration form.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { updateProfile } from '../api';
 import { countries, event, registration, states } from '../content';
@@ -10,6 +11,7 @@ import { phoneNumber, withoutBlocked } from '../form/keys';
 import { type Faults, ruleFault } from '../form/rules';
 import { UploadField } from '../form/upload-field';
 import { useUploads } from '../form/use-uploads';
+import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
 import type { UpdateProfileRequest, UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
@@ -57,7 +59,7 @@ function useProfile(user: UserData, onClose: () => void) {
     setBusy(false);
     if (answer.ok) {
       keepUser(answer.body.userdata);
-      toast.success('Profile saved');
+      toast.success(texts.profileSaved);
       onClose();
     } else {
       show(answer.problem?.fields ?? {});
@@ -95,7 +97,14 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.focus(), []);
   return (
-    <form ref={form} tabIndex={-1} className={styles.editor} onSubmit={submit} noValidate aria-label="Edit profile">
+    <form
+      ref={form}
+      tabIndex={-1}
+      className={styles.editor}
+      onSubmit={submit}
+      noValidate
+      aria-label={texts.editProfile}
+    >
       {photo && photoRules && (
         <div className={styles.picture}>
           <UploadField
@@ -122,10 +131,10 @@ export default function ProfileEditor({ user, onClose }: { user: UserData; onClo
       ))}
       <div className={styles.buttons}>
         <Button type="submit" busy={busy} disabled={uploads.busy}>
-          {uploads.busy ? 'Please wait file uploading...' : 'Save'}
+          {uploads.busy ? texts.uploading : texts.save}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
       </div>
     </form>
@@ -146,7 +155,7 @@ function ProfileField({ field: { name, label, required, autocomplete }, isChoice
   const list = name === 'country' ? countries.countries : states.states;
   return (
     <SelectField {...common} onChange={({ target }) => set(target.value)}>
-      <option value="">Choose…</option>
+      <option value="">{texts.choose}</option>
       {list.map((place) => (
         <option key={place.name}>{place.name}</option>
       ))}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as texts from '../texts';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { Fact } from '../ui/fact';
@@ -21,26 +22,20 @@ interface ProfileProps {
 export function Profile({ user, shared }: ProfileProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
   const editing = mode === 'edited';
+  const name = `${user.firstname} ${user.lastname}`;
   return (
-    <section className={styles.section} aria-label="Your profile">
+    <section className={styles.section} aria-label={texts.yourProfile}>
       <div className={styles.person}>
         <Avatar user={user} />
         <div className={styles.who}>
-          <p className={styles.name}>
-            {user.firstname} {user.lastname}
-          </p>
+          <p className={styles.name}>{name}</p>
           <p className={styles.muted}>{user.email}</p>
-          {shared && (
-            <p className={styles.muted}>
-              Several people have tickets under this address. This is the profile of {user.firstname} {user.lastname}{' '}
-              alone; editing it changes nothing of the others, whose names stand on their tickets.
-            </p>
-          )}
+          {shared && <p className={styles.muted}>{texts.sharedAddress(name)}</p>}
           <div className={styles.buttons}>
             {!editing && (
               // Whoever has finished goes on from where the editing began.
               <Button look="outline" autoFocus={mode === 'shown again'} onClick={() => setMode('edited')}>
-                Edit profile
+                {texts.editProfile}
               </Button>
             )}
             <Leave />
@@ -60,13 +55,13 @@ export function Profile({ user, shared }: ProfileProps) {
 
 function Facts({ user }: { user: UserData }) {
   const facts: [string, string][] = [
-    ['Mobile number', user.mobile],
-    ['Institute', user.institute_name],
-    ['Membership number', user.membership_no],
-    ['Company', user.company_name],
-    ['Designation', user.designation],
-    ['City', [user.city, user.state, user.country].filter(Boolean).join(', ')],
-    ['GST number', user.gst_no],
+    [texts.mobileNumber, user.mobile],
+    [texts.institute, user.institute_name],
+    [texts.membershipNumber, user.membership_no],
+    [texts.company, user.company_name],
+    [texts.designation, user.designation],
+    [texts.city, [user.city, user.state, user.country].filter(Boolean).join(', ')],
+    [texts.gstNumber, user.gst_no],
   ];
   const known = facts.filter(([, value]) => value);
   // Whoever has given a ticket away has none of them any more.
@@ -92,15 +87,10 @@ function Leave() {
   return (
     <>
       <Button look="quiet" busy={busy} onClick={() => leave(false)}>
-        Sign out
+        {texts.signOut}
       </Button>
-      <Button
-        look="quiet"
-        disabled={busy}
-        onClick={() => leave(true)}
-        title="For a device that others use: signs out, and this browser is a stranger again"
-      >
-        Forget this device
+      <Button look="quiet" disabled={busy} onClick={() => leave(true)} title={texts.forgetDeviceHelp}>
+        {texts.forgetDevice}
       </Button>
     </>
   );

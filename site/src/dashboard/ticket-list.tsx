@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { RegisterButton } from '../sections/register-button';
+import * as texts from '../texts';
 import { QRCode } from '../ticket/qr-code';
 import { offerOf, stateOf } from '../ticket/ticket-state';
 import type { Ticket } from '../types/wire.gen';
@@ -24,13 +25,13 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
   return (
     <section className={styles.section} aria-labelledby="tickets">
       <div className={styles.bar}>
-        <h2 id="tickets">TICKETS</h2>
+        <h2 id="tickets">{texts.tickets}</h2>
         {tickets.length > 0 && (
           <TextField
-            label="Search"
+            label={texts.search}
             type="search"
             name="search"
-            placeholder="Search"
+            placeholder={texts.search}
             className={styles.search}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
@@ -38,13 +39,13 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
         )}
       </div>
       {tickets.length === 0 && !loading ? (
-        <EmptyState level={3} title="No tickets yet" actions={!waiting && <RegisterButton />}>
-          <p>A ticket appears here as soon as its payment is confirmed.</p>
+        <EmptyState level={3} title={texts.noTicketsYet} actions={!waiting && <RegisterButton />}>
+          <p>{texts.noTicketsYetHelp}</p>
         </EmptyState>
       ) : (
         <>
           <p className="unseen" role="status">
-            {search && `${found.length} of ${tickets.length} tickets`}
+            {search && texts.ticketsFound(found.length, tickets.length)}
           </p>
           <ul className={styles.tickets}>
             {found.map((ticket) => (
@@ -53,7 +54,7 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
               </li>
             ))}
           </ul>
-          {search && found.length === 0 && <p className={styles.muted}>No ticket has “{search}” in it.</p>}
+          {search && found.length === 0 && <p className={styles.muted}>{texts.noTicketHas(search)}</p>}
         </>
       )}
     </section>
@@ -73,23 +74,19 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
         <p className={styles.place}>{ticket.location}</p>
         {ticket.offered_to && <p className={styles.muted}>{offerOf(ticket)}</p>}
         <dl className={styles.facts}>
-          <Fact name="Holder" value={ticket.name} />
-          {ticket.spouse_name && <Fact name="Spouse" value={ticket.spouse_name} />}
-          <Fact name="Date" value={ticket.date} />
-          <Fact name="Time" value={ticket.time} />
-          <Fact name="Gate" value={ticket.gate} />
-          <Fact name="Row" value={ticket.row} />
-          <Fact name="Seat" value={ticket.seat} />
-          {ticket.booking_code && <Fact name="Booking code" value={ticket.booking_code} />}
+          <Fact name={texts.holder} value={ticket.name} />
+          {ticket.spouse_name && <Fact name={texts.spouse} value={ticket.spouse_name} />}
+          <Fact name={texts.date} value={ticket.date} />
+          <Fact name={texts.time} value={ticket.time} />
+          <Fact name={texts.gate} value={ticket.gate} />
+          <Fact name={texts.row} value={ticket.row} />
+          <Fact name={texts.seat} value={ticket.seat} />
+          {ticket.booking_code && <Fact name={texts.bookingCode} value={ticket.booking_code} />}
         </dl>
       </div>
       {!ticket.transferred_at && (
         <div className={styles.stub}>
-          <QRCode
-            text={ticket.qr}
-            size={120}
-            label={`QR code of the ticket of ${ticket.name}${state ? `, ${state.toLowerCase()}` : ''}`}
-          />
+          <QRCode text={ticket.qr} size={120} label={texts.codeOfTicketOf(ticket.name, state?.toLowerCase())} />
         </div>
       )}
     </article>

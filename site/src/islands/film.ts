@@ -1,5 +1,7 @@
 // Plays a film while it is on the screen, with one button to stop it. Visitors who asked for less motion or less data
 // start it themselves.
+import * as texts from '../texts';
+
 export function mount(element: HTMLElement): void {
   const film = element.querySelector('video')!;
   const button = element.querySelector('button')!;
@@ -7,7 +9,7 @@ export function mount(element: HTMLElement): void {
   let wanted = !saves && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
   const show = () => {
-    button.textContent = film.paused ? 'Play the film' : 'Pause the film';
+    button.textContent = film.paused ? texts.playFilm : texts.pauseFilm;
   };
   film.controls = false;
   // The attribute alone does not count for playing without a gesture.

@@ -1,7 +1,9 @@
 // The partners' carousel: Swiper on the row that is there already, without React. Visitors who asked for less motion
 // keep the row, which they scroll themselves.
+
 import Swiper from 'swiper';
 import { Autoplay, FreeMode } from 'swiper/modules';
+import * as texts from '../texts';
 import type { PartnerCarouselProps } from '../ui/partner-carousel';
 
 export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselProps): void {
@@ -24,7 +26,7 @@ export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselP
     const running = swiper.autoplay.running;
     if (running) swiper.autoplay.stop();
     else swiper.autoplay.start();
-    button.textContent = running ? 'Play' : 'Pause';
+    button.textContent = running ? texts.play : texts.pause;
   });
   row.addEventListener('focusin', () => swiper.autoplay.stop());
 }

@@ -1,6 +1,8 @@
 // The speakers take the stage one after the other, in the page that is there already and without React: it would cost
 // every visitor 60 kB and the longest task of the page.
+
 import type { SpeakerTurns } from '../sections/speaker-grid';
+import * as texts from '../texts';
 import arch from '../ui/arch.module.css';
 
 export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns): void {
@@ -48,7 +50,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
   for (const [place, person] of people.entries()) person.addEventListener('pointerenter', () => show(place));
   button.addEventListener('click', () => {
     stopped = !stopped;
-    button.textContent = stopped ? 'Play' : 'Pause';
+    button.textContent = stopped ? texts.play : texts.pause;
     // Whoever presses Play wants to see it, though the button still has the focus or the pointer.
     hold(stopped)();
   });

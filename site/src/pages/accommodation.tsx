@@ -1,4 +1,5 @@
 import { accommodation, event, sheetOf } from '../content';
+import * as texts from '../texts';
 import type { CityHotels } from '../types/content.gen';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
@@ -9,10 +10,10 @@ export default function Accommodation() {
   return (
     <div className={`page ${styles.sections}`}>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={accommodation.intro}>
-        <nav aria-label="Cities" className={styles.cities}>
+        <nav aria-label={texts.cities} className={styles.cities}>
           {accommodation.cities.map(({ venue, city, hotels }) => (
             <a key={venue} href={`#${venue}`}>
-              {city} <span>{hotels.length} hotels</span>
+              {city} <span>{texts.hotels(hotels.length)}</span>
             </a>
           ))}
         </nav>
@@ -39,19 +40,12 @@ function City({ city }: { city: CityHotels }) {
   const blank = blankOf(city);
   return (
     <section aria-labelledby={city.venue}>
-      <SectionTitle
-        id={city.venue}
-        note={
-          <>
-            Check-in {city.display_check_in}, check-out {city.display_check_out}
-          </>
-        }
-      >
+      <SectionTitle id={city.venue} note={texts.checkInAndOut(city.display_check_in, city.display_check_out)}>
         {city.city}
       </SectionTitle>
       {city.venue_rooms && (
         <div className={styles.venue}>
-          <h3>Rooms at the venue</h3>
+          <h3>{texts.roomsAtVenue}</h3>
           <dl>
             {city.venue_rooms.map(({ kind, rooms, display_tariff }) => (
               <div key={kind}>
@@ -67,9 +61,7 @@ function City({ city }: { city: CityHotels }) {
       )}
       {blank.columns > 0 && <p className={styles.announced}>{accommodation.not_announced}</p>}
       <table className={styles.table}>
-        <caption className="unseen">
-          Hotels in {city.city}, distances to {venue?.name}
-        </caption>
+        <caption className="unseen">{texts.hotelsIn(city.city, venue?.name ?? '')}</caption>
         <thead>
           <tr>
             {columns.map(({ key, label }) => (
@@ -122,10 +114,10 @@ type Column = 'hotelName' | 'totalRooms' | 'tentativeTariff' | 'travelTimeToVenu
 
 /** The columns of the table. Source: specification section 2. */
 const columns: { key: Column; label: string }[] = [
-  { key: 'hotelName', label: 'Hotel name' },
-  { key: 'totalRooms', label: 'Total rooms' },
-  { key: 'tentativeTariff', label: 'Tentative tariff' },
-  { key: 'travelTimeToVenue', label: 'Travel time to venue' },
-  { key: 'distanceToVenue', label: 'Distance to venue' },
-  { key: 'pickUpDrop', label: 'Pick-up/drop' },
+  { key: 'hotelName', label: texts.hotelName },
+  { key: 'totalRooms', label: texts.totalRooms },
+  { key: 'tentativeTariff', label: texts.tentativeTariff },
+  { key: 'travelTimeToVenue', label: texts.travelTimeToVenue },
+  { key: 'distanceToVenue', label: texts.distanceToVenue },
+  { key: 'pickUpDrop', label: texts.pickUpDrop },
 ];

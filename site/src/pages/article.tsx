@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import type { Page } from '../types/content.gen';
 import { Picture } from '../ui/picture';
 import { Prose } from '../ui/prose';
@@ -13,7 +14,7 @@ export function Article({ page, sheet }: { page: Page; sheet: string }) {
       <div className={styles.layout}>
         <div className={styles.side}>
           {headings.length > 2 && (
-            <nav aria-label="On this page">
+            <nav aria-label={texts.onThisPage}>
               <ul>
                 {headings.map(({ id, text }) => (
                   <li key={id}>
@@ -23,7 +24,7 @@ export function Article({ page, sheet }: { page: Page; sheet: string }) {
               </ul>
             </nav>
           )}
-          {page.display_updated && <p className={styles.updated}>Last changed {page.display_updated}</p>}
+          {page.display_updated && <p className={styles.updated}>{texts.lastChanged(page.display_updated)}</p>}
         </div>
         <div className={styles.text}>
           {page.image && (

@@ -6,6 +6,7 @@ import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { registerLink } from '../sections/register-link';
 import { Shell, Waiting } from '../sections/shell';
+import * as texts from '../texts';
 import { SheetTitle } from '../ui/sheet-title';
 
 /**
@@ -24,7 +25,7 @@ export default function BookingsPage() {
     <Shell>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
       <SelectedTicket category={category}>
-        <a href={registerLink}>Choose another ticket</a>
+        <a href={registerLink}>{texts.chooseAnotherTicket}</a>
       </SelectedTicket>
       <WhileOnSale category={category}>
         <RegistrationForm key={category.id} category={category} />

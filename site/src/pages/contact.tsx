@@ -1,4 +1,5 @@
 import { contacts, event, sheetOf } from '../content';
+import * as texts from '../texts';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
 import { telephoneLink } from '../ui/telephone-link';
@@ -34,9 +35,9 @@ export default function Contact() {
         })}
       </div>
       <section className={styles.privacy} aria-labelledby="personal-data">
-        <SectionTitle id="personal-data">Personal data</SectionTitle>
+        <SectionTitle id="personal-data">{texts.personalData}</SectionTitle>
         <p>
-          To see, correct or erase your data, to withdraw your consent or to complain, write to{' '}
+          {texts.personalDataRights}
           <a href={`mailto:${privacy}`}>{privacy}</a>.
         </p>
       </section>

@@ -6,6 +6,7 @@ import { useAccount } from '../dashboard/use-account';
 import { useUserStore } from '../device/session';
 import { Shell } from '../sections/shell';
 import { RequireSession } from '../sign-in/require-session';
+import * as texts from '../texts';
 import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
@@ -35,9 +36,11 @@ function Dashboard() {
     <>
       {failure && !loading && (
         <div className={styles.note} role="status">
-          <p>{failure} This is what was last seen on this device.</p>
+          <p>
+            {failure} {texts.lastSeenOnDevice}
+          </p>
           <Button look="quiet" onClick={reload}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </div>
       )}

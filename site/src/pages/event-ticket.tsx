@@ -5,6 +5,7 @@ import { userStore, useUserStore } from '../device/session';
 import { useAlive } from '../device/use-alive';
 import { useOnline } from '../device/use-online';
 import { Shell } from '../sections/shell';
+import * as texts from '../texts';
 import styles from '../ticket/admit-card.module.css';
 import { calendarOf } from '../ticket/calendar';
 import { download } from '../ticket/download';
@@ -23,9 +24,6 @@ const AdmitCard = lazy(loadCard);
 // again.
 if (userStore().isAuthenticated) loadCard().catch(() => undefined);
 
-/** True whoever opens the page, so it stands there before anything is known. */
-const forWhom = 'Sign in with the e-mail address used for registration to see this ticket.';
-
 /** /event-ticket/{id}: the ticket for its holder. Whoever else opens the address learns nothing of the holder. */
 export default function EventTicketPage() {
   const alive = useAlive();
@@ -37,7 +35,7 @@ export default function EventTicketPage() {
 
   return (
     <Shell>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={ticket ? undefined : forWhom} />
+      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={ticket ? undefined : texts.ticketForWhom} />
       {ticket ? (
         <Holder held={held} ticket={ticket} signedIn={isAuthenticated} />
       ) : held.loading ? (
@@ -58,12 +56,8 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
         <div className={styles.side}>
           <Freshness held={held} signedIn={signedIn} />
           {ticket.offered_to && <p className={styles.note}>{offerOf(ticket)}</p>}
-          {ticket.status === 'void' ? (
-            <p>This ticket was cancelled. It is no longer valid for entry.</p>
-          ) : (
-            <Use ticket={ticket} />
-          )}
-          <Link to={signedIn ? '/dashboard' : '/login'}>{signedIn ? 'All tickets' : 'Sign in'}</Link>
+          {ticket.status === 'void' ? <p>{texts.ticketCancelled}</p> : <Use ticket={ticket} />}
+          <Link to={signedIn ? '/dashboard' : '/login'}>{signedIn ? texts.allTickets : texts.signIn}</Link>
         </div>
       </div>
     </Suspense>
@@ -75,9 +69,11 @@ function Given({ ticket }: { ticket: Ticket }) {
   return (
     <EmptyState
       title={stateOf(ticket) ?? ''}
-      actions={<LinkButton href="/dashboard">{ticket.paid_by_other ? 'Your tickets' : 'Your receipt'}</LinkButton>}
+      actions={
+        <LinkButton href="/dashboard">{ticket.paid_by_other ? texts.yourTickets : texts.yourReceipt}</LinkButton>
+      }
     >
-      <p>This ticket was transferred to a colleague, who has a new one. It is no longer valid for entry.</p>
+      <p>{texts.ticketTransferred}</p>
     </EmptyState>
   );
 }
@@ -87,16 +83,16 @@ function Use({ ticket }: { ticket: Ticket }) {
   const address = `${location.origin}/event-ticket/${ticket.id}`;
   return (
     <>
-      <p>Show the code at the gate, on this screen or on paper. It also works offline on this device.</p>
+      <p>{texts.showCode}</p>
       <div className={styles.actions}>
-        <Button onClick={() => print()}>Print</Button>
+        <Button onClick={() => print()}>{texts.print}</Button>
         <Button
           look="outline"
           onClick={() =>
             download('text/calendar', `${event.short_name.toLowerCase()}.ics`, calendarOf(ticket, event, address))
           }
         >
-          Add to calendar
+          {texts.addTicketToCalendar}
         </Button>
       </div>
     </>
@@ -107,11 +103,11 @@ function Use({ ticket }: { ticket: Ticket }) {
 function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) {
   const online = useOnline();
   if (held.loading || !held.stale) return null;
-  const reason = !online ? 'You are offline.' : signedIn ? held.failure : 'You are signed out.';
+  const reason = !online ? texts.youAreOffline : signedIn ? held.failure : texts.youAreSignedOut;
   return (
     <p className={styles.note} role="status">
-      {reason} This is the ticket as it was last seen on this device
-      {held.ticket?.status === 'void' ? '.' : '; the code is still valid.'}
+      {reason} {texts.lastSeenTicket}
+      {held.ticket?.status === 'void' ? '.' : texts.codeStillWorks}
     </p>
   );
 }
@@ -122,24 +118,24 @@ function Stranger({ signedIn, unknown, failure }: { signedIn: boolean; unknown: 
   if (signedIn && !unknown) {
     return (
       <EmptyState
-        title={online ? 'The ticket cannot be loaded' : 'You are offline'}
-        actions={<Button onClick={() => location.reload()}>Try again</Button>}
+        title={online ? texts.ticketNotLoaded : texts.offline}
+        actions={<Button onClick={() => location.reload()}>{texts.tryAgain}</Button>}
       >
         <p>
-          {online && failure} This ticket was not opened on this device before. Connect to the internet once to load it.
+          {online && failure} {texts.ticketNotOpened}
         </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={signedIn ? 'This is not one of your tickets' : 'You are not signed in'}
+      title={signedIn ? texts.notYourTicket : texts.notSignedIn}
       actions={
         signedIn ? (
-          <LinkButton href="/dashboard">Your tickets</LinkButton>
+          <LinkButton href="/dashboard">{texts.yourTickets}</LinkButton>
         ) : (
           <Link to="/login" state={{ from: pathname + hash }} className={buttonClasses()}>
-            Sign in to see your ticket
+            {texts.signInToSeeTicket}
           </Link>
         )
       }

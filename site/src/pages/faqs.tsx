@@ -1,4 +1,5 @@
 import { faqs, sheetOf } from '../content';
+import * as texts from '../texts';
 import { Prose } from '../ui/prose';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './faqs.module.css';
@@ -10,7 +11,8 @@ export default function FAQs() {
     <div className={`page ${styles.layout}`}>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description}>
         <p className={styles.more}>
-          Something else? <a href="/contact">Ask the desk in your city</a>.
+          {texts.somethingElse}
+          <a href="/contact">{texts.askDesk}</a>.
         </p>
       </SheetTitle>
       <div className={styles.list}>
@@ -27,7 +29,8 @@ export default function FAQs() {
               <Prose html={answer} />
               <p>
                 <a href={`#${id}`}>
-                  Link to this answer<span className="unseen">: {question}</span>
+                  {texts.linkToAnswer}
+                  <span className="unseen">: {question}</span>
                 </a>
               </p>
             </div>

@@ -4,6 +4,7 @@ import { Hero } from '../sections/hero';
 import { Moments } from '../sections/moments';
 import { Panorama } from '../sections/panorama';
 import { Voices } from '../sections/voices';
+import * as texts from '../texts';
 import type { Passage } from '../types/content.gen';
 import { Arch } from '../ui/arch';
 import { LinkButton } from '../ui/button';
@@ -35,13 +36,13 @@ export default function Home() {
       <div className={`page ${styles.sections}`}>
         <Moments />
         <section id="about" aria-labelledby="about-title">
-          <SectionTitle id="about-title" note={`Founded ${event.organiser.founded_year}`}>
+          <SectionTitle id="about-title" note={texts.founded(event.organiser.founded_year)}>
             {home.about.title}
           </SectionTitle>
           <PassageBody passage={home.about}>
             <LinkButton look="outline" href={event.organiser.join_url} target="_blank" rel="noopener noreferrer">
               {event.organiser.join_label}
-              <span className="unseen"> (opens in a new tab)</span>
+              <span className="unseen">{texts.opensInNewTab}</span>
             </LinkButton>
           </PassageBody>
         </section>

@@ -4,6 +4,7 @@ import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { Shell, Waiting } from '../sections/shell';
+import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 
@@ -18,7 +19,7 @@ export default function AssociatesPage() {
       <SheetTitle number={sheet?.number} title={sheet?.title ?? category.name} lead={sheet?.description} />
       <SelectedTicket category={category}>
         <LinkButton href="#registrationForm" className="in-open">
-          Reserve your spot now
+          {texts.reserveSpot}
         </LinkButton>
       </SelectedTicket>
       {alive ? (

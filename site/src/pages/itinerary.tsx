@@ -2,6 +2,7 @@ import { event, itinerary, sheetOf } from '../content';
 import { Island } from '../island';
 import { pictures } from '../pictures';
 import { LoopingFilm } from '../sections/looping-film';
+import * as texts from '../texts';
 import { Picture, readyPicture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
@@ -25,7 +26,7 @@ export default function Itinerary() {
       </div>
       <section aria-labelledby="highlights">
         <SectionTitle id="highlights" note={event.display_dates}>
-          Programme highlights
+          {texts.programmeHighlights}
         </SectionTitle>
         <ol className={styles.days}>
           {itinerary.days.map((day, index) => (
@@ -34,13 +35,13 @@ export default function Itinerary() {
         </ol>
         <p className={`until-over ${styles.calendar}`}>
           <a href="/event.ics" download>
-            Add all days to a calendar
+            {texts.addAllDaysToCalendar}
           </a>
         </p>
       </section>
       <section aria-labelledby="film">
         <h2 id="film" className="unseen">
-          Film
+          {texts.film}
         </h2>
         <Island
           name="film"
@@ -57,12 +58,12 @@ export default function Itinerary() {
         />
       </section>
       <section aria-labelledby="schedule">
-        <SectionTitle id="schedule">Programme schedule</SectionTitle>
+        <SectionTitle id="schedule">{texts.programmeSchedule}</SectionTitle>
         <a href={pictures().address(schedule.file)} className={styles.schedule}>
           <Picture image={schedule} widths={[480, 960, 1440]} sizes="(min-width: 80rem) 75rem, 96vw" />
         </a>
         <p className={styles.calendar}>
-          <a href={pictures().address(schedule.file)}>Open the drawing in full size</a>
+          <a href={pictures().address(schedule.file)}>{texts.openDrawing}</a>
         </p>
       </section>
     </div>
@@ -77,14 +78,15 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   return (
     <li>
       <header>
-        <p className={styles.number}>Day {index + 1}</p>
+        <p className={styles.number}>{texts.dayNumber(index + 1)}</p>
         <h3>{day.title}</h3>
         <p>{day.display}</p>
         <p>
-          <span className={styles.dress}>Dress</span> {day.dress}
+          <span className={styles.dress}>{texts.dress}</span> {day.dress}
         </p>
         <a href={`/day-${index + 1}.ics`} className="until-over" download>
-          Add to a calendar<span className="unseen">: day {index + 1}</span>
+          {texts.addToCalendar}
+          <span className="unseen">{texts.addToCalendarDay(index + 1)}</span>
         </a>
       </header>
       <div className={styles.content}>

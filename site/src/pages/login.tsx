@@ -7,6 +7,7 @@ import { Shell } from '../sections/shell';
 import { ownPath } from '../sign-in/own-path';
 import { SignIn } from '../sign-in/sign-in';
 import styles from '../sign-in/sign-in.module.css';
+import * as texts from '../texts';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 
@@ -32,7 +33,7 @@ export default function LoginPage() {
         <div className={styles.panel}>
           <FanlightMark className={styles.mark} />
           <SignIn />
-          <nav className={styles.social} aria-label={`${event.short_name} elsewhere`}>
+          <nav className={styles.social} aria-label={texts.elsewhere(event.short_name)}>
             {event.footer.social.map(({ network, url }) => (
               <a key={network} href={url} target="_blank" rel="noopener noreferrer" aria-label={network}>
                 <SocialIcon network={network} />

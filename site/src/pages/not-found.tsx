@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
@@ -7,20 +8,17 @@ export default function NotFound() {
     <div className="page">
       <EmptyState
         level={1}
-        title="This sheet is not in the set"
+        title={texts.pageNotFound}
         actions={
           <>
-            <LinkButton href="/">Home</LinkButton>
+            <LinkButton href="/">{texts.home}</LinkButton>
             <LinkButton href="/contact" look="outline">
-              Contact
+              {texts.contact}
             </LinkButton>
           </>
         }
       >
-        <p>
-          We could not find that page. It may have moved, or the link may be incomplete. Every page is in the menu
-          above.
-        </p>
+        <p>{texts.pageNotFoundHelp}</p>
       </EmptyState>
     </div>
   );

@@ -3,6 +3,7 @@ import { Phased } from '../sections/phased';
 import { RegisterButton } from '../sections/register-button';
 import { TenderNotice } from '../sections/tender-notice';
 import { UntilOver } from '../sections/until-over';
+import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './register-now.module.css';
@@ -21,10 +22,10 @@ export default function RegisterNow() {
       <p className={`in-over ${styles.over}`}>
         <RegisterButton />
         <LinkButton href="/login" look="outline">
-          Sign in
+          {texts.signIn}
         </LinkButton>
       </p>
-      <section id="register-now" aria-label="Ticket categories" className={styles.notices}>
+      <section id="register-now" aria-label={texts.ticketCategories} className={styles.notices}>
         {tickets.categories
           .filter((category) => category.on_register_page)
           .map((category) => (
@@ -39,7 +40,7 @@ export default function RegisterNow() {
             <strong>{associate.prices.alone.display_net}</strong> {tickets.gst_label}
           </p>
           <a href="/industry-associates-registration">
-            <Phased open={`Registration for ${associate.subTitle.toLowerCase()}`} then="action" />
+            <Phased open={texts.registrationFor(associate.subTitle.toLowerCase())} then="action" />
           </a>
         </aside>
       )}

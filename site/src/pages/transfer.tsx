@@ -5,6 +5,7 @@ import type { Answer } from '../http';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { TransferForm } from '../registration/transfer-form';
 import { Shell } from '../sections/shell';
+import * as texts from '../texts';
 import type { TransferResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -18,12 +19,9 @@ const noLink: Answer<TransferResponse> = {
     code: 404,
     status: 'error',
     error: 'no_link',
-    message: 'Please open the link from your e-mail.',
+    message: texts.transferNeedsLink,
   },
 };
-
-const howTo =
-  'You will need your own details, a photo and consent. The link can be used once. There is nothing to pay.';
 
 /**
  * /transfer#TOKEN: a colleague accepts a ticket. The token stands behind the #, which no server and no log sees; it
@@ -45,7 +43,7 @@ export default function TransferPage() {
       <SheetTitle
         number={sheet?.number}
         title={sheet?.title ?? ''}
-        lead={!taken && (!offer || offer.ok) ? howTo : undefined}
+        lead={!taken && (!offer || offer.ok) ? texts.transferHowTo : undefined}
       />
       {offer ? (
         <Offer
@@ -78,16 +76,14 @@ function Offer({ answer, token, again, onTaken }: OfferProps) {
       </>
     );
   }
-  const said = answer.ok
-    ? 'This ticket is not sold any more. Please write to the organisers.'
-    : answer.problem?.message;
+  const reason = answer.ok ? texts.transferNotSold : answer.problem?.message;
   return (
     <EmptyState
       level={2}
-      title="This transfer link doesn't work"
-      actions={said ? undefined : <Button onClick={again}>Try again</Button>}
+      title={texts.transferLinkFailed}
+      actions={reason ? undefined : <Button onClick={again}>{texts.tryAgain}</Button>}
     >
-      <p>{said || 'We cannot reach the server. Please try again when you are online.'}</p>
+      <p>{reason || texts.serverUnreachableTryAgain}</p>
     </EmptyState>
   );
 }

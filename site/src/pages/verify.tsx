@@ -7,6 +7,7 @@ import { Home, PaymentState, toTicket } from '../payment/payment-state';
 import styles from '../payment/payment-state.module.css';
 import { type Payment, usePayment } from '../payment/use-payment';
 import { Shell } from '../sections/shell';
+import * as texts from '../texts';
 import { Button } from '../ui/button';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { Loading } from '../ui/loading';
@@ -50,8 +51,8 @@ function Unknown() {
       <div className={`ornament ${styles.place}`}>
         <FanlightMark />
       </div>
-      <h1>We cannot find this registration</h1>
-      <p>Please check the link, or open the one in our email.</p>
+      <h1>{texts.registrationNotFound}</h1>
+      <p>{texts.registrationNotFoundHelp}</p>
       <div className={styles.actions}>
         <Home />
       </div>
@@ -67,18 +68,14 @@ function Checking({ payment }: { payment: Payment }) {
       <div className={styles.place}>
         <Loading size={96} label="" />
       </div>
-      <h1>
-        {payment.failed
-          ? 'Something went wrong, please try again later.'
-          : 'Checking payment status... Please do not refresh the page.'}
-      </h1>
-      {!online && <p>You are offline. We will check the status as soon as you are online again.</p>}
-      {payment.failed && <p>If you have paid, your payment is safe. This page will show it.</p>}
-      {payment.number && <p>Request number: {payment.number}</p>}
+      <h1>{payment.failed ? texts.somethingWentWrong : texts.checkingPayment}</h1>
+      {!online && <p>{texts.offlineCheckLater}</p>}
+      {payment.failed && <p>{texts.paymentSafe}</p>}
+      {payment.number && <p>{texts.requestNumber(payment.number)}</p>}
       {payment.failed && (
         <div className={styles.actions}>
           <Button busy={payment.asking} onClick={payment.askNow}>
-            Check again
+            {texts.checkAgain}
           </Button>
           <Home />
         </div>
@@ -93,9 +90,9 @@ function Line({ payment }: { payment: Payment }) {
   if (payment.status?.paymentStatus === 'SUCCESS' || payment.status?.refund) return null;
   return (
     <div className={styles.line}>
-      {online ? null : <p>You are offline. This is the last known status.</p>}
+      {online ? null : <p>{texts.offlineLastStatus}</p>}
       <Button look="quiet" disabled={payment.asking || !online} onClick={payment.askNow}>
-        {payment.asking ? 'Checking…' : 'Check again'}
+        {payment.asking ? texts.checking : texts.checkAgain}
       </Button>
     </div>
   );

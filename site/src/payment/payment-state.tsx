@@ -1,11 +1,13 @@
 // The three screens of a payment, the one of a payment that may come late, and the one of a payment that was given
 // back. Texts: specification section 8.
+
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { payAgain } from '../api';
 import { event } from '../content';
 import { dayOf, momentOf } from '../moment';
 import { RegisterButton } from '../sections/register-button';
+import * as texts from '../texts';
 import type { TransactionStatus } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
 import { leaveFor, trustedPaymentAddress } from './payment-address';
@@ -56,18 +58,18 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
   const ticket = status.ticket_id ? `/event-ticket/${status.ticket_id}` : '/dashboard';
   return (
     <>
-      <h1>Congratulations! Your Registration is Successful</h1>
-      <p>The details will be sent to your registered e-mail address within 24 hours.</p>
+      <h1>{texts.paymentSuccessful}</h1>
+      <p>{texts.paymentSuccessfulHelp}</p>
       <Sum status={status} />
       <div className={styles.actions}>
         {signedIn ? (
           <Link to={ticket} className={buttonClasses()}>
-            See your ticket
+            {texts.seeYourTicket}
           </Link>
         ) : (
           // Only the account is told which ticket it is, so this page leads on to it (pages/verify.tsx).
           <Link to="/login" state={{ from: `/verify/${bookingID}${toTicket}` }} className={buttonClasses()}>
-            Sign in to see your ticket
+            {texts.signInToSeeTicket}
           </Link>
         )}
         <Home />
@@ -80,19 +82,17 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
 function Transferred({ status, signedIn }: ScreenProps) {
   return (
     <>
-      <h1>The ticket of this registration was transferred</h1>
+      <h1>{texts.registrationTransferred}</h1>
       <p>
-        It was transferred to a colleague on {dayOf(status.transferred_at ?? '')}.{' '}
-        {status.amount === undefined
-          ? 'The receipt stays with the person who paid.'
-          : 'Your receipt is on the dashboard.'}
+        {texts.transferredToColleague(dayOf(status.transferred_at ?? ''))}{' '}
+        {status.amount === undefined ? texts.receiptStays : texts.receiptOnDashboard}
       </p>
       <Sum status={status} />
       <div className={styles.actions}>
         {status.ticket_id ? (
-          <LinkButton href={`/event-ticket/${status.ticket_id}`}>See your ticket</LinkButton>
+          <LinkButton href={`/event-ticket/${status.ticket_id}`}>{texts.seeYourTicket}</LinkButton>
         ) : (
-          <LinkButton href={signedIn ? '/dashboard' : '/login'}>{signedIn ? 'Dashboard' : 'Sign in'}</LinkButton>
+          <LinkButton href={signedIn ? '/dashboard' : '/login'}>{signedIn ? texts.dashboard : texts.signIn}</LinkButton>
         )}
         <Home />
       </div>
@@ -103,7 +103,7 @@ function Transferred({ status, signedIn }: ScreenProps) {
 function Refunded({ status }: ScreenProps) {
   return (
     <>
-      <h1>{status.refund?.at ? 'This payment was refunded' : 'This payment is being refunded'}</h1>
+      <h1>{status.refund?.at ? texts.paymentRefunded : texts.paymentBeingRefunded}</h1>
       <Sum status={status} />
       <Ended />
     </>
@@ -114,8 +114,8 @@ function Refunded({ status }: ScreenProps) {
 function Cancelled({ status }: ScreenProps) {
   return (
     <>
-      <h1>This registration was cancelled</h1>
-      <p>Its ticket is no longer valid.</p>
+      <h1>{texts.registrationCancelled}</h1>
+      <p>{texts.ticketNoLongerValid}</p>
       <Sum status={status} />
       <Ended />
     </>
@@ -127,7 +127,8 @@ function Ended() {
   return (
     <>
       <p>
-        Questions? Write to <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+        {texts.questionsWriteTo}
+        <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
       <div className={styles.actions}>
         <Home />
@@ -139,20 +140,19 @@ function Ended() {
 function Failed({ bookingID, status }: ScreenProps) {
   return (
     <>
-      <h1>Payment failed. Please try again or contact support.</h1>
-      <p>Possible causes:</p>
+      <h1>{texts.paymentFailed}</h1>
+      <p>{texts.possibleCauses}</p>
       <ul className={styles.causes}>
-        <li>Insufficient funds</li>
-        <li>Network issues</li>
-        <li>Declined by your bank</li>
+        <li>{texts.insufficientFunds}</li>
+        <li>{texts.networkIssues}</li>
+        <li>{texts.declinedByBank}</li>
       </ul>
-      <p>Please try again after 24 hours with another payment method.</p>
+      <p>{texts.tryAnotherMethod}</p>
       <p>
-        Support: <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+        {texts.support}
+        <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
       </p>
-      <p className={styles.small}>
-        If you were charged anyway, the payment will appear here and we will send you an email.
-      </p>
+      <p className={styles.small}>{texts.chargedAnyway}</p>
       <Sum status={status} />
       <TryAgain bookingID={bookingID} />
     </>
@@ -163,13 +163,10 @@ function Failed({ bookingID, status }: ScreenProps) {
 function Awaited({ status }: ScreenProps) {
   return (
     <>
-      <h1>Payment Verification in Progress</h1>
-      <p>
-        We have not received a payment, and its link is closed. If you paid, the payment will appear here and we will
-        send you an email. Please do not pay again.
-      </p>
+      <h1>{texts.paymentInProgress}</h1>
+      <p>{texts.linkClosed}</p>
       <Sum status={status} />
-      <p className={styles.small}>If you did not pay, you can try again here in a few minutes.</p>
+      <p className={styles.small}>{texts.tryInMinutes}</p>
       <div className={styles.actions}>
         <Home />
       </div>
@@ -181,13 +178,13 @@ function Pending({ status }: ScreenProps) {
   const address = status.payment_url && trustedPaymentAddress(status.payment_url);
   return (
     <>
-      <h1>Payment Verification in Progress</h1>
-      <p>We will send you an email as soon as the payment is processed.</p>
-      <p>This page updates automatically; you can close it and come back later.</p>
+      <h1>{texts.paymentInProgress}</h1>
+      <p>{texts.emailWhenProcessed}</p>
+      <p>{texts.pageUpdates}</p>
       <Sum status={status} />
-      {address && <p className={styles.small}>If you left the payment page without paying, you can still pay.</p>}
+      {address && <p className={styles.small}>{texts.stillPay}</p>}
       <div className={styles.actions}>
-        {address && <LinkButton href={address}>Pay again</LinkButton>}
+        {address && <LinkButton href={address}>{texts.payAgain}</LinkButton>}
         <Home />
       </div>
     </>
@@ -205,28 +202,26 @@ function TryAgain({ bookingID }: { bookingID: string }) {
     const address = answer.ok && trustedPaymentAddress(answer.body.payment_url);
     if (address) return leaveFor(address);
     setBusy(false);
-    setRefusal((!answer.ok && answer.problem?.message) || unreachable);
+    setRefusal((!answer.ok && answer.problem?.message) || texts.serverUnreachableTryAgain);
   };
   return (
     <>
-      <p className={styles.small}>Your registration is saved. You do not have to fill in the form again.</p>
+      <p className={styles.small}>{texts.registrationSaved}</p>
       <p role="alert">{refusal}</p>
       <div className={styles.actions}>
         <Button busy={busy} onClick={retry}>
-          Try again
+          {texts.tryAgain}
         </Button>
-        {refusal && <RegisterButton look="outline" label="Register again" />}
+        {refusal && <RegisterButton look="outline" label={texts.registerAgain} />}
         <Home />
       </div>
     </>
   );
 }
 
-const unreachable = 'We cannot reach the server. Please try again when you are online.';
-
 export const Home = () => (
   <LinkButton look="outline" href="/">
-    Home
+    {texts.home}
   </LinkButton>
 );
 
@@ -236,17 +231,17 @@ function Sum({ status }: { status: TransactionStatus }) {
   return (
     <>
       <dl className={styles.sum}>
-        <dt>Total including GST</dt>
+        <dt>{texts.totalIncludingGST}</dt>
         <dd>{rupees(status.amount)}</dd>
         {status.booking_code && (
           <>
-            <dt>Booking code</dt>
+            <dt>{texts.bookingCode}</dt>
             <dd>{status.booking_code}</dd>
           </>
         )}
         {status.paid_at && (
           <>
-            <dt>Paid</dt>
+            <dt>{texts.paid}</dt>
             <dd>{momentOf(status.paid_at)}</dd>
           </>
         )}

@@ -1,5 +1,6 @@
 import { event, tickets } from '../content';
 import { momentOf } from '../moment';
+import * as texts from '../texts';
 import type { Ticket, TransactionStatus } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import styles from './receipt.module.css';
@@ -11,9 +12,9 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
   const amount = status.amount ?? 0;
   const { net, gst } = split(amount);
   return (
-    <article className={styles.receipt} aria-label="Receipt">
+    <article className={styles.receipt} aria-label={texts.receipt}>
       <header className={styles.head}>
-        <h3>Receipt</h3>
+        <h3>{texts.receipt}</h3>
         <p>
           {organiser.name}
           <br />
@@ -21,46 +22,46 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
           {organiser.gstin && (
             <>
               <br />
-              GSTIN {organiser.gstin}
+              {texts.gstin(organiser.gstin)}
             </>
           )}
         </p>
       </header>
       <dl className={styles.facts}>
-        <dt>Received from</dt>
+        <dt>{texts.receivedFrom}</dt>
         <dd>
           {ticket.name}
           {ticket.company_name && `, ${ticket.company_name}`}
-          {ticket.gst_no && `, GST number ${ticket.gst_no}`}
+          {ticket.gst_no && texts.receiptGSTNumber(ticket.gst_no)}
         </dd>
-        <dt>For</dt>
+        <dt>{texts.receiptFor}</dt>
         <dd>
-          {ticket.event_name}, {ticket.category}, {ticket.total_seats === 1 ? '1 seat' : `${ticket.total_seats} seats`}
+          {ticket.event_name}, {ticket.category}, {texts.seats(ticket.total_seats)}
         </dd>
-        <dt>Booking</dt>
+        <dt>{texts.booking}</dt>
         <dd>
           {ticket.booking_id}
-          {ticket.booking_code && ` (booking code ${ticket.booking_code})`}
+          {ticket.booking_code && texts.receiptBookingCode(ticket.booking_code)}
         </dd>
-        <dt>Paid</dt>
+        <dt>{texts.paid}</dt>
         <dd>{status.paid_at && momentOf(status.paid_at)}</dd>
       </dl>
       <dl className={styles.sums}>
-        <dt>Net</dt>
+        <dt>{texts.net}</dt>
         <dd>{rupees(net)}</dd>
-        <dt>GST {tickets.gst_percent}%</dt>
+        <dt>{texts.gst(tickets.gst_percent)}</dt>
         <dd>{rupees(gst)}</dd>
-        <dt>Total</dt>
+        <dt>{texts.total}</dt>
         <dd>{rupees(amount)}</dd>
         {status.refund && (
           <>
-            <dt>{status.refund.at ? `Refunded ${momentOf(status.refund.at)}` : 'Refund on its way'}</dt>
+            <dt>{status.refund.at ? texts.refundedAt(momentOf(status.refund.at)) : texts.refundPending}</dt>
             <dd>{rupees(status.refund.amount)}</dd>
           </>
         )}
       </dl>
       <Button look="outline" className="no-print" onClick={() => print()}>
-        Print the receipt
+        {texts.printReceipt}
       </Button>
     </article>
   );

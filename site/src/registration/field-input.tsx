@@ -1,9 +1,11 @@
 // One field of the form, from its description in the content.
+
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { countries, registration, states } from '../content';
 import { fieldID } from '../form/focus';
 import { phoneNumber, withoutBlocked } from '../form/keys';
 import { defaultMaxLength, instituteOf, institutesFor, type Rulebook, textOf } from '../form/rules';
+import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
 import { Checkbox, SelectField, TextField } from '../ui/field';
 import styles from './registration-form.module.css';
@@ -81,7 +83,7 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
   if (choices) {
     return (
       <SelectField {...filled} onChange={(e) => set(name, e.target.value)}>
-        <option value="">{field.kind === 'select' && field.placeholder ? field.placeholder : 'Choose…'}</option>
+        <option value="">{field.kind === 'select' && field.placeholder ? field.placeholder : texts.choose}</option>
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}

@@ -1,6 +1,7 @@
 // What the API's refusals mean to the person at the form.
 
 import type { Faults } from '../form/rules';
+import * as texts from '../texts';
 import type { Messages } from '../types/content.gen';
 import type { Problem } from '../types/wire.gen';
 
@@ -21,16 +22,11 @@ export interface Refusal {
   newKey?: boolean;
 }
 
-const keptHere = 'Everything you typed is still here.';
-
 /** No problem means that no answer came: the server may or may not have heard. */
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
   const failed: Refusal = { toast: messages.registration_failed, notice: '', faults: {} };
   if (!problem) {
-    return {
-      ...failed,
-      notice: `The connection was lost. ${keptHere} Press the button again when you are online; nothing is booked twice.`,
-    };
+    return { ...failed, notice: texts.connectionLostNothingBooked };
   }
   const said = (text: string): Refusal => ({ notice: text, faults: {} });
   switch (problem.error) {
@@ -40,7 +36,7 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
       return { ...said(messages.already_registered), signIn: true };
     case 'unpaid_registration':
       return {
-        ...said(`${problem.message} ${keptHere}`),
+        ...said(`${problem.message} ${texts.keptHere}`),
         unpaid: problem.booking_id ? { bookingID: problem.booking_id } : {},
       };
     case 'sold_out':
@@ -48,17 +44,17 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
     case 'registration_closed':
       return said(messages.registration_closed);
     case 'sales_paused': // the sentence is the organiser's
-      return said(`${problem.message} ${keptHere}`);
+      return said(`${problem.message} ${texts.keptHere}`);
     case 'validation_failed':
       if (!problem.fields) break; // the submission as a whole is refused, not what was typed
       return {
         toast: firstOf(problem.fields) ?? failed.toast,
-        notice: 'Please check the fields that are marked.',
+        notice: texts.checkMarkedFields,
         faults: problem.fields,
       };
   }
   const newKey = problem.code === 409 || problem.code === 422;
-  return { ...failed, newKey, notice: problem.message ? `${problem.message} ${keptHere}` : keptHere };
+  return { ...failed, newKey, notice: problem.message ? `${problem.message} ${texts.keptHere}` : texts.keptHere };
 }
 
 const firstOf = (fields: Faults | undefined): string | undefined => Object.values(fields ?? {})[0];

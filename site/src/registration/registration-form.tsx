@@ -1,4 +1,5 @@
 // The registration form: numbered groups from the content, the papers, and the way to the payment page.
+
 import { lazy, Suspense } from 'react';
 import { registration, sheetOf } from '../content';
 import { useOnline } from '../device/use-online';
@@ -6,6 +7,7 @@ import { fieldID } from '../form/focus';
 import { askedFields, textOf, uploadKinds, withSpouse } from '../form/rules';
 import { UploadField } from '../form/upload-field';
 import { prepareMasking } from '../form/use-picture';
+import * as texts from '../texts';
 import type { Category, Field } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
@@ -142,12 +144,9 @@ function Consent({ form }: { form: TypedForm }) {
 function Restored({ erase }: { erase(): void }) {
   return (
     <div className={styles.note} role="status">
-      <p>
-        What you typed on this device last time is filled in again. Pictures are never kept; please choose them once
-        more.
-      </p>
+      <p>{texts.draftRestored}</p>
       <Button look="quiet" onClick={erase}>
-        Erase it
+        {texts.eraseDraft}
       </Button>
     </div>
   );
@@ -160,7 +159,7 @@ function Submission({ form }: { form: Form }) {
     <div className={styles.submission}>
       {!online && (
         <p className={styles.note} role="status">
-          You are offline. What you typed is kept on this device; send it when the connection is back.
+          {texts.offlineForm}
         </p>
       )}
       {refusal?.notice && (
@@ -171,21 +170,21 @@ function Submission({ form }: { form: Form }) {
               <Unpaid bookingID={refusal.unpaid.bookingID} email={textOf(form.values, 'email')} onProved={form.again} />
             </Suspense>
           )}
-          {refusal.signIn && <a href="/login">Sign in to see your ticket</a>}
+          {refusal.signIn && <a href="/login">{texts.signInToSeeTicket}</a>}
         </div>
       )}
       <Button type="submit" wide busy={phase !== 'filling'} disabled={form.uploads.busy}>
         {buttonText(form)}
       </Button>
       <Button look="quiet" className={styles.erase} disabled={phase !== 'filling'} onClick={form.erase}>
-        Erase everything I typed
+        {texts.eraseEverything}
       </Button>
     </div>
   );
 }
 
 function buttonText({ phase, uploads }: Form): string {
-  if (uploads.busy) return 'Please wait file uploading...';
-  if (phase === 'redirecting') return 'Redirecting to Payment Page....';
-  return phase === 'submitting' ? 'Submitting' : 'Submit';
+  if (uploads.busy) return texts.uploading;
+  if (phase === 'redirecting') return texts.redirectingToPayment;
+  return phase === 'submitting' ? texts.submitting : texts.submit;
 }

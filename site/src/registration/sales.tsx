@@ -3,6 +3,7 @@ import { registration, tickets } from '../content';
 import { useSalesState } from '../device/use-sales-state';
 import { Phased } from '../sections/phased';
 import { usePause } from '../sections/use-pause';
+import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -20,7 +21,7 @@ export function WhileOnSale({ category, children }: { category: Category; childr
 function PausedNotice({ sentence }: { sentence: string }) {
   return (
     <div id="registrationForm" className={styles.closed}>
-      <EmptyState title="Registration is paused" actions={<LinkButton href="/contact">Contact</LinkButton>}>
+      <EmptyState title={texts.registrationPaused} actions={<LinkButton href="/contact">{texts.contact}</LinkButton>}>
         <p>{sentence}</p>
       </EmptyState>
     </div>
@@ -31,7 +32,7 @@ function PausedNotice({ sentence }: { sentence: string }) {
 function ClosedNotice({ category }: { category: Category }) {
   return (
     <div id="registrationForm" className={styles.closed}>
-      <EmptyState title={tickets.closed_label} actions={<LinkButton href="/contact">Contact</LinkButton>}>
+      <EmptyState title={tickets.closed_label} actions={<LinkButton href="/contact">{texts.contact}</LinkButton>}>
         <p>
           <Phased
             open={`${registration.messages.registration_closed} ${category.sales.display_closes_at}`}

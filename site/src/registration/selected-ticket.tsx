@@ -1,6 +1,8 @@
 // The card of the ticket that is being bought, or taken over.
+
 import type { ReactNode } from 'react';
 import { tickets } from '../content';
+import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import styles from './selected-ticket.module.css';
 
@@ -16,7 +18,7 @@ export function SelectedTicket({ category, seats, children }: SelectedTicketProp
   const priced = seats === undefined;
   const small = priced || !category.disclaimer?.includes(tickets.gst_label) ? category.disclaimer : undefined;
   return (
-    <section className={styles.ticket} aria-label="Your ticket">
+    <section className={styles.ticket} aria-label={texts.yourTicket}>
       <div className={styles.head}>
         <p className={styles.kind}>{category.subTitle}</p>
         <h2 className={styles.name}>{category.name}</h2>
@@ -25,18 +27,16 @@ export function SelectedTicket({ category, seats, children }: SelectedTicketProp
         {children && <div className={styles.action}>{children}</div>}
       </div>
       <div className={styles.stub}>
-        {priced ? <Prices category={category} /> : <p className={styles.price}>{seatsText(seats)}</p>}
+        {priced ? <Prices category={category} /> : <p className={styles.price}>{texts.seats(seats)}</p>}
         <ul className={styles.features}>
           {category.features.map((feature) => (
-            <li key={feature}>{seats ? feature.replace(/^1 seat\b/, seatsText(seats)) : feature}</li>
+            <li key={feature}>{seats ? feature.replace(/^1 seat\b/, texts.seats(seats)) : feature}</li>
           ))}
         </ul>
       </div>
     </section>
   );
 }
-
-const seatsText = (seats: number) => (seats === 1 ? '1 seat' : `${seats} seats`);
 
 function Prices({ category }: { category: Category }) {
   return (
@@ -45,7 +45,7 @@ function Prices({ category }: { category: Category }) {
         {category.prices.alone.display_net} <span>{tickets.gst_label}</span>
       </p>
       <p className={styles.small}>
-        With spouse {category.prices.with_spouse.display_net} {tickets.gst_label}
+        {texts.withSpousePrice(category.prices.with_spouse.display_net)} {tickets.gst_label}
       </p>
     </>
   );

@@ -1,6 +1,8 @@
 // What is bought and what it costs, always in sight: beside the form, or as a bar at the foot of a phone's screen.
+
 import { tickets } from '../content';
 import { rupees } from '../payment/rupees';
+import * as texts from '../texts';
 import type { Amount, Category } from '../types/content.gen';
 import styles from './summary.module.css';
 
@@ -15,19 +17,19 @@ interface SummaryProps {
 export function Summary({ category, spouse, amount, changedTotal }: SummaryProps) {
   const total = changedTotal === undefined ? amount.display_total : rupees(changedTotal);
   return (
-    <aside className={styles.summary} aria-label="What you pay">
+    <aside className={styles.summary} aria-label={texts.whatYouPay}>
       <div className={styles.details}>
         <p className={styles.name}>{category.name}</p>
         <dl className={styles.sums}>
-          <dt>{spouse ? 'Two seats' : 'One seat'}</dt>
+          <dt>{spouse ? texts.twoSeats : texts.oneSeat}</dt>
           <dd>{amount.display_net}</dd>
-          <dt>GST {tickets.gst_percent}%</dt>
+          <dt>{texts.gst(tickets.gst_percent)}</dt>
           <dd>{amount.display_gst}</dd>
         </dl>
       </div>
       <p className={styles.total} aria-live="polite">
         <span>
-          Total <span className={styles.gst}>including GST</span>
+          {texts.total} <span className={styles.gst}>{texts.includingGST}</span>
         </span>
         <strong>{total}</strong>
       </p>

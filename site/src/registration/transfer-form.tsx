@@ -1,5 +1,7 @@
 // The form of whoever accepts a ticket.
+
 import { sheetOf } from '../content';
+import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import type { TransferResponse } from '../types/wire.gen';
 import { Button, LinkButton } from '../ui/button';
@@ -19,17 +21,14 @@ export function TransferForm({ category, offer, token, onTaken }: TransferFormPr
   const form = useTransfer(category, offer, token, onTaken);
   if (form.ticket) {
     return (
-      <EmptyState level={2} title="The ticket is yours" actions={<LinkButton href="/login">Sign in</LinkButton>}>
-        <p>We'll send the confirmation to {offer.email}. Sign in with that address to see the ticket.</p>
+      <EmptyState level={2} title={texts.transferDone} actions={<LinkButton href="/login">{texts.signIn}</LinkButton>}>
+        <p>{texts.transferDoneHelp(offer.email)}</p>
       </EmptyState>
     );
   }
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate aria-label={sheetOf('/transfer')?.title}>
-      <p className={styles.note}>
-        The ticket is for {offer.email}
-        {offer.spouse ? ', with a spouse' : ''}.
-      </p>
+      <p className={styles.note}>{texts.transferFor(offer.email, offer.spouse)}</p>
       <FormGroups form={form} settled={settled} />
       <div className={styles.submission}>
         {form.notice && (
@@ -38,7 +37,7 @@ export function TransferForm({ category, offer, token, onTaken }: TransferFormPr
           </div>
         )}
         <Button type="submit" wide busy={form.sending} disabled={form.uploads.busy}>
-          {form.uploads.busy ? 'Please wait file uploading...' : 'Accept ticket'}
+          {form.uploads.busy ? texts.uploading : texts.transferAccept}
         </Button>
       </div>
     </form>

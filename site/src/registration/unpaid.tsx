@@ -1,12 +1,13 @@
 // What the form offers when an unpaid registration of the same person stands in the way: its payment, or a code that
 // proves its mailbox. It stands inside the form, so it is none itself; Enter does what its own button does.
+
 import { type KeyboardEvent, useState } from 'react';
-import { sendOTP, verifyOTP } from '../api';
+import { messageOf, sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../device/clock';
 import { startAccountSession } from '../device/session';
 import { codeLength, emptyBoxes } from '../sign-in/otp';
 import { OTPBoxes } from '../sign-in/otp-boxes';
-import type { Problem } from '../types/wire.gen';
+import * as texts from '../texts';
 import { Button, LinkButton } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
 import styles from './registration-form.module.css';
@@ -19,11 +20,6 @@ interface UnpaidProps {
   /** The mailbox is proved: the form can be sent again. */
   onProved(): void;
 }
-
-const messageOf = (problem: Problem | undefined): string =>
-  problem
-    ? (Object.values(problem.fields ?? {})[0] ?? problem.message)
-    : 'We can’t reach the server. Please try again when you are online.';
 
 export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   const [address, setAddress] = useState(email);
@@ -39,12 +35,12 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
     const answer = await sendOTP(address.trim());
     setBusy(false);
     if (answer.ok) setChallenge(answer.body.challenge_id);
-    else setError(messageOf(answer.problem));
+    else setError(messageOf(answer, 'email'));
   };
 
   const verify = async () => {
     const code = digits.join('');
-    if (code.length < codeLength) return setError(`Please enter all ${codeLength} digits.`);
+    if (code.length < codeLength) return setError(texts.enterAllDigits(codeLength));
     setBusy(true);
     setError('');
     const answer = await verifyOTP({ email: address.trim(), otp: code, challenge_id: challenge ?? '' });
@@ -55,7 +51,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
     }
     if (answer.problem) setDigits(emptyBoxes.digits);
     setRefusals(refusals + 1);
-    setError(messageOf(answer.problem));
+    setError(messageOf(answer, 'otp'));
   };
 
   const act = challenge ? verify : send;
@@ -67,23 +63,18 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in the form would take part in it
-    <div className={styles.unpaid} role="group" aria-label="The unpaid registration" onKeyDown={press}>
-      {!bookingID && !challenge && (
-        <p>
-          If you mistyped that address, you will not receive a code. You can pay on the device where you registered, or
-          wait until the payment link expires and submit this form again.
-        </p>
+    <div className={styles.unpaid} role="group" aria-label={texts.unpaidRegistration} onKeyDown={press}>
+      {!bookingID && !challenge && <p>{texts.unpaidMistyped}</p>}
+      {bookingID && (
+        <LinkButton href={`/verify/${encodeURIComponent(bookingID)}`}>{texts.continueToPayment}</LinkButton>
       )}
-      {bookingID && <LinkButton href={`/verify/${encodeURIComponent(bookingID)}`}>Continue to its payment</LinkButton>}
       {challenge ? (
         <>
-          <p>
-            Check your email for the OTP. If {address.trim()} is the address of that registration, a code is on its way.
-            It signs you in on this device, too.
-          </p>
+          <p>{texts.unpaidCodeSent(address.trim())}</p>
           {isRehearsal() && (
             <p>
-              This is a rehearsal: the mail is in <a href="/rehearsal">the outbox</a>.
+              {texts.rehearsalMail}
+              <a href="/rehearsal">{texts.rehearsalOutbox}</a>.
             </p>
           )}
           <OTPBoxes
@@ -101,7 +92,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
         </>
       ) : (
         <TextField
-          label="E-mail address of that registration"
+          label={texts.unpaidEmail}
           type="email"
           inputMode="email"
           maxLength={254}
@@ -111,7 +102,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
         />
       )}
       <Button look="outline" busy={busy} onClick={() => void act()}>
-        {challenge ? 'Verify and submit again' : 'Verify my e-mail to change it'}
+        {challenge ? texts.verifyAndSubmit : texts.verifyEmail}
       </Button>
     </div>
   );

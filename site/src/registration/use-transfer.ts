@@ -1,5 +1,6 @@
 // The state of a ticket that is taken over: the registration form without mailbox, spouse's box and payment, which are
 // settled.
+
 import { type FormEvent, useMemo, useState } from 'react';
 import { acceptTransfer } from '../api';
 import { registration } from '../content';
@@ -7,6 +8,7 @@ import { focusField } from '../form/focus';
 import { bookOf, homeCountry } from '../form/rulebook';
 import { askedFields, asks, type Faults, faultsOf, stopsOf } from '../form/rules';
 import { useUploads } from '../form/use-uploads';
+import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import type { TransferResponse } from '../types/wire.gen';
 import { toast } from '../ui/toast';
@@ -63,7 +65,7 @@ export function useTransfer(
     }
     const { problem } = answer;
     for (const name of ['profile_url', 'aadharUrl']) if (problem?.fields?.[name]) uploads.setHandle(name, undefined);
-    setNotice(problem?.message || 'The connection was lost. Everything you typed is still here; please try again.');
+    setNotice(problem?.message || texts.connectionLostTryAgain);
     show(problem?.fields ?? {});
   };
 

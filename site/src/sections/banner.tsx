@@ -1,11 +1,12 @@
 import { event } from '../content';
+import * as texts from '../texts';
 import styles from './banner.module.css';
 import { Phased } from './phased';
 
 /** The line that scrolls across every page. The box stops it without any script; it is read aloud once. */
 export function Banner() {
   return (
-    <aside className={styles.banner} aria-label="Announcement">
+    <aside className={styles.banner} aria-label={texts.announcement}>
       <div className={styles.window}>
         <p className={styles.track}>
           <span>
@@ -20,7 +21,7 @@ export function Banner() {
       </div>
       <label className={styles.pause}>
         <input type="checkbox" className="unseen" />
-        <span className="unseen">Pause the announcement</span>
+        <span className="unseen">{texts.pauseAnnouncement}</span>
         <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
           <path d="M7 4v12M13 4v12" stroke="currentColor" strokeWidth="2.5" />
           <path d="M6 4l10 6-10 6Z" fill="currentColor" />

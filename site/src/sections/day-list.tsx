@@ -1,4 +1,5 @@
 import { event } from '../content';
+import * as texts from '../texts';
 import styles from './day-list.module.css';
 
 /** The days with their places and hours, and the files that put them into a calendar. */
@@ -10,7 +11,7 @@ export function DayList() {
           const venue = event.venues.find(({ id }) => id === day.venue);
           return (
             <li key={day.date}>
-              <p className={styles.number}>Day {index + 1}</p>
+              <p className={styles.number}>{texts.dayNumber(index + 1)}</p>
               <h3>{day.display}</h3>
               <p>
                 {venue?.name}, {venue?.city}
@@ -19,7 +20,7 @@ export function DayList() {
                 {day.starts_at}–{day.ends_at}
               </p>
               <a href={`/day-${index + 1}.ics`} className="until-over" download>
-                Add day {index + 1} to a calendar
+                {texts.addDayToCalendar(index + 1)}
               </a>
             </li>
           );
@@ -27,7 +28,7 @@ export function DayList() {
       </ol>
       <p className={`until-over ${styles.whole}`}>
         <a href="/event.ics" download>
-          Add all days to a calendar
+          {texts.addAllDaysToCalendar}
         </a>
       </p>
     </>

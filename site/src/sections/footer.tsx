@@ -1,4 +1,5 @@
 import { event } from '../content';
+import * as texts from '../texts';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 import { telephoneLink } from '../ui/telephone-link';
@@ -19,7 +20,7 @@ export function Footer({ page }: { page: SheetBlock }) {
     <footer className={styles.footer}>
       <div className={`page ${styles.columns}`}>
         <nav aria-labelledby="quick-links" className={styles.quick}>
-          <h2 id="quick-links">Quick links</h2>
+          <h2 id="quick-links">{texts.quickLinks}</h2>
           <ul>
             {footer.quick_links.map(({ label, link }) => (
               <li key={link}>{link === registerLink ? <Invitation label={label} /> : <a href={link}>{label}</a>}</li>
@@ -27,7 +28,7 @@ export function Footer({ page }: { page: SheetBlock }) {
           </ul>
         </nav>
         <section aria-labelledby="offices" className={styles.offices}>
-          <h2 id="offices">{footer.offices_title ?? 'Offices'}</h2>
+          <h2 id="offices">{footer.offices_title ?? texts.offices}</h2>
           <ul>
             {footer.offices.map((office) => (
               <li key={office.name}>
@@ -40,7 +41,7 @@ export function Footer({ page }: { page: SheetBlock }) {
           </ul>
         </section>
         <section aria-labelledby="social" className={styles.social}>
-          <h2 id="social">Follow</h2>
+          <h2 id="social">{texts.follow}</h2>
           <ul>
             {footer.social.map(({ network, url }) => (
               <li key={network}>
@@ -56,31 +57,31 @@ export function Footer({ page }: { page: SheetBlock }) {
       <div className="page">
         <dl className={styles.block}>
           <div className={styles.event}>
-            <dt>Event</dt>
+            <dt>{texts.footerEvent}</dt>
             <dd>{event.name}</dd>
           </div>
           <div>
-            <dt>Dates</dt>
+            <dt>{texts.footerDates}</dt>
             <dd>{event.display_dates}</dd>
           </div>
           <div>
-            <dt>Sheet</dt>
+            <dt>{texts.footerSheet}</dt>
             <dd>
               <span data-sheet-number="">{page.sheet}</span>
             </dd>
           </div>
           <div className={styles.title}>
-            <dt>Title</dt>
+            <dt>{texts.footerTitle}</dt>
             <dd data-sheet-title="">{page.title}</dd>
           </div>
           <div>
-            <dt>Scale</dt>
+            <dt>{texts.footerScale}</dt>
             <dd>1:1</dd>
           </div>
           <div className={styles.north}>
-            <dt className="unseen">North</dt>
+            <dt className="unseen">{texts.footerNorth}</dt>
             <dd>
-              <svg viewBox="0 0 40 40" width="40" height="40" role="img" aria-label="North is up">
+              <svg viewBox="0 0 40 40" width="40" height="40" role="img" aria-label={texts.northIsUp}>
                 <circle cx="20" cy="22" r="13" fill="none" stroke="currentColor" />
                 <path d="M20 4 27 33 20 28Z" fill="currentColor" />
                 <path d="M20 4 13 33 20 28Z" fill="none" stroke="currentColor" />

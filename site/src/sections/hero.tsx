@@ -1,4 +1,5 @@
 import { event, home, sheetOf } from '../content';
+import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { Picture } from '../ui/picture';
@@ -38,7 +39,7 @@ export function Hero() {
               <LinkButton href={hero.action.link}>{hero.action.label}</LinkButton>
             )}
             <LinkButton href="/itinerary" look="outline">
-              See the programme
+              {texts.seeProgramme}
             </LinkButton>
           </div>
         </div>

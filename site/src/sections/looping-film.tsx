@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './looping-film.module.css';
 
@@ -30,7 +31,7 @@ export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
         <source src={mp4} type="video/mp4" />
       </video>
       <button type="button" hidden>
-        Pause the film
+        {texts.pauseFilm}
       </button>
     </div>
   );

@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './mosaic.module.css';
 
@@ -29,7 +30,7 @@ export function Mosaic({ pictures }: MosaicProps) {
 /** Empty until a picture is opened. */
 function Viewer() {
   return (
-    <dialog className={styles.viewer} aria-label="Picture viewer">
+    <dialog className={styles.viewer} aria-label={texts.pictureViewer}>
       <figure>
         <picture data-picture="" />
         <figcaption aria-live="polite">
@@ -38,13 +39,13 @@ function Viewer() {
       </figure>
       <div className={styles.controls}>
         <button type="button" data-previous="">
-          <Arrow left /> Previous
+          <Arrow left /> {texts.previous}
         </button>
         <button type="button" data-next="">
-          Next <Arrow />
+          {texts.next} <Arrow />
         </button>
         <button type="button" data-close="">
-          Close
+          {texts.close}
         </button>
       </div>
     </dialog>

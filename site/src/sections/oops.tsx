@@ -1,4 +1,5 @@
 import { event } from '../content';
+import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
@@ -9,16 +10,17 @@ export function Oops({ notified = false }: { notified?: boolean }) {
     <div className="page">
       <EmptyState
         level={1}
-        title="Oops! It looks like something went wrong"
-        actions={<LinkButton href="/bookings">Get A Tickets</LinkButton>}
+        title={texts.errorTitle}
+        actions={<LinkButton href="/bookings">{texts.getTickets}</LinkButton>}
       >
         <p role="status">
-          We apologize for the inconvenience.{' '}
+          {texts.errorApology}{' '}
           <span data-notified="" hidden={!notified}>
-            Our team has been notified of the issue and is working to resolve it as quickly as possible.
+            {texts.errorNotified}
           </span>
           <span data-unnotified="" hidden={notified}>
-            Please try again in a moment. If the problem persists, contact <a href={`mailto:${address}`}>{address}</a>.
+            {texts.errorUnreported}
+            <a href={`mailto:${address}`}>{address}</a>.
           </span>
         </p>
       </EmptyState>

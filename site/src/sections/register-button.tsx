@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import { type ButtonLook, buttonClasses } from '../ui/button';
 import { Invitation } from './invitation';
 
@@ -9,6 +10,6 @@ interface RegisterButtonProps {
 }
 
 /** The way to the tickets as a button. It invites only while something is sold. */
-export const RegisterButton = ({ label = 'Register Now', look, wide, className }: RegisterButtonProps) => (
+export const RegisterButton = ({ label = texts.registerNow, look, wide, className }: RegisterButtonProps) => (
   <Invitation label={label} className={buttonClasses(look, wide, className)} />
 );

@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import { Arch } from '../ui/arch';
 import { type ReadyPicture, ShowPicture } from '../ui/picture';
 import styles from './speaker-grid.module.css';
@@ -45,7 +46,7 @@ export function SpeakerGrid({ people }: SpeakerGridProps) {
           {person.company}
         </p>
         <button type="button" className={styles.pause}>
-          Pause
+          {texts.pause}
         </button>
       </div>
       <ul className={styles.grid}>

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { tickets } from '../content';
 import { useSalesState } from '../device/use-sales-state';
+import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
 import { Phased } from './phased';
@@ -32,15 +33,15 @@ export function TenderNotice({ category }: { category: Category }) {
         </p>
         <dl>
           <div>
-            <dt>GST {tickets.gst_percent}%</dt>
+            <dt>{texts.gst(tickets.gst_percent)}</dt>
             <dd>{alone.display_gst}</dd>
           </div>
           <div className={styles.total}>
-            <dt>Total</dt>
+            <dt>{texts.total}</dt>
             <dd>{alone.display_total}</dd>
           </div>
           <div>
-            <dt>Total with spouse</dt>
+            <dt>{texts.totalWithSpouse}</dt>
             <dd>{with_spouse.display_total}</dd>
           </div>
         </dl>
@@ -59,7 +60,7 @@ function Sale({ category }: { category: Category }) {
     return (
       <div className={styles.sale}>
         <Button wide disabled>
-          PAUSED
+          {texts.paused}
         </Button>
         <p role="status">{paused}</p>
       </div>
@@ -69,19 +70,20 @@ function Sale({ category }: { category: Category }) {
     return (
       <div className={styles.sale}>
         <Button wide onClick={() => navigate('/bookings', { state: { ticketId: category.id } })}>
-          Register Now<span className="unseen">: {category.name}</span>
+          {texts.registerNow}
+          <span className="unseen">: {category.name}</span>
         </Button>
-        <p>Open until {category.sales.display_closes_at}</p>
+        <p>{texts.openUntil(category.sales.display_closes_at)}</p>
       </div>
     );
   }
   return (
     <div className={styles.sale}>
       <Button wide disabled>
-        {state === 'closed' ? tickets.closed_label : 'OPENS SOON'}
+        {state === 'closed' ? tickets.closed_label : texts.opensSoon}
       </Button>
       <p>
-        <Phased open={`Registrations until ${category.sales.display_closes_at}`} then="banner" />
+        <Phased open={texts.registrationsUntil(category.sales.display_closes_at)} then="banner" />
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import { contacts, event, sheetOf } from '../content';
+import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 import { telephoneLink } from '../ui/telephone-link';
@@ -13,21 +14,22 @@ export function WithoutScript({ route }: { route: string }) {
     <div className={`page ${styles.state}`}>
       <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
       <p className={styles.text}>
-        This page needs JavaScript. Please enable it in your browser, or write to <a href={`mailto:${mail}`}>{mail}</a>
+        {texts.needsScript}
+        <a href={`mailto:${mail}`}>{mail}</a>
         {phone && (
           <>
-            {' '}
-            or call <a href={telephoneLink(phone)}>{phone}</a>
+            {texts.orCall}
+            <a href={telephoneLink(phone)}>{phone}</a>
           </>
         )}
         .
       </p>
       <p className={styles.actions}>
         <LinkButton href="/register-now" look="outline">
-          Tickets and prices
+          {texts.ticketsAndPrices}
         </LinkButton>
         <LinkButton href="/contact" look="outline">
-          Contact
+          {texts.contact}
         </LinkButton>
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import * as texts from '../texts';
 import { addition, type Boxes, backspace, codeLength, enter } from './otp';
 import styles from './sign-in.module.css';
 
@@ -38,7 +39,7 @@ export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the grid that the boxes stand in
-    <div role="group" aria-label="One-time passcode" className={styles.boxes}>
+    <div role="group" aria-label={texts.codeBoxes} className={styles.boxes}>
       {digits.map((digit, box) => (
         <input
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
@@ -51,7 +52,7 @@ export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
           inputMode="numeric"
           pattern="[0-9]*"
           autoComplete={box === 0 ? 'one-time-code' : 'off'}
-          aria-label={`Digit ${box + 1}`}
+          aria-label={texts.digit(box + 1)}
           aria-invalid={errorID ? true : undefined}
           aria-describedby={errorID}
           // biome-ignore lint/a11y/noAutofocus: the boxes come after a press of Continue

@@ -1,11 +1,12 @@
 // Sign-in in two steps: an e-mail address, then the code that was mailed to it. Texts: specification sections 2 and 4;
 // the toasts are shown when they are true.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sendOTP, verifyOTP } from '../api';
+import { messageOf, sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../device/clock';
 import { hasExpired, startAccountSession, userStore } from '../device/session';
-import type { Answer } from '../http';
+import * as texts from '../texts';
 import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { FieldError, TextField } from '../ui/field';
@@ -23,17 +24,6 @@ import { OTPBoxes } from './otp-boxes';
 import styles from './sign-in.module.css';
 import { useCountdown } from './use-countdown';
 
-const noConnection = 'We can’t reach the server. Please try again when you are online.';
-
-/** The answer is the same for every address, so the words must be right for every one. */
-const onlyIfRegistered = 'If this address is registered, the code is on its way.';
-
-/** What went wrong, in words for the person. */
-const messageOf = (answer: Answer<unknown> & { ok: false }, field: string): string =>
-  answer.problem
-    ? (answer.problem.fields?.[field] ?? (answer.problem.message || 'Something went wrong, please try again later.'))
-    : noConnection;
-
 const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
   email,
   id: sent.challenge_id,
@@ -45,7 +35,7 @@ const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
 async function askForCode(email: string): Promise<Challenge | string> {
   const answer = await sendOTP(email);
   if (!answer.ok) return messageOf(answer, 'email');
-  toast.success('OTP sent successfully!!', onlyIfRegistered);
+  toast.success(texts.codeSent, texts.onlyIfRegistered);
   return challengeFrom(email, answer.body);
 }
 
@@ -97,7 +87,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   /** No further mail has left; that of the last time is what counts. */
   const goOn = (good: Challenge) => {
     clearToasts();
-    toast.info('The code we sent earlier is still valid.', onlyIfRegistered);
+    toast.info(texts.codeStillValid, texts.onlyIfRegistered);
     onChallenge(good);
   };
 
@@ -139,35 +129,33 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   // Until the page is alive, "dialog" keeps the browser from sending the form, and the address, by itself.
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate suppressHydrationWarning>
-      <h1 className={styles.title}>SIGN IN</h1>
+      <h1 className={styles.title}>{texts.signInTitle}</h1>
       {expired && (
         <p className={styles.text} role="status">
-          You were signed out; please sign in again.
+          {texts.signedOut}
         </p>
       )}
-      <p className={styles.text}>
-        Use the e-mail address you registered with. We'll send you a code; no password needed.
-      </p>
+      <p className={styles.text}>{texts.signInHelp}</p>
       <TextField
         ref={input}
-        label="E-mail"
+        label={texts.email}
         type="email"
         name="email"
-        placeholder="Enter Email"
+        placeholder={texts.emailPlaceholder}
         autoComplete="email"
         inputMode="email"
         maxLength={254}
         error={error || undefined}
       />
       <Button type="submit" wide busy={busy}>
-        Continue
+        {texts.continueButton}
       </Button>
       <Button
         look="quiet"
         className={styles.back}
         onClick={() => (history.length > 1 ? navigate(-1) : location.assign('/'))}
       >
-        GO BACK
+        {texts.goBack}
       </Button>
     </form>
   );
@@ -189,7 +177,7 @@ function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (code.length < codeLength) return setError(`Please enter all ${codeLength} digits.`);
+    if (code.length < codeLength) return setError(texts.enterAllDigits(codeLength));
     setBusy(true);
     setError('');
     const answer = await verifyOTP({ email: challenge.email, otp: code, challenge_id: challenge.id });
@@ -202,7 +190,7 @@ function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
     forgetChallenges();
     // The page that is shown next follows from the session.
     startAccountSession(answer.body.accesstoken, answer.body.userdata);
-    toast.success('OTP verified successfully!!');
+    toast.success(texts.codeVerified);
   };
 
   const resend = async () => {
@@ -216,10 +204,10 @@ function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>
-        <span className={styles.whole}>ENTER ONE-TIME</span> PASSCODE
+        <span className={styles.whole}>{texts.codeTitle[0]}</span> {texts.codeTitle[1]}
       </h1>
       <p className={styles.text}>
-        Check your email for the OTP
+        {texts.checkEmail}
         <span className={styles.address}>{challenge.email}</span>
       </p>
       <div className={styles.code}>
@@ -237,16 +225,17 @@ function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
         </div>
       </div>
       <Button type="submit" wide busy={busy}>
-        Continue
+        {texts.continueButton}
       </Button>
       <Resend at={challenge.resendAt} busy={busy} onResend={resend} />
       {isRehearsal() && (
         <p className={styles.text}>
-          This is a rehearsal: the mail is in <a href="/rehearsal">the outbox</a>.
+          {texts.rehearsalMail}
+          <a href="/rehearsal">{texts.rehearsalOutbox}</a>.
         </p>
       )}
       <Button look="quiet" className={styles.back} onClick={onLeave}>
-        GO BACK
+        {texts.goBack}
       </Button>
     </form>
   );
@@ -256,15 +245,11 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
   const seconds = useCountdown(at);
   if (seconds > 0) {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-    return (
-      <p className={styles.text}>
-        No e-mail? We only send codes to registered addresses. You can ask for another code in {time}.
-      </p>
-    );
+    return <p className={styles.text}>{texts.resendIn(time)}</p>;
   }
   return (
     <Button look="outline" wide disabled={busy} onClick={onResend}>
-      Send another code
+      {texts.sendAnotherCode}
     </Button>
   );
 }

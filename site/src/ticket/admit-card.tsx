@@ -1,4 +1,5 @@
 import { event } from '../content';
+import * as texts from '../texts';
 import type { Ticket } from '../types/wire.gen';
 import { Fact } from '../ui/fact';
 import { FanlightMark } from '../ui/fanlight-mark';
@@ -26,28 +27,27 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
         <h2 id="ticket-name" className={styles.name}>
           {ticket.name}
         </h2>
-        {ticket.spouse_name && <p>with {ticket.spouse_name}</p>}
+        {ticket.spouse_name && <p>{texts.withSpouse(ticket.spouse_name)}</p>}
         <dl className={styles.facts}>
-          <Fact name="Event Name" value={ticket.event_name} />
-          <Fact name="Date" value={ticket.date} />
-          <Fact name="Location" value={ticket.location} />
-          <Fact name="Time" value={ticket.time} />
+          <Fact name={texts.eventName} value={ticket.event_name} />
+          <Fact name={texts.date} value={ticket.date} />
+          <Fact name={texts.location} value={ticket.location} />
+          <Fact name={texts.time} value={ticket.time} />
         </dl>
         <dl className={styles.numbers}>
-          <Fact name="Entries Remaining" value={twoDigits(ticket.status === 'void' ? 0 : ticket.entries_remaining)} />
-          <Fact name="Total Seats" value={twoDigits(ticket.total_seats)} />
-          <Fact name="Gate" value={ticket.gate} />
-          {ticket.lane && <Fact name="Lane" value={ticket.lane} />}
-          <Fact name="Row" value={ticket.row} />
-          <Fact name="Seat" value={ticket.seat} />
+          <Fact
+            name={texts.entriesRemaining}
+            value={twoDigits(ticket.status === 'void' ? 0 : ticket.entries_remaining)}
+          />
+          <Fact name={texts.totalSeats} value={twoDigits(ticket.total_seats)} />
+          <Fact name={texts.gate} value={ticket.gate} />
+          {ticket.lane && <Fact name={texts.lane} value={ticket.lane} />}
+          <Fact name={texts.row} value={ticket.row} />
+          <Fact name={texts.seat} value={ticket.seat} />
         </dl>
       </div>
       <div className={styles.stub}>
-        <QRCode
-          text={ticket.qr}
-          size={200}
-          label={`QR code of this ticket, ${state?.toLowerCase() ?? 'to be shown at the gate'}`}
-        />
+        <QRCode text={ticket.qr} size={200} label={texts.codeOfTicket(state?.toLowerCase() ?? texts.toBeShown)} />
         <p className={styles.id}>{ticket.id}</p>
       </div>
     </article>

@@ -1,5 +1,7 @@
 // A ticket as calendar entries, one for each day of the event.
+
 import { iCalendar, place } from '../i-calendar';
+import * as texts from '../texts';
 import type { Event } from '../types/content.gen';
 import type { Ticket } from '../types/wire.gen';
 
@@ -10,9 +12,9 @@ export const calendarOf = (ticket: Ticket, event: Event, address: string): strin
       uid: `${ticket.id}-${index + 1}@${new URL(address).hostname}`,
       start: day.start_utc,
       end: day.end_utc,
-      summary: `${ticket.event_name}, day ${index + 1}`,
+      summary: texts.dayOfEvent(ticket.event_name, index + 1),
       location: place(event.venues.find(({ id }) => id === day.venue)) || ticket.location,
-      description: `Ticket: ${address}`,
+      description: texts.ticketAddress(address),
       url: address,
     })),
   );

@@ -1,5 +1,7 @@
 // Labelled inputs. The label is tied to its input, help and error are read with it, the error stands beside the field.
+
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import * as texts from '../texts';
 import styles from './field.module.css';
 
 interface Labelled {
@@ -133,7 +135,7 @@ function FieldFrame({ label, help, error, optional, names, className, children }
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
       <label htmlFor={names.id} className={styles.label}>
         {label}
-        {optional && <span className={styles.optional}> (optional)</span>}
+        {optional && <span className={styles.optional}>{texts.optional}</span>}
       </label>
       {help && (
         <p id={names.help} className={styles.help}>

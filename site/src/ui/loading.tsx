@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import styles from './loading.module.css';
 
 interface LoadingProps {
@@ -8,7 +9,7 @@ interface LoadingProps {
 }
 
 /** The fanlight as loading mark: its panes light up one after the other. */
-export function Loading({ size = 56, label = 'Loading…' }: LoadingProps) {
+export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
   return (
     <span className={styles.loading} role={label ? 'status' : undefined}>
       <svg viewBox="0 0 64 34" width={size} height={(size * 34) / 64} aria-hidden="true">

@@ -1,3 +1,4 @@
+import * as texts from '../texts';
 import styles from './partner-carousel.module.css';
 import { type ReadyPicture, ShowPicture } from './picture';
 
@@ -39,7 +40,7 @@ export function PartnerCarousel({ label, slides }: PartnerCarouselProps) {
         </ul>
       </div>
       <button type="button" className={styles.pause} hidden>
-        Pause
+        {texts.pause}
       </button>
     </>
   );

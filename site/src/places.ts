@@ -1,0 +1,7 @@
+// Countries and states, the choices of the forms: a module of its own, so that pages without a form do not load them.
+import countriesJSON from '../../data/site/countries.json';
+import statesJSON from '../../data/site/states.json';
+import type { Countries, States } from './types/content.gen';
+
+export const countries = countriesJSON as Countries;
+export const states = statesJSON as States;

@@ -1,0 +1,343 @@
+// The sentences and labels of the public site that do not come from content/: one name for each, functions where a
+// sentence has parameters. Constants are inlined into the pages that use them (prerender/index.ts). A second language
+// is a second file with the same names. Desk and gate have catalogues of their own.
+
+// ---- On many pages
+
+export const loading = 'Loading…';
+export const tryAgain = 'Try again';
+export const home = 'Home';
+export const contact = 'Contact';
+export const dashboard = 'Dashboard';
+export const signIn = 'Sign in';
+export const signInToSeeTicket = 'Sign in to see your ticket';
+export const yourTickets = 'Your tickets';
+export const registerNow = 'Register Now';
+export const pause = 'Pause';
+export const play = 'Play';
+export const close = 'Close';
+export const choose = 'Choose…';
+export const optional = ' (optional)';
+export const opensInNewTab = ' (opens in a new tab)';
+export const total = 'Total';
+export const youAreOffline = 'You are offline.';
+export const offline = 'You are offline';
+export const uploading = 'Please wait file uploading...';
+export const serverUnreachable = 'We cannot reach the server.';
+export const serverUnreachableTryAgain = 'We cannot reach the server. Please try again when you are online.';
+export const somethingWentWrong = 'Something went wrong, please try again later.';
+/** On the browser's console only. */
+export const callFailed = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
+export const gst = (percent: number) => `GST ${percent}%`;
+export const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
+export const dayNumber = (day: number) => `Day ${day}`;
+export const dayOfEvent = (event: string, day: number) => `${event}, day ${day}`;
+
+// ---- Header, banner and footer
+
+export const skipToContent = 'Skip to the content';
+export const homeOf = (name: string) => `${name}: home`;
+export const mainNavigation = 'Main';
+export const menu = 'Menu';
+export const closeMenu = 'Close menu';
+export const announcement = 'Announcement';
+export const pauseAnnouncement = 'Pause the announcement';
+export const quickLinks = 'Quick links';
+export const offices = 'Offices';
+export const follow = 'Follow';
+export const footerEvent = 'Event';
+export const footerDates = 'Dates';
+export const footerSheet = 'Sheet';
+export const footerTitle = 'Title';
+export const footerScale = 'Scale';
+export const footerNorth = 'North';
+export const northIsUp = 'North is up';
+export const elsewhere = (name: string) => `${name} elsewhere`;
+export const rehearsalRibbon = 'Rehearsal: nothing is charged and nothing is sent.';
+export const rehearsalLink = 'Mail and payments';
+
+// ---- Reading pages
+
+export const seeProgramme = 'See the programme';
+export const founded = (year: number) => `Founded ${year}`;
+export const addDayToCalendar = (day: number) => `Add day ${day} to a calendar`;
+export const addAllDaysToCalendar = 'Add all days to a calendar';
+export const addToCalendar = 'Add to a calendar';
+export const addToCalendarDay = (day: number) => `: day ${day}`;
+export const programmeHighlights = 'Programme highlights';
+export const programmeSchedule = 'Programme schedule';
+export const dress = 'Dress';
+export const film = 'Film';
+export const playFilm = 'Play the film';
+export const pauseFilm = 'Pause the film';
+export const openDrawing = 'Open the drawing in full size';
+export const cities = 'Cities';
+export const hotels = (count: number) => `${count} hotels`;
+export const checkInAndOut = (arrival: string, departure: string) => `Check-in ${arrival}, check-out ${departure}`;
+export const roomsAtVenue = 'Rooms at the venue';
+export const hotelsIn = (city: string, venue: string) => `Hotels in ${city}, distances to ${venue}`;
+export const hotelName = 'Hotel name';
+export const totalRooms = 'Total rooms';
+export const tentativeTariff = 'Tentative tariff';
+export const travelTimeToVenue = 'Travel time to venue';
+export const distanceToVenue = 'Distance to venue';
+export const pickUpDrop = 'Pick-up/drop';
+export const onThisPage = 'On this page';
+export const lastChanged = (day: string) => `Last changed ${day}`;
+export const personalData = 'Personal data';
+export const personalDataRights =
+  'To see, correct or erase your data, to withdraw your consent or to complain, write to ';
+export const somethingElse = 'Something else? ';
+export const askDesk = 'Ask the desk in your city';
+export const linkToAnswer = 'Link to this answer';
+export const pictureViewer = 'Picture viewer';
+export const previous = 'Previous';
+export const next = 'Next';
+export const pageNotFound = 'This sheet is not in the set';
+export const pageNotFoundHelp =
+  'We could not find that page. It may have moved, or the link may be incomplete. Every page is in the menu above.';
+export const errorTitle = 'Oops! It looks like something went wrong';
+export const errorApology = 'We apologize for the inconvenience.';
+export const errorNotified =
+  'Our team has been notified of the issue and is working to resolve it as quickly as possible.';
+export const errorUnreported = 'Please try again in a moment. If the problem persists, contact ';
+export const getTickets = 'Get A Tickets';
+export const needsScript = 'This page needs JavaScript. Please enable it in your browser, or write to ';
+export const orCall = ' or call ';
+export const ticketsAndPrices = 'Tickets and prices';
+export const sheetOfEvent = (page: string, event: string) => `${page}, a sheet of ${event}`;
+
+// ---- Desk and gate without JavaScript
+
+export const deskTitle = 'Desk';
+export const deskNeedsScript = 'The desk is a program: switch JavaScript on to work here.';
+export const gateTitle = 'Gate';
+export const gateNeedsScript = 'The gate is a program: switch JavaScript on to work here.';
+
+// ---- Tickets on sale
+
+export const ticketCategories = 'Ticket categories';
+export const registrationFor = (kind: string) => `Registration for ${kind}`;
+export const paused = 'PAUSED';
+export const opensSoon = 'OPENS SOON';
+export const openUntil = (moment: string) => `Open until ${moment}`;
+export const registrationsUntil = (moment: string) => `Registrations until ${moment}`;
+export const totalWithSpouse = 'Total with spouse';
+export const registrationPaused = 'Registration is paused';
+export const yourTicket = 'Your ticket';
+export const withSpousePrice = (price: string) => `With spouse ${price}`;
+export const chooseAnotherTicket = 'Choose another ticket';
+export const reserveSpot = 'Reserve your spot now';
+
+// ---- Registration
+
+export const draftRestored =
+  'What you typed on this device last time is filled in again. Pictures are never kept; please choose them once more.';
+export const eraseDraft = 'Erase it';
+export const eraseEverything = 'Erase everything I typed';
+export const offlineForm =
+  'You are offline. What you typed is kept on this device; send it when the connection is back.';
+export const submit = 'Submit';
+export const submitting = 'Submitting';
+export const redirectingToPayment = 'Redirecting to Payment Page....';
+export const whatYouPay = 'What you pay';
+export const oneSeat = 'One seat';
+export const twoSeats = 'Two seats';
+export const includingGST = 'including GST';
+export const keptHere = 'Everything you typed is still here.';
+export const connectionLostNothingBooked =
+  'The connection was lost. Everything you typed is still here. Press the button again when you are online; nothing is booked twice.';
+export const checkMarkedFields = 'Please check the fields that are marked.';
+export const unpaidRegistration = 'The unpaid registration';
+export const unpaidMistyped =
+  'If you mistyped that address, you will not receive a code. You can pay on the device where you registered, or wait until the payment link expires and submit this form again.';
+export const continueToPayment = 'Continue to its payment';
+export const unpaidCodeSent = (address: string) =>
+  `Check your email for the OTP. If ${address} is the address of that registration, a code is on its way. It signs you in on this device, too.`;
+export const unpaidEmail = 'E-mail address of that registration';
+export const verifyAndSubmit = 'Verify and submit again';
+export const verifyEmail = 'Verify my e-mail to change it';
+
+// ---- Transfer
+
+export const transferHowTo =
+  'You will need your own details, a photo and consent. The link can be used once. There is nothing to pay.';
+export const transferNeedsLink = 'Please open the link from your e-mail.';
+export const transferLinkFailed = "This transfer link doesn't work";
+export const transferNotSold = 'This ticket is not sold any more. Please write to the organisers.';
+export const transferFor = (email: string, withSpouse: boolean) =>
+  `The ticket is for ${email}${withSpouse ? ', with a spouse' : ''}.`;
+export const transferAccept = 'Accept ticket';
+export const transferDone = 'The ticket is yours';
+export const transferDoneHelp = (email: string) =>
+  `We'll send the confirmation to ${email}. Sign in with that address to see the ticket.`;
+export const connectionLostTryAgain = 'The connection was lost. Everything you typed is still here; please try again.';
+
+// ---- Payment
+
+export const paymentSuccessful = 'Congratulations! Your Registration is Successful';
+export const paymentSuccessfulHelp = 'The details will be sent to your registered e-mail address within 24 hours.';
+export const seeYourTicket = 'See your ticket';
+export const registrationTransferred = 'The ticket of this registration was transferred';
+export const transferredToColleague = (day: string) => `It was transferred to a colleague on ${day}.`;
+export const receiptStays = 'The receipt stays with the person who paid.';
+export const receiptOnDashboard = 'Your receipt is on the dashboard.';
+export const paymentRefunded = 'This payment was refunded';
+export const paymentBeingRefunded = 'This payment is being refunded';
+export const registrationCancelled = 'This registration was cancelled';
+export const ticketNoLongerValid = 'Its ticket is no longer valid.';
+export const questionsWriteTo = 'Questions? Write to ';
+export const paymentFailed = 'Payment failed. Please try again or contact support.';
+export const possibleCauses = 'Possible causes:';
+export const insufficientFunds = 'Insufficient funds';
+export const networkIssues = 'Network issues';
+export const declinedByBank = 'Declined by your bank';
+export const tryAnotherMethod = 'Please try again after 24 hours with another payment method.';
+export const support = 'Support: ';
+export const chargedAnyway = 'If you were charged anyway, the payment will appear here and we will send you an email.';
+export const paymentInProgress = 'Payment Verification in Progress';
+export const linkClosed =
+  'We have not received a payment, and its link is closed. If you paid, the payment will appear here and we will send you an email. Please do not pay again.';
+export const tryInMinutes = 'If you did not pay, you can try again here in a few minutes.';
+export const emailWhenProcessed = 'We will send you an email as soon as the payment is processed.';
+export const pageUpdates = 'This page updates automatically; you can close it and come back later.';
+export const stillPay = 'If you left the payment page without paying, you can still pay.';
+export const payAgain = 'Pay again';
+export const registrationSaved = 'Your registration is saved. You do not have to fill in the form again.';
+export const registerAgain = 'Register again';
+export const totalIncludingGST = 'Total including GST';
+export const bookingCode = 'Booking code';
+export const paid = 'Paid';
+export const refunded = (amount: string, moment: string) => `${amount} was refunded on ${moment}.`;
+export const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.`;
+export const refundTakesDays =
+  'It goes to the account from which it was paid; banks usually need five to seven working days.';
+export const refundedTicketVoid = 'The ticket is no longer valid.';
+export const refundedTicketValid = 'The ticket stays valid.';
+export const registrationNotFound = 'We cannot find this registration';
+export const registrationNotFoundHelp = 'Please check the link, or open the one in our email.';
+export const checkingPayment = 'Checking payment status... Please do not refresh the page.';
+export const offlineCheckLater = 'You are offline. We will check the status as soon as you are online again.';
+export const paymentSafe = 'If you have paid, your payment is safe. This page will show it.';
+export const requestNumber = (number: string) => `Request number: ${number}`;
+export const checkAgain = 'Check again';
+export const checking = 'Checking…';
+export const offlineLastStatus = 'You are offline. This is the last known status.';
+
+// ---- Receipt
+
+export const receipt = 'Receipt';
+export const gstin = (number: string) => `GSTIN ${number}`;
+export const receivedFrom = 'Received from';
+export const receiptGSTNumber = (number: string) => `, GST number ${number}`;
+export const receiptFor = 'For';
+export const booking = 'Booking';
+export const receiptBookingCode = (code: string) => ` (booking code ${code})`;
+export const net = 'Net';
+export const refundedAt = (moment: string) => `Refunded ${moment}`;
+export const refundPending = 'Refund on its way';
+export const printReceipt = 'Print the receipt';
+
+// ---- Sign-in
+
+export const signInTitle = 'SIGN IN';
+export const signedOut = 'You were signed out; please sign in again.';
+export const signInHelp = "Use the e-mail address you registered with. We'll send you a code; no password needed.";
+export const email = 'E-mail';
+export const emailPlaceholder = 'Enter Email';
+export const continueButton = 'Continue';
+export const goBack = 'GO BACK';
+export const codeSent = 'OTP sent successfully!!';
+export const codeStillValid = 'The code we sent earlier is still valid.';
+export const onlyIfRegistered = 'If this address is registered, the code is on its way.';
+export const codeTitle = ['ENTER ONE-TIME', 'PASSCODE'] as const;
+export const checkEmail = 'Check your email for the OTP';
+export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
+export const codeVerified = 'OTP verified successfully!!';
+export const resendIn = (time: string) =>
+  `No e-mail? We only send codes to registered addresses. You can ask for another code in ${time}.`;
+export const sendAnotherCode = 'Send another code';
+export const rehearsalMail = 'This is a rehearsal: the mail is in ';
+export const rehearsalOutbox = 'the outbox';
+export const codeBoxes = 'One-time passcode';
+export const digit = (place: number) => `Digit ${place}`;
+
+// ---- Dashboard
+
+export const lastSeenOnDevice = 'This is what was last seen on this device.';
+export const yourProfile = 'Your profile';
+export const sharedAddress = (name: string) =>
+  `Several people have tickets under this address. This is the profile of ${name} alone; editing it changes nothing of the others, whose names stand on their tickets.`;
+export const editProfile = 'Edit profile';
+export const signOut = 'Sign out';
+export const forgetDevice = 'Forget this device';
+export const forgetDeviceHelp = 'For a device that others use: signs out, and this browser is a stranger again';
+export const mobileNumber = 'Mobile number';
+export const institute = 'Institute';
+export const membershipNumber = 'Membership number';
+export const company = 'Company';
+export const designation = 'Designation';
+export const city = 'City';
+export const gstNumber = 'GST number';
+export const profileSaved = 'Profile saved';
+export const save = 'Save';
+export const cancel = 'Cancel';
+export const tickets = 'TICKETS';
+export const search = 'Search';
+export const noTicketsYet = 'No tickets yet';
+export const noTicketsYetHelp = 'A ticket appears here as soon as its payment is confirmed.';
+export const ticketsFound = (found: number, all: number) => `${found} of ${all} tickets`;
+export const noTicketHas = (search: string) => `No ticket has “${search}” in it.`;
+export const payments = 'Payments';
+export const notConfirmedYet = 'Not confirmed yet';
+export const partlyRefunded = 'Partly refunded';
+export const refundedState = 'Refunded';
+export const cancelled = 'Cancelled';
+export const failed = 'Failed';
+export const erased = 'Erased';
+export const finishPayment = 'Finish payment';
+export const finishPaymentOf = (name: string) => `Finish payment of ${name}`;
+export const paymentStatus = 'Payment status';
+
+// ---- Ticket
+
+export const ticketForWhom = 'Sign in with the e-mail address used for registration to see this ticket.';
+export const transferredOn = (day: string) => `Transferred on ${day}`;
+export const ticketUsed = 'Used';
+export const ticketVoid = 'No longer valid';
+export const offeredTo = (email: string, moment: string) =>
+  `Offered to ${email} until ${moment}. Until it is accepted, the ticket remains yours.`;
+export const ticketCancelled = 'This ticket was cancelled. It is no longer valid for entry.';
+export const allTickets = 'All tickets';
+export const yourReceipt = 'Your receipt';
+export const ticketTransferred =
+  'This ticket was transferred to a colleague, who has a new one. It is no longer valid for entry.';
+export const showCode = 'Show the code at the gate, on this screen or on paper. It also works offline on this device.';
+export const print = 'Print';
+export const addTicketToCalendar = 'Add to calendar';
+export const ticketAddress = (address: string) => `Ticket: ${address}`;
+export const youAreSignedOut = 'You are signed out.';
+export const lastSeenTicket = 'This is the ticket as it was last seen on this device';
+export const codeStillWorks = '; the code is still valid.';
+export const ticketNotLoaded = 'The ticket cannot be loaded';
+export const ticketNotOpened =
+  'This ticket was not opened on this device before. Connect to the internet once to load it.';
+export const notYourTicket = 'This is not one of your tickets';
+export const notSignedIn = 'You are not signed in';
+export const withSpouse = (name: string) => `with ${name}`;
+export const eventName = 'Event Name';
+export const date = 'Date';
+export const location = 'Location';
+export const time = 'Time';
+export const entriesRemaining = 'Entries Remaining';
+export const totalSeats = 'Total Seats';
+export const gate = 'Gate';
+export const lane = 'Lane';
+export const row = 'Row';
+export const seat = 'Seat';
+export const holder = 'Holder';
+export const spouse = 'Spouse';
+export const codeOfTicket = (state: string) => `QR code of this ticket, ${state}`;
+export const toBeShown = 'to be shown at the gate';
+export const codeOfTicketOf = (name: string, state = '') =>
+  `QR code of the ticket of ${name}${state ? `, ${state}` : ''}`;
