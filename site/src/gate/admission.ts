@@ -1,4 +1,5 @@
 // From a code to a verdict. One code is decided at a time, always here; the network only adds the photo.
+
 import type { GateFindResponse, GatePerson } from '../types/wire.gen';
 import { afterPaint } from './after-paint';
 import { call, photoOf } from './call';
@@ -7,15 +8,12 @@ import { decide, laneOf, placesOf, type Reason } from './decide';
 import { hasHash, hashOf } from './hashes';
 import { codeOf, type Inside, type Records } from './records';
 import type { ScreenState, Subject, Verdict } from './state';
+import * as texts from './texts';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
-/** What looking somebody up says then. */
-export const noNetwork =
-  'No network now: nobody can be looked up. Scan the code, send the person to the desk, or let in by hand.';
 /** How long a code that is typed to admit by hand is looked up: somebody stands there. */
 const lookUpMs = 2500;
-const noSuchCode = 'No ticket has this code. Look again, or empty the field to let the person in without a code.';
 const wholeID = 26;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
@@ -76,7 +74,7 @@ export class Admission {
     await this.turn(async () => {
       if (this.screen.now.asking) return;
       if (typeof found === 'string')
-        return this.refuse('unreadable', by, 'not_looked_up', found === noNetwork ? id : undefined);
+        return this.refuse('unreadable', by, 'not_looked_up', found === texts.noNetworkToLookUp ? id : undefined);
       const person = found.find(({ ticket }) => ticket === id);
       return person ? this.settlePerson(person) : this.refuse('unreadable', by);
     });
@@ -87,7 +85,7 @@ export class Admission {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
     const { problem } = answer;
-    if (!problem || problem.code >= 500) return noNetwork;
+    if (!problem || problem.code >= 500) return texts.noNetworkToLookUp;
     return Object.values(problem.fields ?? {})[0] ?? problem.message;
   }
 
@@ -173,10 +171,10 @@ export class Admission {
     const { online, ended } = this.screen.now;
     if (code && code !== refused && online && !ended) {
       const found = await this.find(code, lookUpMs);
-      if (typeof found === 'string' && found !== noNetwork) return found;
+      if (typeof found === 'string' && found !== texts.noNetworkToLookUp) return found;
       if (typeof found !== 'string') {
         const person = onlyOne(found);
-        return person ? () => this.choosePerson(person) : noSuchCode;
+        return person ? () => this.choosePerson(person) : texts.noSuchCode;
       }
     }
     return () => this.admitUnread(code, why, code === refused);

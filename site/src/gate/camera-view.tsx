@@ -2,6 +2,7 @@ import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { Camera, type Lens } from './camera';
 import { allowSound, stayAwake } from './feedback';
 import { gate } from './gate';
+import * as texts from './texts';
 
 /** The camera of the device: started and stopped, with its lens and its light. */
 function useCamera(video: RefObject<HTMLVideoElement | null>) {
@@ -47,7 +48,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
       await camera.current?.torch(wanted);
       setLight(wanted);
     } catch {
-      setTold('The light of this camera cannot be switched now.');
+      setTold(texts.lightFailed);
     }
   };
   return { on, told, lenses, light, start, stop, shine };
@@ -58,15 +59,15 @@ export const CameraView = memo(function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
   const { on, told, start, stop, ...lens } = useCamera(video);
   return (
-    <section className="eye" aria-label="Camera">
-      <video ref={video} muted playsInline data-on={on} aria-label="What the camera sees" />
+    <section className="eye" aria-label={texts.camera}>
+      <video ref={video} muted playsInline data-on={on} aria-label={texts.cameraPicture} />
       <button
         key={on ? 'stop' : 'start'}
         type="button"
         className={on ? 'big stop' : 'big start'}
         onClick={() => (on ? stop() : start())}
       >
-        {on ? 'Stop' : 'Start scanning'}
+        {on ? texts.stop : texts.startScanning}
       </button>
       {told && (
         <p className="told" role="alert">
@@ -87,12 +88,12 @@ function LensChoice({ lenses, light, shine, start }: LensChoiceProps) {
     <div className="lens">
       {light !== undefined && (
         <button type="button" className="big" aria-pressed={light} onClick={() => shine(!light)}>
-          Light
+          {texts.light}
         </button>
       )}
       {lenses.length > 1 && (
         <label>
-          <span className="unseen">Camera</span>
+          <span className="unseen">{texts.camera}</span>
           <select
             onChange={({ target }) => {
               void gate.choose({ camera: target.value });

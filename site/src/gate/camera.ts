@@ -1,7 +1,9 @@
 // The camera and the reader behind it: one picture under way, the rest dropped. The reader gets the newest as soon as
 // it is free, and none while a code is decided: what it would read of the same code delays the answer.
+
 import type { Heard } from './code-reader';
 import { workerAddress } from './service-worker';
+import * as texts from './texts';
 
 const leastPause = 60;
 /** A reader that gives no answer for so long is dead; each picture takes it a tenth of a second. */
@@ -44,10 +46,10 @@ export class Camera {
         id && reason.name === 'OverconstrainedError' ? open({ ...outward, ...size }) : Promise.reject(reason),
       );
     } catch (reason) {
-      throw new Error(sentenceOf((reason as DOMException).name));
+      throw new Error(texts.cameraErrors[(reason as DOMException).name] ?? texts.cameraFailed);
     }
     if (!this.alive) return this.stop();
-    this.track()?.addEventListener('ended', () => this.onBroken('The camera was taken away. Press to start it again.'));
+    this.track()?.addEventListener('ended', () => this.onBroken(texts.cameraTaken));
     this.video.srcObject = this.stream ?? null;
     document.addEventListener('visibilitychange', this.play);
     await this.video.play();
@@ -62,8 +64,7 @@ export class Camera {
   private startReader(): void {
     if (this.worker) return;
     this.worker = new Worker(workerAddress() as string);
-    this.worker.onerror = () =>
-      this.onBroken('The reader of codes did not start. Load this page again, with a network.');
+    this.worker.onerror = () => this.onBroken(texts.readerFailed);
     this.worker.onmessage = ({ data }: MessageEvent<Heard>) => {
       if ('ready' in data) this.ready = true;
       else {
@@ -86,7 +87,7 @@ export class Camera {
   private replaceReader(): void {
     this.endReader();
     this.deaths++;
-    if (this.deaths > 1) this.onBroken('The reader of codes has stopped twice. Press to start it again.');
+    if (this.deaths > 1) this.onBroken(texts.readerStopped);
     else this.startReader();
   }
 
@@ -142,7 +143,7 @@ export class Camera {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all
       .filter(({ kind }) => kind === 'videoinput')
-      .map(({ deviceId, label }, i) => ({ id: deviceId, name: label || `Camera ${i + 1}` }));
+      .map(({ deviceId, label }, i) => ({ id: deviceId, name: label || texts.cameraNumber(i + 1) }));
   }
 
   hasTorch = () => Boolean((this.track()?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch);
@@ -157,12 +158,4 @@ export class Camera {
     for (const track of this.stream?.getTracks() ?? []) track.stop();
     this.endReader();
   }
-}
-
-function sentenceOf(name: string): string {
-  if (name === 'NotAllowedError')
-    return 'This page may not use the camera. Allow it in the settings of the browser, then press again.';
-  if (name === 'NotFoundError') return 'This device has no camera. Type the code or use a hand scanner.';
-  if (name === 'NotReadableError') return 'Another program uses the camera. Close it, then press again.';
-  return 'The camera did not start. Press again, or type the code.';
 }

@@ -2,7 +2,7 @@ import type { GateConflict } from '../types/wire.gen';
 import { timeIn } from './clocks';
 import { gate } from './gate';
 import { Sheet } from './sheets';
-import { letInTwice } from './texts';
+import * as texts from './texts';
 import { useSetup } from './use-gate';
 
 /** One line, however many there are: the camera needs the room. A press shows them all. */
@@ -11,12 +11,12 @@ export function Conflicts({ conflicts, onOpen }: { conflicts: GateConflict[]; on
   const tickets = new Set(conflicts.map(({ code }) => code)).size;
   const where = new Set(newest.scans.map(({ device }) => device));
   return (
-    <section aria-label="Conflicts" aria-live="polite">
+    <section aria-label={texts.conflicts} aria-live="polite">
       <button type="button" className="band bad twice" onClick={onOpen}>
-        <span>{letInTwice(tickets)}</span>
+        <span>{texts.letInTwice(tickets)}</span>
         <small>
-          {tickets > 1 && 'Newest: '}
-          {newest.code}, {[...where].join(' and ')}
+          {tickets > 1 && texts.newest}
+          {newest.code}, {[...where].join(texts.and)}
         </small>
       </button>
     </section>
@@ -33,7 +33,7 @@ export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
   const { zone } = useSetup();
   return (
     <Sheet
-      title="Let in twice"
+      title={texts.letInTwiceTitle}
       onClose={onClose}
       act={
         <button
@@ -44,19 +44,19 @@ export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
             onClose();
           }}
         >
-          I have read this
+          {texts.conflictsRead}
         </button>
       }
     >
-      <p>The desk knows. Nobody has to leave.</p>
+      <p>{texts.conflictsHelp}</p>
       <ul className="facts">
         {conflicts.map((conflict) => (
           <li key={conflict.key}>
-            <strong>Ticket {conflict.code}</strong>
+            <strong>{texts.ticketCode(conflict.code)}</strong>
             <ul>
               {conflict.scans.map(({ device, at, place, verdict }) => (
                 <li key={device + at}>
-                  {timeIn(zone, Date.parse(at))} {verdict === 'out' ? 'out, ' : ''}
+                  {timeIn(zone, Date.parse(at))} {verdict === 'out' && texts.wentOut}
                   {device}, {place}
                 </li>
               ))}

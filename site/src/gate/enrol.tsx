@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { GateLookResponse } from '../types/wire.gen';
 import { isRehearsal } from './call';
 import { gate } from './gate';
-import { missing } from './texts';
+import * as texts from './texts';
 import { useGate } from './use-gate';
 
 interface EnrolProps {
@@ -27,14 +27,13 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
     setInvitation(undefined);
     void gate.look(secret).then((answer) => {
       if (answer.ok) setInvitation(answer.body);
-      else
-        setTold(answer.problem?.message ?? 'The server was not reached. Stay near the desk and open the code again.');
+      else setTold(answer.problem?.message ?? texts.invitationUnreachable);
     });
   }, [secret]);
 
   const press = async () => {
     setBusy(true);
-    const failed = await gate.enrol(secret).catch(() => 'This browser does not keep it. Load this page again.');
+    const failed = await gate.enrol(secret).catch(() => texts.enrolFailed);
     setBusy(false);
     setTold(failed);
     if (!failed) onSecret('');
@@ -42,9 +41,9 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
 
   return (
     <main className="note">
-      <p className="sheet">G-01 · Gate</p>
-      <h1>Enrol this telephone</h1>
-      {lost !== undefined && <p className="told">{missing(lost)}</p>}
+      <p className="sheet">{texts.enrolSheet}</p>
+      <h1>{texts.enrolTitle}</h1>
+      {lost !== undefined && <p className="told">{texts.missing(lost)}</p>}
       {lacks && (
         <p className="told" role="alert">
           {lacks}
@@ -58,23 +57,23 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
       {invitation ? (
         <>
           <dl className="facts">
-            <dt>Name</dt>
+            <dt>{texts.name}</dt>
             <dd>{invitation.name}</dd>
             {invitation.volunteer && (
               <>
-                <dt>Volunteer</dt>
+                <dt>{texts.volunteer}</dt>
                 <dd>{invitation.volunteer}</dd>
               </>
             )}
-            <dt>City</dt>
+            <dt>{texts.city}</dt>
             <dd>{invitation.city}</dd>
-            <dt>Days</dt>
+            <dt>{texts.days}</dt>
             <dd>{invitation.days?.join(', ')}</dd>
-            <dt>Lists</dt>
+            <dt>{texts.lists}</dt>
             <dd>{invitation.lists?.join(', ')}</dd>
           </dl>
           <button type="button" className="big" disabled={busy || Boolean(lacks)} onClick={press}>
-            This is right: enrol
+            {texts.enrol}
           </button>
         </>
       ) : (
@@ -82,21 +81,18 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
       )}
       {onBack && (
         <button type="button" className="plain" onClick={onBack}>
-          Back without enrolling
+          {texts.backWithoutEnrolling}
         </button>
       )}
       {isRehearsal() && (
         <p>
           <a href="/rehearsal/gate" target="_top">
-            Rehearse the gate
-          </a>{' '}
-          with two gate windows beside the desk
+            {texts.rehearseGate}
+          </a>
+          {texts.rehearseGateHelp}
         </p>
       )}
-      <p className="hint">
-        Enrol in the browser that you will use at the gate. On an iPhone first add this page to the home screen and open
-        it there.
-      </p>
+      <p className="hint">{texts.enrolHint}</p>
     </main>
   );
 }
@@ -110,11 +106,11 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
         onSecret(/([\w-]{10,60})$/.exec(text.trim())?.[1] ?? '');
       }}
     >
-      <p>Ask the desk to show a code, and point the camera of this telephone at it. Or paste the address here.</p>
-      <label htmlFor="address">Address of the invitation</label>
+      <p>{texts.askForCode}</p>
+      <label htmlFor="address">{texts.invitationAddress}</label>
       <input id="address" value={text} autoComplete="off" onChange={(event) => setText(event.target.value)} />
       <button type="submit" className="big" disabled={!text.trim()}>
-        Look at it
+        {texts.lookAtInvitation}
       </button>
     </form>
   );
@@ -126,18 +122,16 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
 export function useLacks(): string {
   const [lacks, setLacks] = useState('');
   useEffect(() => {
-    void lacking().then((what) =>
-      setLacks(what ? `This browser ${what}. Open the address in the telephone's own browser (Chrome or Safari).` : ''),
-    );
+    void lacking().then((what) => setLacks(what && texts.browserLacks(what)));
   }, []);
   return lacks;
 }
 
 async function lacking(): Promise<string> {
-  if (!('indexedDB' in window) || !crypto.subtle) return 'cannot keep what is scanned';
-  if (!('serviceWorker' in navigator)) return 'cannot work without a network';
-  if (!navigator.mediaDevices?.getUserMedia) return 'has no camera for pages';
-  if (typeof Worker !== 'function') return 'cannot read codes';
+  if (!('indexedDB' in window) || !crypto.subtle) return texts.cannotKeep;
+  if (!('serviceWorker' in navigator)) return texts.cannotWorkOffline;
+  if (!navigator.mediaDevices?.getUserMedia) return texts.hasNoCamera;
+  if (typeof Worker !== 'function') return texts.cannotReadCodes;
   try {
     const request = indexedDB.open('gate-test');
     await new Promise((resolve, reject) => {
@@ -148,6 +142,6 @@ async function lacking(): Promise<string> {
     indexedDB.deleteDatabase('gate-test');
     return '';
   } catch {
-    return 'keeps nothing (is it a private window?)';
+    return texts.keepsNothing;
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Enrol, useLacks } from './enrol';
+import * as texts from './texts';
 import { useGate } from './use-gate';
 import { WorkScreen } from './work-screen';
 
@@ -16,24 +17,16 @@ export function GateScreen() {
 
   switch (phase) {
     case 'opening':
-      return <Note title="Gate" text="One moment." />;
+      return <Note title={texts.gate} text={texts.opening} />;
     case 'elsewhere':
-      return (
-        <Note
-          title="Open elsewhere"
-          text="The gate is open in another window of this telephone. Use that one; when it is closed, this one goes on."
-        />
-      );
+      return <Note title={texts.openElsewhere} text={texts.openElsewhereHelp} />;
     case 'shut':
       return <Shut />;
     case 'lost':
       return secret ? (
         <Enrol secret={secret} onSecret={setSecret} />
       ) : (
-        <Note
-          title="Enrol again"
-          text="This browser has lost what it kept. Everything that was sent is safe at the desk. Ask the desk for a new code and open it with this telephone."
-        />
+        <Note title={texts.enrolAgain} text={texts.enrolAgainHelp} />
       );
     case 'enrol':
       return <Enrol secret={secret} onSecret={setSecret} />;
@@ -54,12 +47,10 @@ function Shut() {
   const lacks = useLacks();
   return (
     <main className="note">
-      <h1>The gate does not open</h1>
-      <p role="alert">
-        {lacks || 'This browser does not give out what it keeps. Close its other windows, then try again.'}
-      </p>
+      <h1>{texts.doesNotOpen}</h1>
+      <p role="alert">{lacks || texts.doesNotOpenHelp}</p>
       <button type="button" className="big" onClick={() => location.reload()}>
-        Try again
+        {texts.tryAgain}
       </button>
     </main>
   );

@@ -1,6 +1,7 @@
 // The gate without its screen. It always decides by itself, and the network only adds. Here a device is enrolled,
 // opened and signed out; records.ts keeps and counts, admission.ts leads from a code to a verdict, sync.ts hands in and
 // learns what others did.
+
 import type { GateEnrolResponse, GateLookResponse } from '../types/wire.gen';
 import { Admission } from './admission';
 import { call, leave } from './call';
@@ -9,6 +10,7 @@ import { Records } from './records';
 import { ScreenState } from './state';
 import { type Device, type Marker, mark, marked, Store, telephone, unmark } from './store';
 import { Sync, unreadOf } from './sync';
+import * as texts from './texts';
 import { toBase64url } from './token';
 
 const week = 7 * 86_400_000;
@@ -80,13 +82,12 @@ export class Gate {
 
   /** Spends an invitation. The token is made once for each invitation, so that a lost answer may be asked for again. */
   async enrol(secret: string): Promise<string> {
-    if ((await this.handIn()) > 0)
-      return `${this.state.unsent} scans of before are not sent yet. Go where there is a network, then press again.`;
+    if ((await this.handIn()) > 0) return texts.enrolUnsent(this.state.unsent);
     const key = `gate-token:${secret}`;
     const token = sessionStorage.getItem(key) ?? newToken();
     sessionStorage.setItem(key, token);
     const answer = await call<GateEnrolResponse>('enrol', { secret, token });
-    if (!answer.ok) return answer.problem?.message ?? 'The server was not reached. Stay near the desk and press again.';
+    if (!answer.ok) return answer.problem?.message ?? texts.enrolUnreachable;
     const former = this.records?.known.token;
     await this.end();
     // A server that knew nothing of this telephone gets everything, under new numbers.

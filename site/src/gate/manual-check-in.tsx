@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { gate } from './gate';
 import { Sheet } from './sheets';
 import type { Verdict } from './state';
-import { small } from './texts';
+import * as texts from './texts';
 import { typedCode } from './token';
 import { useModal } from './use-modal';
-
-const reasons = ['The code is torn or smudged', 'The visitor’s telephone is empty', 'The desk agreed'];
 
 interface UnreadFormProps {
   code: string;
@@ -36,7 +34,7 @@ function UnreadForm({ code, told = '', refused, onDone }: UnreadFormProps) {
   };
   return (
     <div className="unread">
-      <label htmlFor="unread">Code on the ticket, if there is one</label>
+      <label htmlFor="unread">{texts.codeIfAny}</label>
       <input
         id="unread"
         value={text}
@@ -49,12 +47,10 @@ function UnreadForm({ code, told = '', refused, onDone }: UnreadFormProps) {
         }}
       />
       <p id="unread-told" className="hint" role="status">
-        {typed === undefined
-          ? 'This is no code: 8 letters and digits, not letters alone, or 6 letters. Leave it empty if there is none.'
-          : said || '8 letters and digits below the QR code, or the 6 letters of the registration. No names.'}
+        {typed === undefined ? texts.notACode : said || texts.codeHint}
       </p>
-      <p>Why is this person let in?</p>
-      {reasons.map((why) => (
+      <p>{texts.whyLetIn}</p>
+      {texts.unreadReasons.map((why) => (
         <button
           key={why}
           type="button"
@@ -77,12 +73,10 @@ interface ManualCheckInSheetProps {
 
 /** Somebody whose code cannot be read, by one press and one more. */
 export const ManualCheckInSheet = ({ code, told, onClose }: ManualCheckInSheetProps) => (
-  <Sheet title="Let in by hand" onClose={onClose}>
+  <Sheet title={texts.letInByHand} onClose={onClose}>
     <UnreadForm code={code} told={told} onDone={onClose} />
   </Sheet>
 );
-
-const usual = ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'];
 
 /** An admission in spite of a refusal needs a reason, which the desk reads. Nothing is scanned until it is given. */
 export function AdmitRefused({
@@ -96,7 +90,7 @@ export function AdmitRefused({
 }) {
   const [why, setWhy] = useState('');
   return (
-    <dialog ref={useModal()} className="by-hand" aria-label="Admit by hand" onClose={onBack}>
+    <dialog ref={useModal()} className="by-hand" aria-label={texts.admitByHand} onClose={onBack}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -104,17 +98,17 @@ export function AdmitRefused({
         }}
       >
         <div className="whom">
-          <p className="small">{verdict.reason && small[verdict.reason]}</p>
+          <p className="small">{verdict.reason && texts.small[verdict.reason]}</p>
           <p className="holder">{verdict.holder}</p>
-          <p>{verdict.category} · scanning waits</p>
+          <p>{texts.scanningWaits(verdict.category)}</p>
         </div>
-        <p>Why is this person admitted? The desk reads it. No names, please.</p>
-        {usual.map((reason) => (
+        <p>{texts.whyAdmitted}</p>
+        {texts.refusedReasons.map((reason) => (
           <button key={reason} type="button" className="big" onClick={() => onDone(reason)}>
             {reason}
           </button>
         ))}
-        <label htmlFor="why">Another reason</label>
+        <label htmlFor="why">{texts.anotherReason}</label>
         <input
           id="why"
           value={why}
@@ -124,10 +118,10 @@ export function AdmitRefused({
         />
         <div className="acts">
           <button type="submit" className="big" disabled={!why.trim()}>
-            Admit
+            {texts.admit}
           </button>
           <button type="button" className="plain" onClick={onBack}>
-            Back
+            {texts.back}
           </button>
         </div>
       </form>
@@ -145,11 +139,15 @@ interface AdmitUnreadProps {
 export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (
-    <dialog ref={useModal()} className="by-hand" aria-label="Admit by hand" onClose={onBack}>
-      <h2>Let in by hand</h2>
-      <UnreadForm code={code} refused={refused} told={refused && verdict.reason ? small[verdict.reason] : undefined} />
+    <dialog ref={useModal()} className="by-hand" aria-label={texts.admitByHand} onClose={onBack}>
+      <h2>{texts.letInByHand}</h2>
+      <UnreadForm
+        code={code}
+        refused={refused}
+        told={refused && verdict.reason ? texts.small[verdict.reason] : undefined}
+      />
       <button type="button" className="plain" onClick={onBack}>
-        Back
+        {texts.back}
       </button>
     </dialog>
   );

@@ -1,6 +1,7 @@
 // What the telephone remembers: its assignment, its scans, and who is inside by what the server said and by what was
 // done here since. Everything of it is on the disk first (store.ts). Once the disk is lost it goes on without one, and
 // says so; numbers that were given meanwhile are not given again (store.ts).
+
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
 import type { Reason } from './decide';
@@ -8,6 +9,7 @@ import { type Entry, entryKey, hashOf } from './hashes';
 import type { ScreenState, Subject } from './state';
 import type { Device, Store } from './store';
 import { type Marker, unmark } from './store';
+import * as texts from './texts';
 import { fromBase64, fromBase64url, type Keys } from './token';
 
 /** How many of a ticket are inside, and who admitted last. */
@@ -180,7 +182,7 @@ export class Records {
     const entry = this.entries.get(key);
     let inside = entry?.inside ?? 0;
     let last = entry?.minute
-      ? { at: entry.minute * 60_000, day, device: this.known.devices[entry.device] ?? 'another telephone' }
+      ? { at: entry.minute * 60_000, day, device: this.known.devices[entry.device] ?? texts.anotherTelephone }
       : undefined;
     const scans = [...(this.mine.get(key) ?? []), ...(this.mine.get(entryKey(code, list, day)) ?? [])];
     for (const scan of scans.sort((a, b) => a.seq - b.seq)) {

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import { span } from '../span';
 import type { GatePerson } from '../types/wire.gen';
-import { noNetwork } from './admission';
 import { isSwitchedOff, switchNetwork } from './call';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { gate } from './gate';
 import { isKept, isNewerReady } from './service-worker';
+import * as texts from './texts';
 import { typedCode } from './token';
 import { useGate, useSetup } from './use-gate';
 import { useModal } from './use-modal';
@@ -31,23 +30,21 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
       return gate.admission.code(text, 'typed');
     }
     const answer = await gate.admission.find(text);
-    if (answer === noNetwork) return onByHand(typedCode(text) ?? '', noNetwork);
+    if (answer === texts.noNetworkToLookUp) return onByHand(typedCode(text) ?? '', answer);
     if (typeof answer === 'string') return setTold(answer);
     setFound(answer);
-    if (answer.length === 0) setTold('Nobody matches. Look at the spelling, or send the person to the desk.');
+    if (answer.length === 0) setTold(texts.nobodyMatches);
   };
 
   return (
-    <Sheet title={setup.may_search ? 'Type a code or a name' : 'Type a code'} onClose={onClose}>
+    <Sheet title={setup.may_search ? texts.typeCodeOrName : texts.typeCode} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void look();
         }}
       >
-        <label htmlFor="look-up">
-          {setup.may_search ? 'Code under the QR code, or a part of the name' : 'Code under the QR code'}
-        </label>
+        <label htmlFor="look-up">{setup.may_search ? texts.codeOrName : texts.codeUnderQR}</label>
         <input
           id="look-up"
           value={text}
@@ -56,7 +53,7 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <button type="submit" className="big" disabled={text.trim().length < 3}>
-          Look up
+          {texts.lookUp}
         </button>
       </form>
       <p role="status">{told}</p>
@@ -74,7 +71,7 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
               {person.name}
               <small>
                 {setup.categories.find(({ id }) => id === person.category)?.name} · {person.code}
-                {person.seats > 1 && ` · for ${person.seats}`}
+                {person.seats > 1 && texts.forSeats(person.seats)}
               </small>
             </button>
           </li>
@@ -95,15 +92,10 @@ export function More({ onClose }: { onClose: () => void }) {
   const wipe = async () => {
     if (!sure) return setSure(true);
     const gone = await gate.wipe();
-    if (!gone)
-      setTold(
-        `${gate.state.unsent} scans are not sent yet. Bring the telephone where there is a network, then press again.`,
-      );
+    if (!gone) setTold(texts.notSentYet(gate.state.unsent));
   };
-  const waits = stranger
-    ? `The server knows nothing of this telephone. Signing out forgets ${unsent} scans; a new code from the desk hands them in.`
-    : 'Signing out waits until everything is sent.';
-  const silent = online ? '' : 'Without a network the desk does not hear that it was signed out.';
+  const waits = stranger ? texts.signOutForgets(unsent) : texts.signOutWaits;
+  const silent = online ? '' : texts.signOutOffline;
   return (
     <Sheet title={setup.name} onClose={onClose}>
       {setup.rehearsal && (
@@ -117,35 +109,35 @@ export function More({ onClose }: { onClose: () => void }) {
             void gate.sync();
           }}
         >
-          Rehearsal: network {off ? 'is off' : 'is on'}
+          {texts.rehearsalNetwork(off)}
         </button>
       )}
       {isNewerReady() && (
         <button type="button" className="big" onClick={() => location.reload()}>
-          Load this page again
+          {texts.loadAgain}
         </button>
       )}
       <button type="button" className="big" onClick={() => gate.sync()}>
-        Send and fetch now
+        {texts.sendAndFetch}
       </button>
       <button type="button" className="big danger" disabled={unsent > 0 && !stranger && !sure} onClick={wipe}>
-        {sure ? 'Really sign out and forget everything' : 'Sign this telephone out'}
+        {sure ? texts.signOutSure : texts.signOut}
       </button>
       <p role="status">{told || (unsent > 0 ? waits : sure ? silent : '')}</p>
       <dl className="facts">
-        <dt>Scanned since this page opened</dt>
+        <dt>{texts.scannedHere}</dt>
         <dd>{scanned}</dd>
-        <dt>To send</dt>
+        <dt>{texts.unsentScans}</dt>
         <dd>{unsent}</dd>
-        <dt>Lists</dt>
-        <dd>{listsAt ? timeIn(setup.zone, listsAt) : 'none yet'}</dd>
-        <dt>Opens without a network</dt>
-        <dd>{isKept() ? 'yes' : 'not yet: load this page once more with a network'}</dd>
-        <dt>Newer version</dt>
-        <dd>{isNewerReady() ? 'ready: taken when this page is loaded again and all is sent' : 'none'}</dd>
-        <dt>Clock</dt>
-        <dd>{Math.abs(offset) < 2000 ? 'right' : `wrong by ${span(Math.abs(offset))}, which is taken into account`}</dd>
-        <dt>Signed in until</dt>
+        <dt>{texts.lists}</dt>
+        <dd>{listsAt ? timeIn(setup.zone, listsAt) : texts.noLists}</dd>
+        <dt>{texts.opensOffline}</dt>
+        <dd>{texts.opensOfflineAnswer(isKept())}</dd>
+        <dt>{texts.newerVersion}</dt>
+        <dd>{texts.newerVersionAnswer(isNewerReady())}</dd>
+        <dt>{texts.clock}</dt>
+        <dd>{texts.clockAnswer(offset)}</dd>
+        <dt>{texts.signedInUntil}</dt>
         <dd>{calendarDay(dateIn(setup.zone, Date.parse(setup.expires_at)))}</dd>
       </dl>
     </Sheet>
@@ -169,7 +161,7 @@ export function Sheet({ title, onClose, act, children }: SheetProps) {
       <div className="out">
         {act}
         <button type="button" className="plain" onClick={onClose}>
-          Close
+          {texts.close}
         </button>
       </div>
     </dialog>

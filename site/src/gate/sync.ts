@@ -1,5 +1,6 @@
 // Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent
 // again.
+
 import type { GateConflict, GateScan, GateSyncResponse, GateWaitResponse } from '../types/wire.gen';
 import { call, leave, type Refusal } from './call';
 import { battery, clocks } from './clocks';
@@ -8,6 +9,7 @@ import type { Records } from './records';
 import { isNewerReady } from './service-worker';
 import type { ScreenState } from './state';
 import type { Device } from './store';
+import * as texts from './texts';
 import { fromBase64 } from './token';
 
 /** Between two questions: while somebody scans the doors should know of each other soon. */
@@ -169,7 +171,7 @@ export class Sync {
     await records.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
     this.correct(body.conflicts.filter(({ key }) => !told.includes(key) && !known.read.includes(key)));
     this.screen.set({
-      refused: body.strays > 0 ? 'This telephone was put back to an older state. Ask the desk for a new code.' : '',
+      refused: body.strays > 0 ? texts.restoredDevice : '',
       unsent: records.unsent(),
       listsAt: known.listsAt,
       offset: known.offset,

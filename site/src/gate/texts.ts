@@ -1,4 +1,5 @@
-// Every verdict in words. The large one can be read from three metres; the sentence below it says what to do.
+// The sentences and labels of the gate: one name for each, functions where a sentence has parameters. A second language
+// is a second file with the same names.
 import { span } from '../span';
 import type { GateDay } from '../types/wire.gen';
 import { type Asked, type Reason, rightDays } from './decide';
@@ -75,15 +76,17 @@ export function counted(inside: number, places: number, seats: number): string {
 
 const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
 
+// ---- Storage and conflicts
+
 /** While the page that lost its storage is still open. */
 export const storageLost = (unsent: number) =>
-  `This telephone has lost its storage. ${
+  `${lostStorage} ${
     unsent === 0 ? 'Everything scanned is sent.' : `${scans(unsent)} to send: do not close this page or load it again.`
   } It goes on, and keeps what is scanned only while this page is open. Ask the desk for a new code.`;
 
 /** After that page was left. */
 export const missing = (unsent: number) =>
-  `This telephone has lost its storage. ${
+  `${lostStorage} ${
     unsent === 0
       ? 'Everything that it said it had scanned was sent.'
       : `${scans(unsent)} had not been sent and may be missing: tell the desk.`
@@ -95,3 +98,180 @@ export const age = (ms: number) => (ms < 60_000 ? 'now' : `${span(ms)} ago`);
 /** How many tickets were let in more often than they have places. */
 export const letInTwice = (tickets: number) =>
   tickets === 1 ? '1 ticket was let in twice' : `${tickets} tickets were let in twice`;
+
+// ---- Verdict
+
+export const verdict = 'Verdict';
+export const nextVisitor = 'Next';
+export const lostStorage = 'This telephone has lost its storage.';
+export const byHandUnchecked = 'by hand, not checked';
+export const byHand = 'By hand';
+export const holderPhoto = 'Holder of the ticket';
+export const ticketForSeats = (seats: number) => ` · ticket for ${seats}`;
+export const laneNamed = (lane: string) => ` · lane ${lane}`;
+export const letInUnchecked = (code: string) =>
+  `${code ? `Code ${code}. ` : 'Without a code. '}Nobody has looked whether the ticket is valid and unused. The desk is told.`;
+export const countedFor = (day: string) => `Counted for ${day}, not today`;
+export const admitSecond = 'Admit the second person';
+export const admitByHand = 'Admit by hand';
+export const lastAdmitted = (time: string, device: string, city: string) =>
+  `Last admitted at ${time}: ${device}, ${city}`;
+export const thisTelephone = (name: string) => `this telephone, ${name}`;
+export const anotherTelephone = 'another telephone';
+
+// ---- Manual check-in
+
+export const letInByHand = 'Let in by hand';
+export const codeIfAny = 'Code on the ticket, if there is one';
+export const notACode =
+  'This is no code: 8 letters and digits, not letters alone, or 6 letters. Leave it empty if there is none.';
+export const codeHint = '8 letters and digits below the QR code, or the 6 letters of the registration. No names.';
+export const whyLetIn = 'Why is this person let in?';
+export const unreadReasons = ['The code is torn or smudged', 'The visitor’s telephone is empty', 'The desk agreed'];
+export const refusedReasons = ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'];
+export const scanningWaits = (category: string) => `${category} · scanning waits`;
+export const whyAdmitted = 'Why is this person admitted? The desk reads it. No names, please.';
+export const anotherReason = 'Another reason';
+export const admit = 'Admit';
+export const back = 'Back';
+export const noSuchCode =
+  'No ticket has this code. Look again, or empty the field to let the person in without a code.';
+
+// ---- Look up
+
+export const typeCodeOrName = 'Type a code or a name';
+export const typeCode = 'Type a code';
+export const codeOrName = 'Code under the QR code, or a part of the name';
+export const codeUnderQR = 'Code under the QR code';
+export const lookUp = 'Look up';
+export const nobodyMatches = 'Nobody matches. Look at the spelling, or send the person to the desk.';
+export const noNetworkToLookUp =
+  'No network now: nobody can be looked up. Scan the code, send the person to the desk, or let in by hand.';
+export const forSeats = (seats: number) => ` · for ${seats}`;
+export const close = 'Close';
+
+// ---- Work screen
+
+export const gate = 'Gate';
+export const workSheet = (event: string) => `G-02 · ${event}`;
+export const rehearsal = 'Rehearsal';
+export const list = 'List';
+export const day = 'Day';
+export const type = 'Type';
+export const more = 'More';
+export const comingIn = 'Coming in';
+export const goingOut = 'Going out';
+export const endedDevice = 'What it scans now does not count: send people to another telephone.';
+export const scansAreKept = 'Scans are kept and go on.';
+export const noListsYet =
+  'No lists yet: genuine tickets are recognised, but not those that were withdrawn or used at another door.';
+export const oldLists = (time: string, howOld: string) =>
+  `The lists are of ${time} (${howOld}): what was withdrawn or used elsewhere since is not known here.`;
+export const otherDay = (today: string, counted: string) =>
+  `By the clock it is ${today}; this telephone counts ${counted}. Is that right?`;
+export const countDay = (date: string) => `Count ${date}`;
+export const network = 'Network';
+export const noNetwork = 'No network: goes on by itself';
+export const listsFrom = (howOld: string) => `Lists ${howOld || 'none'}`;
+export const toSend = (unsent: number) => (unsent === 0 ? 'All sent' : `${unsent} to send`);
+export const restoredDevice = 'This telephone was put back to an older state. Ask the desk for a new code.';
+
+// ---- Camera
+
+export const camera = 'Camera';
+export const cameraNumber = (place: number) => `Camera ${place}`;
+export const cameraPicture = 'What the camera sees';
+export const startScanning = 'Start scanning';
+export const stop = 'Stop';
+export const light = 'Light';
+export const lightFailed = 'The light of this camera cannot be switched now.';
+export const cameraTaken = 'The camera was taken away. Press to start it again.';
+export const readerFailed = 'The reader of codes did not start. Load this page again, with a network.';
+export const readerStopped = 'The reader of codes has stopped twice. Press to start it again.';
+export const cameraFailed = 'The camera did not start. Press again, or type the code.';
+/** By the name of the browser's error. */
+export const cameraErrors: Record<string, string> = {
+  NotAllowedError: 'This page may not use the camera. Allow it in the settings of the browser, then press again.',
+  NotFoundError: 'This device has no camera. Type the code or use a hand scanner.',
+  NotReadableError: 'Another program uses the camera. Close it, then press again.',
+};
+
+// ---- Conflicts
+
+export const conflicts = 'Conflicts';
+export const letInTwiceTitle = 'Let in twice';
+export const newest = 'Newest: ';
+export const and = ' and ';
+export const conflictsRead = 'I have read this';
+export const conflictsHelp = 'The desk knows. Nobody has to leave.';
+export const ticketCode = (code: string) => `Ticket ${code}`;
+export const wentOut = 'out, ';
+
+// ---- State of the device
+
+export const rehearsalNetwork = (isOff: boolean) => `Rehearsal: network ${isOff ? 'is off' : 'is on'}`;
+export const loadAgain = 'Load this page again';
+export const sendAndFetch = 'Send and fetch now';
+export const signOut = 'Sign this telephone out';
+export const signOutSure = 'Really sign out and forget everything';
+export const notSentYet = (unsent: number) =>
+  `${unsent} scans are not sent yet. Bring the telephone where there is a network, then press again.`;
+export const signOutForgets = (unsent: number) =>
+  `The server knows nothing of this telephone. Signing out forgets ${unsent} scans; a new code from the desk hands them in.`;
+export const signOutWaits = 'Signing out waits until everything is sent.';
+export const signOutOffline = 'Without a network the desk does not hear that it was signed out.';
+export const scannedHere = 'Scanned since this page opened';
+export const unsentScans = 'To send';
+export const lists = 'Lists';
+export const noLists = 'none yet';
+export const opensOffline = 'Opens without a network';
+export const opensOfflineAnswer = (does: boolean) =>
+  does ? 'yes' : 'not yet: load this page once more with a network';
+export const newerVersion = 'Newer version';
+export const newerVersionAnswer = (isReady: boolean) =>
+  isReady ? 'ready: taken when this page is loaded again and all is sent' : 'none';
+export const clock = 'Clock';
+export const clockAnswer = (offsetMs: number) =>
+  Math.abs(offsetMs) < 2000 ? 'right' : `wrong by ${span(Math.abs(offsetMs))}, which is taken into account`;
+export const signedInUntil = 'Signed in until';
+
+// ---- Opening and enrolling
+
+export const opening = 'One moment.';
+export const openElsewhere = 'Open elsewhere';
+export const openElsewhereHelp =
+  'The gate is open in another window of this telephone. Use that one; when it is closed, this one goes on.';
+export const enrolAgain = 'Enrol again';
+export const enrolAgainHelp =
+  'This browser has lost what it kept. Everything that was sent is safe at the desk. Ask the desk for a new code and open it with this telephone.';
+export const doesNotOpen = 'The gate does not open';
+export const doesNotOpenHelp = 'This browser does not give out what it keeps. Close its other windows, then try again.';
+export const tryAgain = 'Try again';
+export const enrolSheet = 'G-01 · Gate';
+export const enrolTitle = 'Enrol this telephone';
+export const name = 'Name';
+export const volunteer = 'Volunteer';
+export const city = 'City';
+export const days = 'Days';
+export const enrol = 'This is right: enrol';
+export const enrolFailed = 'This browser does not keep it. Load this page again.';
+export const enrolUnsent = (unsent: number) =>
+  `${unsent} scans of before are not sent yet. Go where there is a network, then press again.`;
+export const enrolUnreachable = 'The server was not reached. Stay near the desk and press again.';
+export const invitationUnreachable = 'The server was not reached. Stay near the desk and open the code again.';
+export const backWithoutEnrolling = 'Back without enrolling';
+export const rehearseGate = 'Rehearse the gate';
+export const rehearseGateHelp = ' with two gate windows beside the desk';
+export const enrolHint =
+  'Enrol in the browser that you will use at the gate. On an iPhone first add this page to the home screen and open it there.';
+export const askForCode =
+  'Ask the desk to show a code, and point the camera of this telephone at it. Or paste the address here.';
+export const invitationAddress = 'Address of the invitation';
+export const lookAtInvitation = 'Look at it';
+export const browserLacks = (what: string) =>
+  `This browser ${what}. Open the address in the telephone's own browser (Chrome or Safari).`;
+export const cannotKeep = 'cannot keep what is scanned';
+export const cannotWorkOffline = 'cannot work without a network';
+export const hasNoCamera = 'has no camera for pages';
+export const cannotReadCodes = 'cannot read codes';
+export const keepsNothing = 'keeps nothing (is it a private window?)';

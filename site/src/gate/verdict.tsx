@@ -6,7 +6,7 @@ import { tell } from './feedback';
 import { gate } from './gate';
 import { AdmitRefused, AdmitUnread } from './manual-check-in';
 import { isOneOfTwo, type Verdict } from './state';
-import { adviceOf, counted, large, small } from './texts';
+import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
 import { useModal } from './use-modal';
 import { VerdictSign } from './verdict-sign';
@@ -49,37 +49,32 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       data-reason={verdict.reason}
       // The bar changes sides: two that are admitted one after the other would look as one.
       data-side={n % 2 ? 'left' : 'right'}
-      aria-label="Verdict"
+      aria-label={texts.verdict}
       // React lets it rise from the question inside, too.
       onClose={({ target, currentTarget }) => target === currentTarget && gate.dismiss()}
     >
       <button type="button" className="close" onClick={gate.dismiss}>
-        Next
+        {texts.nextVisitor}
       </button>
-      {isLost && <p className="band bad">This telephone has lost its storage.</p>}
+      {isLost && <p className="band bad">{texts.lostStorage}</p>}
       <VerdictSign kind={kind} />
       <div role="alert" key={n}>
-        <p className="large">{large[kind]}</p>
-        {kind !== 'in' && verdict.reason && <p className="small">{small[verdict.reason]}</p>}
-        {verdict.byHand && <p className="small">{kind === 'hand' ? 'by hand, not checked' : 'By hand'}</p>}
+        <p className="large">{texts.large[kind]}</p>
+        {kind !== 'in' && verdict.reason && <p className="small">{texts.small[verdict.reason]}</p>}
+        {verdict.byHand && <p className="small">{kind === 'hand' ? texts.byHandUnchecked : texts.byHand}</p>}
         {verdict.holder && <p className="holder">{verdict.holder}</p>}
       </div>
-      {verdict.photo && <img className="photo" src={verdict.photo} alt="Holder of the ticket" />}
+      {verdict.photo && <img className="photo" src={verdict.photo} alt={texts.holderPhoto} />}
       {verdict.category && (
         <p className="detail">
           {verdict.category}
-          {seats > 1 && ` · ticket for ${seats}`}
-          {verdict.lane && ` · lane ${verdict.lane}`}
+          {seats > 1 && texts.ticketForSeats(seats)}
+          {verdict.lane && texts.laneNamed(verdict.lane)}
         </p>
       )}
-      {kind === 'in' && places > 0 && <p className="detail">{counted(inside, places, seats)}</p>}
-      {kind === 'hand' && (
-        <p className="detail">
-          {verdict.unread ? `Code ${verdict.unread}. ` : 'Without a code. '}
-          Nobody has looked whether the ticket is valid and unused. The desk is told.
-        </p>
-      )}
-      {verdict.day && <p className="detail">Counted for {calendarDay(verdict.day)}, not today</p>}
+      {kind === 'in' && places > 0 && <p className="detail">{texts.counted(inside, places, seats)}</p>}
+      {kind === 'hand' && <p className="detail">{texts.letInUnchecked(verdict.unread ?? '')}</p>}
+      {verdict.day && <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>}
       {verdict.last && (saysWhen.includes(verdict.reason) || verdict.unread) && (
         <p className="detail">{lastOf(verdict.last, setup)}</p>
       )}
@@ -87,17 +82,17 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       <div className="acts">
         {second && ticket && (
           <button type="button" className="big" onClick={() => gate.admission.again(ticket)}>
-            Admit the second person
+            {texts.admitSecond}
           </button>
         )}
         {ticket && (kind === 'ask' || kind === 'no') && mayOverrule && (
           <button type="button" className="big" onClick={() => gate.admission.askWhy(n)}>
-            Admit by hand
+            {texts.admitByHand}
           </button>
         )}
         {kind !== 'hand' && !ticket && verdict.unread !== undefined && mayOverrule && (
           <button type="button" className="big" onClick={() => gate.admission.askWhy(n)}>
-            Admit by hand
+            {texts.admitByHand}
           </button>
         )}
       </div>
@@ -119,11 +114,11 @@ function adviceFor({ reason, ticket }: Verdict, setup: GateSetup): string {
   const { list: chosen, day } = gate.state;
   const list = setup.lists.find(({ id }) => id === chosen)!;
   const category = setup.categories.find(({ id }) => id === ticket?.category)?.type ?? '';
-  return reason && adviceOf(reason, { list, day, category }, setup.days);
+  return reason && texts.adviceOf(reason, { list, day, category }, setup.days);
 }
 
 /** When, by which telephone, and where. A telephone is called by the place where it stands. */
 function lastOf({ at, device, day }: NonNullable<Verdict['last']>, setup: GateSetup): string {
   const city = setup.days.find(({ date }) => date === day)?.city ?? setup.city;
-  return `Last admitted at ${timeIn(setup.zone, at)}: ${device || `this telephone, ${setup.name}`}, ${city}`;
+  return texts.lastAdmitted(timeIn(setup.zone, at), device || texts.thisTelephone(setup.name), city);
 }

@@ -6,7 +6,7 @@ import { gate } from './gate';
 import { ManualCheckInSheet } from './manual-check-in';
 import { LookUp, More } from './sheets';
 import { oldListsMs } from './state';
-import { age, missing, storageLost } from './texts';
+import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
 import { VerdictScreen } from './verdict';
 
@@ -32,20 +32,20 @@ export function WorkScreen() {
       <Warnings onConflicts={openConflicts} />
       <CameraView />
       <div className="foot">
-        <nav className="thumb" aria-label="Gate">
+        <nav className="thumb" aria-label={texts.gate}>
           <button type="button" className="big" onClick={() => setSheet('look-up')}>
-            Type
+            {texts.type}
           </button>
           <button type="button" className="big" onClick={() => byHand()}>
-            By hand
+            {texts.byHand}
           </button>
           {setup.lists.find(({ id }) => id === list)?.in_and_out && (
             <button type="button" className="big way" aria-pressed={out} onClick={() => gate.choose({ out: !out })}>
-              {out ? 'Going out' : 'Coming in'}
+              {out ? texts.goingOut : texts.comingIn}
             </button>
           )}
           <button type="button" className="big" onClick={() => setSheet('more')}>
-            More
+            {texts.more}
           </button>
         </nav>
         <Facts />
@@ -70,14 +70,14 @@ const Assignment = memo(function Assignment() {
   return (
     <header className="head">
       <div>
-        <p className="sheet">G-02 · {setup.rehearsal ? 'Rehearsal' : setup.event}</p>
+        <p className="sheet">{texts.workSheet(setup.rehearsal ? texts.rehearsal : setup.event)}</p>
         <h1>
           {setup.name} <span>· {setup.city}</span>
         </h1>
       </div>
       <div className="chosen">
         <label>
-          List
+          {texts.list}
           <select value={list} onChange={(event) => gate.choose({ list: event.target.value, out: false })}>
             {setup.lists
               .filter(({ id }) => setup.my_lists.includes(id))
@@ -89,7 +89,7 @@ const Assignment = memo(function Assignment() {
           </select>
         </label>
         <label>
-          Day
+          {texts.day}
           <select value={day} onChange={(event) => gate.choose({ day: event.target.value })}>
             {days.map(({ date, display, city }) => (
               <option key={date} value={date}>
@@ -123,30 +123,16 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
       {lost && <p className="band bad">{lost}</p>}
       {refused && (
         <p className="band bad">
-          {refused}{' '}
-          {ended ? 'What it scans now does not count: send people to another telephone.' : 'Scans are kept and go on.'}
+          {refused} {ended ? texts.endedDevice : texts.scansAreKept}
         </p>
       )}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} onOpen={onConflicts} />}
-      {listsAt === 0 && (
-        <p className="band">
-          No lists yet: genuine tickets are recognised, but not those that were withdrawn or used at another door.
-        </p>
-      )}
-      {old && (
-        <p className="band">
-          The lists are of {timeIn(setup.zone, listsAt)} ({age(now - listsAt)}): what was withdrawn or used elsewhere
-          since is not known here.
-        </p>
-      )}
-      {today !== day && (
-        <p className="band">
-          By the clock it is {calendarDay(today)}; this telephone counts {counted}. Is that right?
-        </p>
-      )}
+      {listsAt === 0 && <p className="band">{texts.noListsYet}</p>}
+      {old && <p className="band">{texts.oldLists(timeIn(setup.zone, listsAt), texts.age(now - listsAt))}</p>}
+      {today !== day && <p className="band">{texts.otherDay(calendarDay(today), counted)}</p>}
       {today !== day && setup.my_days.includes(today) && (
         <button type="button" className="big" onClick={() => gate.choose({ day: today })}>
-          Count {calendarDay(today)}
+          {texts.countDay(calendarDay(today))}
         </button>
       )}
     </div>
@@ -156,8 +142,8 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
 /** What is said of a storage that is lost: as long as this page is open, and after it. */
 function useLost(): string {
   const [isLost, unsent, before] = [useGate('storageLost'), useGate('unsent'), useGate('missing')];
-  if (isLost) return storageLost(unsent);
-  return before === undefined ? '' : missing(before);
+  if (isLost) return texts.storageLost(unsent);
+  return before === undefined ? '' : texts.missing(before);
 }
 
 const Facts = memo(function Facts() {
@@ -170,9 +156,9 @@ const Facts = memo(function Facts() {
   const now = useNow() + offset;
   return (
     <p className="state">
-      <span data-online={online}>{online ? 'Network' : 'No network: goes on by itself'}</span>
-      <span>Lists {listsAt ? age(now - listsAt) : 'none'}</span>
-      <span>{unsent === 0 ? 'All sent' : `${unsent} to send`}</span>
+      <span data-online={online}>{online ? texts.network : texts.noNetwork}</span>
+      <span>{texts.listsFrom(listsAt ? texts.age(now - listsAt) : '')}</span>
+      <span>{texts.toSend(unsent)}</span>
     </p>
   );
 });
