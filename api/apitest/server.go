@@ -85,7 +85,7 @@ type Server struct {
 	// Staff are those who work with the desk (desk.go).
 	Staff *staff.Service
 	// Acts change registrations, Reads shows them.
-	Acts *desk.Acts
+	Acts *desk.Service
 	// Registrations take and pause registrations.
 	Registrations *registration.Service
 	Reads         *desk.Reads
@@ -134,8 +134,8 @@ func Start(t testing.TB, o Options) *Server {
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
 	s.Registrations = registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
-	s.Acts = desk.NewActs(desk.ActSetup{
-		Store: desk.ActsOn(s.Store), Content: s.Content, Form: form, Payments: s.Payments,
+	s.Acts = desk.New(desk.Setup{
+		Store: desk.On(s.Store), Content: s.Content, Form: form, Payments: s.Payments,
 		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
 		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
 	})

@@ -99,8 +99,8 @@ func (c settings) openOffice(ctx context.Context, log *slog.Logger,
 		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal,
 	})
 	o.Registrations = registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
-	o.Acts = desk.NewActs(desk.ActSetup{
-		Store: desk.ActsOn(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
+	o.Acts = desk.New(desk.Setup{
+		Store: desk.On(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
 		Clock:   o.Clock,
 		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
 	})

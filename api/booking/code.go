@@ -90,14 +90,14 @@ func ParseCode(typed string) (code string, is bool) {
 	return code, len(code) == CodeLength && strings.Trim(code, CodeLetters) == ""
 }
 
-// leastSpelled is how many letters of a code begin few enough of them.
-const leastSpelled = 2
+// minSpelled is how many letters of a code begin few enough of them.
+const minSpelled = 2
 
 // ParseCodeStart reads the first letters of a code that somebody has not spelled to the end, "" for any other text.
 // certain is false when all of them are words that may be names, too (Romeo, Mike).
 func ParseCodeStart(typed string) (start string, certain bool) {
 	letters, lone, is := spelled(typed)
-	if !is || len(letters) < leastSpelled || len(letters) >= CodeLength || strings.Trim(letters, CodeLetters) != "" {
+	if !is || len(letters) < minSpelled || len(letters) >= CodeLength || strings.Trim(letters, CodeLetters) != "" {
 		return "", false
 	}
 	return letters, lone

@@ -193,30 +193,30 @@ type actResult struct {
 
 func (c *call) printAct(o desk.Outcome) error {
 	result := actResult{
-		Done: o.Done, BookingID: o.Booking.ID, Ticket: o.Ticket, Request: o.RequestID, Note: o.Note, Says: o.Says,
+		Done: o.Done, BookingID: o.BookingID, Ticket: o.Preview.Ticket, Request: o.Request, Note: o.Note, Says: o.Preview.Says,
 		Mails: []string{},
 	}
-	for _, m := range o.Mails {
+	for _, m := range o.Emails {
 		result.Mails = append(result.Mails, m.Template)
 	}
 	return c.print(result, func(out io.Writer) error {
 		if !o.Done {
 			fmt.Fprintln(out, "Nothing was done; this is what would be:")
 		}
-		for _, line := range o.Says {
+		for _, line := range o.Preview.Says {
 			fmt.Fprintln(out, cli.Plain(line))
 		}
-		for _, change := range o.Changes {
+		for _, change := range o.Preview.Changes {
 			before, after := cmp.Or(change.Before, "nothing"), cmp.Or(change.After, "nothing")
 			fmt.Fprintf(out, "%s: %s -> %s\n", change.Field, cli.Plain(before), cli.Plain(after))
 		}
 		if o.Note != 0 {
 			fmt.Fprintln(out, "The note is number "+strconv.FormatInt(o.Note, 10)+".")
 		}
-		if o.RequestID != "" && o.Done {
-			fmt.Fprintf(out, "Somebody else approves it: transom act approve --request %s --why … --yes\n", o.RequestID)
+		if o.Request != "" && o.Done {
+			fmt.Fprintf(out, "Somebody else approves it: transom act approve --request %s --why … --yes\n", o.Request)
 		}
-		_, err := fmt.Fprintf(out, "booking %s\n", o.Booking.ID)
+		_, err := fmt.Fprintf(out, "booking %s\n", o.BookingID)
 		return err
 	})
 }

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"transom/api/cli"
-	"transom/api/desk"
 	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store"
+	"transom/api/texts"
 )
 
 var actsCommand = Command{
@@ -32,7 +32,7 @@ type actsFlags struct {
 
 func (f *actsFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+
-		strings.Join(slices.Sorted(maps.Keys(desk.LogWords())), ", "))
+		strings.Join(slices.Sorted(maps.Keys(texts.Activities)), ", "))
 	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
 	set.StringVar(&f.by, "by", "",
 		"only acts of whoever has this name in the log, or this id (command is everybody on the command line)")
@@ -105,7 +105,7 @@ func (f *actsFlags) run(ctx context.Context, d *product.Product, c *call) error 
 // filter is what the flags ask for. A word or a person that the log cannot have would look like an empty list.
 func (f *actsFlags) filter(ctx context.Context, d *product.Product) (store.ActFilter, error) {
 	filter := store.ActFilter{BookingID: f.booking, Limit: max(f.last, 0)}
-	words := slices.Sorted(maps.Keys(desk.LogWords()))
+	words := slices.Sorted(maps.Keys(texts.Activities))
 	for _, c := range All() {
 		words = append(words, domain.ActCommand+":"+c.Name)
 	}

@@ -8,12 +8,13 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/staff"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
 // Action is one thing that staff do with a registration. Its route, the permission test, the buttons of the
-// registration page, the words of the activity log, `transom act` and the site's types are all made from Actions: a
-// new action is an entry there, its function, and its dialog in site/src/desk/actions/.
+// registration page, `transom act` and the site's types are all made from Actions: a new action is an entry there, its
+// words for the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
 type Action struct {
 	// Name is its address below /api/desk, the key of its dialog, and what `transom act` calls it.
 	Name string
@@ -22,9 +23,9 @@ type Action struct {
 	// Permission is what it asks for. The rule of the permission says which roles have it, and whether the passkey is
 	// the second factor (staff.NeedsTouch).
 	Permission staff.Permission
-	// Possible reports whether a registration can have it as it stands; its page offers nothing else. nil is never
-	// offered there.
-	Possible func(f facts) bool
+	// Possible refuses the action on a registration as it stands; the registration's page offers what it does not
+	// refuse. nil is never offered there.
+	Possible func(f facts) error
 	// Ask makes an empty request of it.
 	Ask func() Asked
 }
@@ -38,64 +39,31 @@ type Asked interface {
 	// Permission is that of the action, or another one for what this request asks.
 	Permission() staff.Permission
 	// Do runs the action.
-	Do(ctx context.Context, d *Acts, r Request) (Outcome, error)
+	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
 }
 
-// Actions are all of them: request, name, words of the log, permission, when it is possible, function. The site's
-// types are read from this list (generator/describe/actions.go), so the request and the name are written out.
+// Actions are all of them: request, name, permission, when it is possible, function. The site's types are read from
+// this list (generator/describe/actions.go), so the request and the name are written out.
 func Actions() []Action {
 	return []Action{
-		action[wire.DeskNoteRequest]("note", "Note added", staff.Note, facts.mayNote, (*Acts).Note),
-		action[wire.DeskCorrectRequest]("correct", "Details corrected",
-			staff.Correct, facts.mayCorrect, (*Acts).Correct),
-		action[wire.DeskResendRequest]("resend", "Email sent again", staff.Resend, facts.mayResend, (*Acts).Resend),
-		action[wire.DeskPaidRequest]("paid", "Payment recorded", staff.AddPaid, facts.mayBePaid, (*Acts).Paid),
-		action[wire.DeskTransferRequest]("transfer", "Transfer offered",
-			staff.Transfer, facts.mayTransfer, (*Acts).Transfer),
-		action[wire.DeskAct]("transfer-withdraw", "Transfer offer withdrawn",
-			staff.Transfer, facts.isOffered, (*Acts).Withdraw),
-		action[wire.DeskSeatRequest]("seat", "Seat assigned", staff.Seat, facts.withTicket, (*Acts).Seat),
-		action[wire.DeskAct]("reissue", "New ticket issued", staff.Reissue, facts.isPaid, (*Acts).Reissue),
-		action[wire.DeskAct]("void", "Ticket voided", staff.Void, facts.withTicket, (*Acts).Void),
-		action[wire.DeskCancelRequest]("cancel", "Registration cancelled",
-			staff.Cancel, facts.mayCancel, (*Acts).Cancel, cancelNeeds),
-		action[wire.DeskRefundRequest]("refund", "Refund made", staff.Refund, facts.mayRefund, (*Acts).Refund),
-		action[wire.DeskAct]("uncancel", "Cancellation reversed", staff.Cancel, facts.mayUncancel, (*Acts).Uncancel),
-		action[wire.DeskApproveRequest]("approve", "Request approved", staff.Approve, facts.isAsked, (*Acts).Approve),
-		action[wire.DeskGivenBackRequest]("given-back", "Refund by hand recorded",
-			staff.Refund, facts.mayGiveBack, (*Acts).GivenBack),
-		action[wire.DeskAddRequest]("add", "Registered by staff", staff.AddPaid, nil, (*Acts).Add, addNeeds),
+		action[wire.DeskNoteRequest]("note", staff.Note, facts.mayNote, (*Service).Note),
+		action[wire.DeskCorrectRequest]("correct", staff.Correct, facts.mayCorrect, inTransaction((*execution).correct)),
+		action[wire.DeskResendRequest]("resend", staff.Resend, facts.mayResend, (*Service).Resend),
+		action[wire.DeskPaidRequest]("paid", staff.AddPaid, facts.mayBePaid, (*Service).Paid),
+		action[wire.DeskTransferRequest](
+			"transfer", staff.Transfer, facts.mayTransfer, inTransaction((*execution).transfer)),
+		action[wire.DeskAct]("transfer-withdraw", staff.Transfer, facts.isOffered, inTransaction((*execution).withdraw)),
+		action[wire.DeskSeatRequest]("seat", staff.Seat, facts.hasTicket, inTransaction((*execution).seat)),
+		action[wire.DeskAct]("reissue", staff.Reissue, facts.isPaid, inTransaction((*execution).reissue)),
+		action[wire.DeskAct]("void", staff.Void, facts.mayVoid, inTransaction((*execution).void)),
+		action[wire.DeskCancelRequest]("cancel", staff.Cancel, facts.mayCancel, (*Service).Cancel, cancelNeeds),
+		action[wire.DeskRefundRequest]("refund", staff.Refund, facts.mayRefund, inTransaction((*execution).refund)),
+		action[wire.DeskAct]("uncancel", staff.Cancel, facts.mayUncancel, inTransaction((*execution).uncancel)),
+		action[wire.DeskApproveRequest]("approve", staff.Approve, facts.isAsked, (*Service).Approve),
+		action[wire.DeskGivenBackRequest](
+			"given-back", staff.Refund, facts.mayRecordRefund, inTransaction((*execution).recordRefund)),
+		action[wire.DeskAddRequest]("add", staff.AddPaid, nil, (*Service).Add, addNeeds),
 	}
-}
-
-// otherNames are what people read of the rest of the activity log.
-var otherNames = map[string]string{
-	domain.ActSignIn:        "Signed in",
-	domain.ActSignOut:       "Signed out",
-	domain.ActPasskeyAdd:    "Passkey added",
-	domain.ActPasskeyRemove: "Passkey removed",
-	domain.ActStaffAdd:      "Staff member joined",
-	domain.ActStaffInvite:   "Staff member invited",
-	domain.ActStaffRole:     "Role changed",
-	domain.ActStaffEnd:      "Access removed",
-	domain.ActStaffReset:    "Access reset",
-	domain.ActSalesPause:    "Sales paused",
-	domain.ActSalesResume:   "Sales resumed",
-	domain.ActExport:        "Registrations exported",
-	domain.ActExportActs:    "Activity log exported",
-	domain.ActExportAborted: "Export not completed",
-	domain.ActNoteDelete:    "Note deleted",
-	domain.ActTransferTaken: "Ticket transferred",
-	domain.ActCancelAsk:     "Cancellation requested",
-	domain.ActRefundAsk:     "Refund requested",
-	domain.ActRefuse:        "Request refused",
-	domain.ActTaskDone:      "Task closed",
-	domain.ActGateInvite:    "Device invited",
-	domain.ActGateRevoke:    "Device removed",
-	domain.ActGateWipe:      "Device erased",
-	domain.ActGateName:      "Manual check-in matched",
-	domain.ActGateDismiss:   "Scan dismissed",
-	domain.ActCommand:       "Command",
 }
 
 // cancelNeeds: to give money back is another permission than to cancel.
@@ -126,31 +94,11 @@ func ActionByName(name string) (Action, bool) {
 	return Action{}, false
 }
 
-// word is how the activity log stores an action.
-func (a Action) word() string { return strings.ReplaceAll(a.Name, "-", "_") }
-
-// LogWords are the words that the activity log stores, with what people read of each.
-func LogWords() map[string]string {
-	words := map[string]string{}
-	for word, name := range otherNames {
-		words[word] = name
-	}
-	for _, a := range Actions() {
-		words[a.word()] = a.Log
-	}
-	return words
-}
-
-// ActionName is what people read of a word of the log; a command is named by its object.
+// ActionName is what people read of a word of the activity log; a command is named by its object.
 func ActionName(word, object string) string {
-	name := otherNames[word]
-	for _, a := range Actions() {
-		if a.word() == word {
-			name = a.Log
-		}
-	}
+	name := texts.Activities[word]
 	if name == "" {
-		name = strings.ToUpper(word[:min(1, len(word))]) + strings.ReplaceAll(word[min(1, len(word)):], "_", " ")
+		name = capital(strings.ReplaceAll(word, "_", " "))
 	}
 	if word == domain.ActCommand && object != "" {
 		name += " " + object
@@ -158,23 +106,29 @@ func ActionName(word, object string) string {
 	return name
 }
 
+func capital(text string) string {
+	return strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
+}
+
 // based is a struct of package wire that a request of an action is.
 type based interface{ Base() wire.DeskAct }
 
 // action is an entry of the table. needs is for an action some of whose requests ask for another permission.
 func action[In based](
-	name, log string, p staff.Permission, possible func(facts) bool,
-	run func(*Acts, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,
+	name string, p staff.Permission, possible func(facts) error,
+	run func(*Service, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,
 ) Action {
-	a := Action{Name: name, Log: log, Permission: p, Possible: possible}
-	a.Ask = func() Asked { return &asked[In]{action: a, run: run, needs: needs} }
+	word := strings.ReplaceAll(name, "-", "_")
+	a := Action{Name: name, Log: texts.Activities[word], Permission: p, Possible: possible}
+	a.Ask = func() Asked { return &asked[In]{action: a, word: word, run: run, needs: needs} }
 	return a
 }
 
 type asked[In based] struct {
 	in     In
 	action Action
-	run    func(*Acts, context.Context, Request, In) (Outcome, error)
+	word   string // how the activity log stores the action
+	run    func(*Service, context.Context, Request, In) (Outcome, error)
 	needs  []func(In) staff.Permission
 }
 
@@ -189,7 +143,7 @@ func (a *asked[In]) Permission() staff.Permission {
 	return a.action.Permission
 }
 
-func (a *asked[In]) Do(ctx context.Context, d *Acts, r Request) (Outcome, error) {
-	r.word = a.action.word()
+func (a *asked[In]) Do(ctx context.Context, d *Service, r Request) (Outcome, error) {
+	r.word, r.possible = a.word, a.action.Possible
 	return a.run(d, ctx, r, a.in)
 }

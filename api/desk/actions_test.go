@@ -6,9 +6,13 @@ import (
 	"go/token"
 	"os"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"transom/api/booking"
+	"transom/api/texts"
 )
 
 // Each word that stands in the activity log has a name that people read, and no word has two.
@@ -17,7 +21,7 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words, n := LogWords(), 0
+	words, n := texts.Activities, 0
 	ast.Inspect(file, func(node ast.Node) bool {
 		spec, is := node.(*ast.ValueSpec)
 		if !is || !strings.HasPrefix(spec.Names[0].Name, "Act") || strings.HasPrefix(spec.Names[0].Name, "Actor") {
@@ -26,7 +30,7 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 		n++
 		literal := spec.Values[0].(*ast.BasicLit)
 		if word, _ := strconv.Unquote(literal.Value); words[word] == "" {
-			t.Errorf("%s has no name: add it to otherNames", spec.Names[0].Name)
+			t.Errorf("%s has no name: add it to texts.Activities", spec.Names[0].Name)
 		}
 		return true
 	})
@@ -34,8 +38,8 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 		t.Error("no word was found")
 	}
 	for _, a := range Actions() {
-		if otherNames[a.word()] != "" {
-			t.Errorf("%s is named in Actions and in otherNames", a.Name)
+		if a.Log == "" {
+			t.Errorf("%s has no name: add it to texts.Activities", a.Name)
 		}
 	}
 }
@@ -51,6 +55,20 @@ func TestTheSiteKnowsEveryAction(t *testing.T) {
 		request := reflect.TypeOf(a.Ask().Input()).Elem().Name()
 		if !strings.Contains(table, a.Name+": "+request+";") && !strings.Contains(table, "'"+a.Name+"': "+request+";") {
 			t.Errorf("%s, which is asked with a %s, is not in wire.gen.ts", a.Name, request)
+		}
+	}
+}
+
+// The kinds stand in two lists: what may be written down, and what the desk says about it and to whom.
+func TestEveryKindOfTaskHasItsWords(t *testing.T) {
+	for _, kind := range booking.TaskKinds {
+		if texts.Tasks[kind].Title == "" {
+			t.Errorf("%s has no title in texts.Tasks", kind)
+		}
+	}
+	for kind := range texts.Tasks {
+		if !slices.Contains(booking.TaskKinds, kind) {
+			t.Errorf("%s of texts.Tasks is not in booking.TaskKinds: nobody can write it", kind)
 		}
 	}
 }

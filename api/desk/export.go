@@ -10,9 +10,178 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
+
+// Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day, an
+// instant or a word that is stored for another.
+type Column struct {
+	Key   string
+	Value func(b booking.DeskBooking) any
+	// of is who may have it; "" is everybody.
+	of string
+}
+
+const (
+	ofContact = "contact"
+	ofMoney   = "money"
+)
+
+// Columns are all of an export, in its order.
+var Columns = append(BookingColumns, PersonColumns...)
+
+// BookingColumns are those about the booking, PersonColumns those about the person.
+var (
+	BookingColumns = []Column{
+		{"booking", func(b booking.DeskBooking) any { return b.ID }, ""},
+		{"code", func(b booking.DeskBooking) any { return b.Code }, ""},
+		{"registered", func(b booking.DeskBooking) any { return b.CreatedAt }, ""},
+		{"state", func(b booking.DeskBooking) any { return string(b.Standing.State) }, ""},
+		{"paid", func(b booking.DeskBooking) any { return b.PaidAt }, ""},
+		{"paid_by", func(b booking.DeskBooking) any { return stored{"paid_by", b.PaidHow()} }, ""},
+		{"payment_ids", func(b booking.DeskBooking) any { return PaymentIDs(b) }, ofMoney},
+		{"refund", func(b booking.DeskBooking) any { return paise(b.RefundPaise) }, ofMoney},
+		{"refunded", func(b booking.DeskBooking) any { return b.RefundAt }, ofMoney},
+		{"ticket", func(b booking.DeskBooking) any { return b.Ticket.ID }, ""},
+		{"ticket_state", func(b booking.DeskBooking) any { return b.Ticket.Status }, ""},
+		{"category", func(b booking.DeskBooking) any { return stored{"category", b.CategoryType} }, ""},
+		{"seats", func(b booking.DeskBooking) any { return b.Seats }, ""},
+		{"net", func(b booking.DeskBooking) any { return paise(b.NetPaise) }, ofMoney},
+		{"gst", func(b booking.DeskBooking) any { return paise(b.GSTPaise) }, ofMoney},
+		{"amount", func(b booking.DeskBooking) any { return paise(b.AmountPaise) }, ofMoney},
+	}
+	PersonColumns = []Column{
+		{"firstname", func(b booking.DeskBooking) any { return b.FirstName }, ""},
+		{"lastname", func(b booking.DeskBooking) any { return b.LastName }, ""},
+		{"email", func(b booking.DeskBooking) any { return b.Email }, ofContact},
+		{"mobile", func(b booking.DeskBooking) any { return b.Mobile }, ofContact},
+		{"dob", func(b booking.DeskBooking) any { return day(b.DOB) }, ofContact},
+		{"gender", func(b booking.DeskBooking) any { return stored{"gender", b.Gender} }, ofContact},
+		{"institute_name", func(b booking.DeskBooking) any { return b.InstituteName }, ""},
+		{"membership_no", func(b booking.DeskBooking) any { return b.MembershipNo }, ""},
+		{"company_name", func(b booking.DeskBooking) any { return b.CompanyName }, ""},
+		{"designation", func(b booking.DeskBooking) any { return b.Designation }, ""},
+		{"gst_no", func(b booking.DeskBooking) any { return b.GSTNo }, ofContact},
+		{"city", func(b booking.DeskBooking) any { return b.City }, ""},
+		{"region", func(b booking.DeskBooking) any { return b.Booking.State }, ""},
+		{"country", func(b booking.DeskBooking) any { return b.Country }, ""},
+		{"spouse_name", func(b booking.DeskBooking) any { return b.SpouseName }, ""},
+	}
+)
+
+// PaymentIDs name the payments of a registration: by the gateway's ids, or by what stands on a transfer.
+func PaymentIDs(b booking.DeskBooking) string {
+	ids := make([]string, len(b.Payments))
+	for i, pay := range b.Payments {
+		ids[i] = b.NameOf(pay)
+	}
+	return strings.Join(ids, ", ")
+}
+
+// shows reports whether somebody may have it.
+func (c Column) shows(sight Sight) bool {
+	return c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money
+}
+
+// columnsFor are those that a role may have.
+func columnsFor(sight Sight) (columns []Column) {
+	for _, c := range Columns {
+		if c.shows(sight) {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// wantedColumns are those that are asked for, in the order of the export; none means all that the role may have. One
+// that it may not have is refused and not left out, because the file would look complete.
+func wantedColumns(keys []string, sight Sight) ([]Column, error) {
+	allowed := columnsFor(sight)
+	if len(keys) == 0 {
+		return allowed, nil
+	}
+	var wanted []Column
+	for _, c := range allowed {
+		if slices.Contains(keys, c.Key) {
+			wanted = append(wanted, c)
+		}
+	}
+	for _, key := range keys {
+		if !slices.ContainsFunc(wanted, func(c Column) bool { return c.Key == key }) {
+			return nil, domain.InvalidField("columns", texts.DeskColumn(key))
+		}
+	}
+	return wanted, nil
+}
+
+// stored is a word of machines, for which the desk shows another.
+type stored struct{ column, word string }
+
+// shown is the word of the desk; one that the content no longer has is shown as it is stored.
+func (s stored) shown(c *domain.Content) string {
+	switch s.column {
+	case "category":
+		return c.CategoryName(s.word)
+	case "paid_by":
+		return cmp.Or(texts.PaidBy[s.word], s.word)
+	}
+	for _, gender := range c.Registration.Genders {
+		if gender.Value == s.word {
+			return gender.Label
+		}
+	}
+	return s.word
+}
+
+// Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the
+// event's zone.
+func Table(people []booking.DeskBooking, columns []Column, content *domain.Content) [][]any {
+	rows := [][]any{headings(columns)}
+	for _, b := range people {
+		rows = append(rows, rowOf(b, columns, content))
+	}
+	return rows
+}
+
+// Rows are those of a table, for a writer.
+func Rows(table [][]any) iter.Seq2[[]any, error] {
+	return func(yield func([]any, error) bool) {
+		for _, row := range table {
+			if !yield(row, nil) {
+				return
+			}
+		}
+	}
+}
+
+func headings(columns []Column) []any {
+	head := make([]any, len(columns))
+	for i, c := range columns {
+		head[i] = texts.Columns[c.Key]
+	}
+	return head
+}
+
+func rowOf(b booking.DeskBooking, columns []Column, content *domain.Content) []any {
+	row := make([]any, len(columns))
+	for i, c := range columns {
+		switch value := c.Value(b).(type) {
+		case stored:
+			row[i] = value.shown(content)
+		case time.Time:
+			if row[i] = value; !value.IsZero() {
+				row[i] = value.In(content.Zone)
+			}
+		default:
+			row[i] = value
+		}
+	}
+	return row
+}
 
 // Exported is a list as a file that nobody has yet. Whoever asked for it closes it.
 type Exported struct {
@@ -65,12 +234,12 @@ type Order struct {
 
 // errExporting is the answer while another list is made into a file. Each takes processor time and room from the sale.
 var errExporting = &domain.Error{
-	Code: domain.CodeNotPossible, Message: "Another export is being prepared. Please try again in a minute.",
+	Code: domain.CodeNotPossible, Message: texts.DeskExporting,
 	RetryAfterSeconds: 60,
 }
 
 // exportBatch is how many registrations are in memory at a time.
-const exportBatch = mostPer
+const exportBatch = maxPerPage
 
 // Export is exactly what a query finds, all pages of it, as a file. It is made before anything is sent, one at a time,
 // so that half a list never looks like a whole one; it lies on the disk, because 50,000 registrations would take more
@@ -79,10 +248,10 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
 	if !known {
-		wrong["format"] = "Choose a kind of file: csv or xlsx."
+		wrong["format"] = texts.DeskExportFormat
 	}
 	if o.Purpose = domain.Typed(o.Purpose); o.Purpose == "" {
-		wrong["purpose"] = "Write what the file is for; it stands in the log of acts."
+		wrong["purpose"] = texts.DeskExportPurpose
 	}
 	if len(wrong) > 0 {
 		return nil, domain.Invalid(wrong)

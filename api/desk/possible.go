@@ -10,166 +10,221 @@ import (
 	"transom/api/domain"
 	"transom/api/refund"
 	"transom/api/staff"
+	"transom/api/texts"
+	"transom/generator/schema"
 )
 
-// facts are what decides which actions are possible on a registration. The desk offers an action by the same functions
-// by which the action refuses.
+// facts decide which actions are possible on a registration. An action is offered by the function by which it refuses.
 type facts struct {
 	b        booking.Booking
 	ticket   booking.Ticket // the good one, else the last; the zero Ticket for none
 	payments []booking.Payment
-	isSold   bool // its category is in the content
-	offered  bool // to a colleague
+	category schema.Category
+	isSold   bool              // its category is in the content
+	offer    *booking.Transfer // to a colleague; nil for none
 	requests []booking.Request
-	role     string
+	who      domain.Actor
 	now      time.Time
 	content  *domain.Content
 }
 
-// mustBePaid refuses what only a registration that counts can have.
-func mustBePaid(b booking.Booking) error {
-	switch {
-	case b.Erased():
-		return notPossible("The data of this person was erased, so nothing can be done here any more.")
-	case b.Status != booking.Success:
-		return notPossible("This registration is not paid yet. Note the payment first.")
-	case b.Cancelled():
-		return notPossible("This registration is cancelled. Take the cancellation back first.")
+// load fills in what a booking says, and what is under way for it.
+func (f *facts) load(ctx context.Context, db underWayReader, b booking.Booking) (err error) {
+	f.b = b
+	f.category, f.isSold = f.content.CategoryByType(b.CategoryType)
+	offer, err := optional(db.FindOpenTransfer(ctx, b.ID))
+	if err != nil {
+		return err
+	}
+	if offer.IsOpen(f.now) {
+		f.offer = &offer
+	}
+	f.requests, err = db.OpenRequests(ctx, b.ID)
+	return err
+}
+
+// optional makes a row that does not exist the zero value.
+func optional[T any](row T, err error) (T, error) {
+	if errors.Is(err, domain.ErrNotFound) {
+		err = nil
+	}
+	return row, err
+}
+
+func isGood(t booking.Ticket) bool { return t.ID != "" && t.Status != booking.TicketVoid }
+
+func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
+
+// mayNote refuses whatever needs a person.
+func (f facts) mayNote() error {
+	if f.b.Erased() {
+		return notPossible(texts.DeskErased)
 	}
 	return nil
 }
 
-// mustNotWait refuses what would end a request for a second person unseen.
-func mustNotWait(requests []booking.Request) error {
-	if len(requests) > 0 {
-		return notPossible("A refund of this registration waits for a second person. Approve or refuse it first.")
+// isPaid refuses what only a registration that counts can have.
+func (f facts) isPaid() error {
+	switch {
+	case f.b.Erased():
+		return notPossible(texts.DeskErased)
+	case f.b.Status != booking.Success:
+		return notPossible(texts.DeskNotPaid)
+	case f.b.Cancelled():
+		return notPossible(texts.DeskIsCancelled)
 	}
 	return nil
+}
+
+// hasTicket refuses what needs a good ticket; of a void one only a new one can be made.
+func (f facts) hasTicket() error {
+	if err := f.isPaid(); err != nil || isGood(f.ticket) {
+		return err
+	}
+	return notPossible(texts.DeskTicketVoid)
+}
+
+func (f facts) mayVoid() error {
+	if err := f.isPaid(); err != nil || isGood(f.ticket) {
+		return err
+	}
+	return notPossible(texts.DeskVoidAlready)
+}
+
+// notAsked refuses what would end a request for a second person unseen.
+func (f facts) notAsked() error {
+	if len(f.requests) > 0 {
+		return notPossible(texts.DeskRefundWaits)
+	}
+	return nil
+}
+
+func (f facts) isAsked() error {
+	if len(f.requests) == 0 {
+		return errNoRequest
+	}
+	return nil
+}
+
+func (f facts) sold() error {
+	if !f.isSold {
+		return notPossible(texts.DeskNotSold)
+	}
+	return nil
+}
+
+func (f facts) mayCorrect() error {
+	if f.b.Status == booking.Failed || f.b.Erased() || f.b.Cancelled() {
+		return notPossible(texts.DeskNotCorrectable)
+	}
+	return f.sold()
+}
+
+func (f facts) mayResend() error {
+	if f.waits() {
+		return nil
+	}
+	return f.hasTicket()
+}
+
+func (f facts) mayBePaid() error {
+	switch {
+	case f.b.Erased():
+		return notPossible(texts.DeskErased)
+	case f.b.Status == booking.Success:
+		return notPossible(texts.DeskPaidAlready)
+	}
+	return f.sold()
 }
 
 // mayPass refuses to transfer what is not paid, was used, or comes too late.
 func (f facts) mayPass() error {
 	until := f.content.Desk.TransferUntil.Time
-	switch paid := mustBePaid(f.b); {
+	switch paid := f.isPaid(); {
 	case paid != nil:
 		return paid
 	case !f.now.Before(until):
-		return notPossible("Tickets can no longer be transferred; the last moment was " + f.content.Moment(until) + ".")
+		return notPossible(texts.DeskTransferOver(f.content.Moment(until)))
 	case !isGood(f.ticket):
-		return notPossible("The ticket is void. Issue a new one first.")
+		return notPossible(texts.DeskTicketVoid)
 	case f.ticket.EntriesRemaining < f.ticket.EntriesTotal:
-		return notPossible("Somebody has entered with this ticket, so it can no longer be transferred. To change a wrong " +
-			"name, use Correct.")
+		return notPossible(texts.DeskTicketUsed)
 	}
-	return mustNotWait(f.requests)
+	return f.notAsked()
 }
 
-// mayCorrect refuses to change what is over.
-func mayCorrect(b booking.Booking) error {
-	if b.Status == booking.Failed || b.Erased() || b.Cancelled() {
-		return notPossible("Only a registration that is paid, or waits for its payment, can be corrected.")
+func (f facts) mayTransfer() error {
+	if err := f.mayPass(); err != nil || f.offer == nil {
+		return err
 	}
-	return nil
+	return notPossible(texts.DeskOfferedAlready(f.offer.Email))
 }
 
-// mayBePaid refuses to note a payment of what needs none.
-func mayBePaid(b booking.Booking) error {
-	switch {
-	case b.Erased():
-		return notPossible("The data of this person was erased, so nothing can be done here any more.")
-	case b.Status == booking.Success:
-		return notPossible("This registration is paid already, so there is nothing to note.")
+func (f facts) isOffered() error {
+	if f.offer == nil {
+		return notPossible(texts.DeskNotOffered)
 	}
 	return nil
 }
 
-// mayReturn refuses to take back a cancellation that is none; and one of which money is to be given back by hand,
-// unless whoever does it may decide about refunds: the treasurer has, or two persons. The payments say what else has
-// moved.
-func mayReturn(b booking.Booking, payments []booking.Payment, who domain.Actor) error {
-	switch {
-	case b.Erased():
-		return notPossible("The data of this person was erased, so nothing can be done here any more.")
-	case !b.Cancelled():
-		return notPossible("This registration is not cancelled.")
-	case who.ID == domain.ActorCommand || staff.May(who.Role, staff.Refund):
+func (f facts) mayCancel() error {
+	if f.waits() {
 		return nil
 	}
-	for _, pay := range payments {
-		if pay.Disposition == booking.CancelledRefundDue && booking.IsByHand(pay.Provider) {
-			return &domain.Error{Code: domain.CodeForbidden,
-				Message: "Money of this registration is to be given back by hand. An organiser or the treasurer has decided " +
-					"that, so one of them takes the cancellation back."}
+	return errors.Join(f.isPaid(), f.notAsked())
+}
+
+// mayRefund allows a part of one that is paid, or what is left of one that is cancelled or erased.
+func (f facts) mayRefund() error {
+	if f.b.Status != booking.Success {
+		return notPossible(texts.DeskNothingPaid)
+	}
+	if err := f.notAsked(); err != nil {
+		return err
+	}
+	return refund.Decide(f.payments, 0, 1, f.content.Desk).Check() // one paisa
+}
+
+// mayUncancel refuses to reverse a cancellation when money has moved; and one of which money is to be given back by
+// hand, unless whoever does it may decide about refunds: the treasurer has, or two persons.
+func (f facts) mayUncancel() error {
+	switch {
+	case f.b.Erased():
+		return notPossible(texts.DeskErased)
+	case !f.b.Cancelled():
+		return notPossible(texts.DeskNotCancelled)
+	}
+	decides := f.who.ID == domain.ActorCommand || staff.May(f.who.Role, staff.Refund)
+	for _, p := range f.payments {
+		switch byHand := booking.IsByHand(p.Provider); {
+		case !decides && byHand && p.Disposition == booking.CancelledRefundDue:
+			return domain.Refuse(domain.CodeForbidden, texts.DeskRefundByHandDecided)
+		case f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !byHand):
+			return refund.ErrMoneyMoved
 		}
+	}
+	return f.sold()
+}
+
+func (f facts) mayRecordRefund() error {
+	if !slices.ContainsFunc(f.payments, func(p booking.Payment) bool {
+		return p.RefundDue() && booking.IsByHand(p.Provider)
+	}) {
+		return refund.ErrNotByHand
 	}
 	return nil
 }
 
-func isGood(t booking.Ticket) bool { return t.ID != "" && t.Status != booking.TicketVoid }
-
-// withTicket is true while somebody is let in with a ticket; of a void one only a new one can be made.
-func (f facts) withTicket() bool { return mustBePaid(f.b) == nil && isGood(f.ticket) }
-
-func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
-
-func (f facts) mayCancel() bool {
-	return f.waits() || mustBePaid(f.b) == nil && mustNotWait(f.requests) == nil
-}
-
-func (f facts) mayNote() bool { return !f.b.Erased() }
-
-func (f facts) mayCorrect() bool { return mayCorrect(f.b) == nil && f.isSold }
-
-func (f facts) mayResend() bool { return f.waits() || f.withTicket() }
-
-func (f facts) mayBePaid() bool { return mayBePaid(f.b) == nil && f.isSold }
-
-func (f facts) mayTransfer() bool { return !f.offered && f.mayPass() == nil }
-
-func (f facts) isOffered() bool { return f.offered }
-
-func (f facts) isPaid() bool { return mustBePaid(f.b) == nil }
-
-func (f facts) isAsked() bool { return len(f.requests) > 0 }
-
-// mayRefund: a part of one that is paid, or what is left of a cancelled one.
-func (f facts) mayRefund() bool {
-	onePaisa := refund.Decide(f.payments, 0, 1, f.content.Desk)
-	return f.b.Status == booking.Success && mustNotWait(f.requests) == nil && onePaisa.Check() == nil
-}
-
-func (f facts) mayUncancel() bool {
-	moved := func(p booking.Payment) bool {
-		return f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !booking.IsByHand(p.Provider))
-	}
-	return mayReturn(f.b, f.payments, domain.Actor{Role: f.role}) == nil && f.isSold &&
-		!slices.ContainsFunc(f.payments, moved)
-}
-
-func (f facts) mayGiveBack() bool {
-	return slices.ContainsFunc(f.payments, func(p booking.Payment) bool {
-		return p.RefundDue() &&
-			booking.IsByHand(p.Provider)
-	})
-}
-
-// mayNow are the actions that a role may do on a registration as it stands.
-func (r *Reads) mayNow(ctx context.Context, b booking.DeskBooking, role string) ([]string, error) {
-	_, isSold := r.Content.CategoryByType(b.CategoryType)
-	f := facts{
-		b: b.Booking, ticket: b.Ticket, payments: b.Payments, isSold: isSold, role: role, now: r.Clock.Now(),
-		content: r.Content,
-	}
-	offer, err := r.Store.FindOpenTransfer(ctx, b.ID)
-	if f.offered = err == nil && offer.IsOpen(f.now); err != nil && !errors.Is(err, domain.ErrNotFound) {
-		return nil, err
-	}
-	if f.requests, err = r.Store.OpenRequests(ctx, b.ID); err != nil {
+// offered are the actions that a role may do on a registration as it stands.
+func (r *Reads) offered(ctx context.Context, b booking.DeskBooking, role string) ([]string, error) {
+	f := facts{ticket: b.Ticket, payments: b.Payments, who: domain.Actor{Role: role}, now: r.Clock.Now(),
+		content: r.Content}
+	if err := f.load(ctx, r.Store, b.Booking); err != nil {
 		return nil, err
 	}
 	names := []string{}
 	for _, action := range Actions() {
-		if action.Possible != nil && staff.May(role, action.Permission) && action.Possible(f) {
+		if action.Possible != nil && staff.May(role, action.Permission) && action.Possible(f) == nil {
 			names = append(names, action.Name)
 		}
 	}

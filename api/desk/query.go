@@ -1,8 +1,9 @@
 package desk
 
 import (
-	"fmt"
+	"context"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,54 +11,47 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/search"
+	"transom/api/texts"
 	"transom/api/wire"
-	"transom/generator/spelling"
 )
 
-// Query is what a list of people asks for. Its canonical form stands in the address of the room, behind every figure of
-// Today, and in the log of exports: the same text is the same list.
+// Query is what a list of registrations asks for. Its canonical form is in the address of the page, behind each number
+// of the overview, and in the log of exports: the same text is the same list.
 type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
 	Flags                      []string
 	From, To, PaidFrom, PaidTo string // days of the event's zone, both included
-	Came                       string // a day on which they came
+	Came                       string // a day on which they entered
 	Sort                       string
 	Down                       bool
 	Page, Per                  int
 }
 
 const (
-	defaultPer = 50
-	mostPer    = 500
-	maxText    = 500
+	defaultPerPage = 50
+	maxPerPage     = 500
+	maxText        = 500
 )
 
-// queryNames are what a query can ask for.
-var queryNames = []string{
-	"q", "state", "category", "paid_by", "flag", "from", "to", "paid_from", "paid_to", "came", "sort", "dir", "page",
-	"per",
-}
+// paidBy are the ways of paying, in the order in which they are offered.
+var paidBy = choicesOf(texts.PaidBy,
+	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
-// Words of the query's values.
-var (
-	paidByNames = []wire.DeskChoice{
-		{Key: booking.PaidOnline, Name: "Online"}, {Key: booking.PaidByBank, Name: "Bank transfer"},
-		{Key: booking.PaidByCheque, Name: "Cheque"},
-		{Key: booking.PaidInCash, Name: "Cash"}, {Key: booking.PaidFree, Name: "Free"}}
-	flagNames = []wire.DeskChoice{
-		{Key: "task", Name: "A task is open"}, {Key: "no-mail", Name: "No ticket mail has left"},
-		{Key: "mail-failed", Name: "A mail did not arrive"},
-		{Key: "refund-due", Name: "A refund is on its way"}, {Key: "went-back", Name: "Money went back"},
-		{Key: "document", Name: "Identity document to check"}, {Key: "withdrawn", Name: "Consent withdrawn"},
-		{Key: "seat", Name: "Holds a seat"}, {Key: "came", Name: "Has come"}, {Key: "not-come", Name: "Has not come yet"},
+var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "refund-due", "went-back", "document", "withdrawn",
+	"seat", "came", "not-come")
+
+func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoice) {
+	for _, key := range keys {
+		choices = append(choices, wire.DeskChoice{Key: key, Name: names[key]})
 	}
-)
+	return choices
+}
 
 func stateNames() (choices []wire.DeskChoice) {
 	for _, state := range booking.BookingStates {
-		choices = append(choices, wire.DeskChoice{Key: string(state), Name: strings.ToUpper(string(state[:1])) +
-			string(state[1:])})
+		choices = append(choices, wire.DeskChoice{Key: string(state), Name: capital(string(state))})
 	}
 	return choices
 }
@@ -69,59 +63,54 @@ func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
 	return choices
 }
 
+// lists are the parts of a query with several values, days those with a day.
+func (q *Query) lists() map[string]*[]string {
+	return map[string]*[]string{"state": &q.States, "category": &q.Categories, "paid_by": &q.PaidBy, "flag": &q.Flags}
+}
+
+func (q *Query) days() map[string]*string {
+	return map[string]*string{
+		"from": &q.From, "to": &q.To, "paid_from": &q.PaidFrom, "paid_to": &q.PaidTo, "came": &q.Came,
+	}
+}
+
 // ParseQuery reads a query. A value that does not exist would look like an empty list, and a name like a whole one:
 // they are refused.
 func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
 	if err != nil {
-		return q, domain.Invalid(map[string]string{"query": "This address cannot be read."})
-	}
-	wrong := map[string]string{}
-	for name := range values {
-		if !slices.Contains(queryNames, name) {
-			wrong[name] = fmt.Sprintf("A list cannot be filtered by %q%s", name, instead(name))
-		}
-	}
-	known := func(name string, choices []wire.DeskChoice) (kept []string) {
-		for _, choice := range choices {
-			if slices.Contains(values[name], choice.Key) {
-				kept = append(kept, choice.Key)
-			}
-		}
-		for _, value := range values[name] {
-			if !slices.ContainsFunc(choices, func(c wire.DeskChoice) bool { return c.Key == value }) && value != "" {
-				wrong[name] = fmt.Sprintf("There is no %q here. Choose another value.", value)
-			}
-		}
-		return kept
-	}
-	day := func(name string) string {
-		value := values.Get(name)
-		if _, err := time.Parse(time.DateOnly, value); err != nil && value != "" {
-			wrong[name] = "Write a day like 2025-03-31."
-		}
-		return value
-	}
-	number := func(name string, fallback, most int) int {
-		n, err := strconv.Atoi(values.Get(name))
-		if err != nil || n < 1 {
-			return fallback
-		}
-		return min(n, most)
+		return q, domain.InvalidField("query", texts.DeskQueryUnreadable)
 	}
 	q = Query{
-		Text: strings.Join(strings.Fields(values.Get("q")), " "), States: known("state", stateNames()),
-		Categories: known("category", r.categoryNames()),
-		PaidBy:     known("paid_by", paidByNames), Flags: known("flag", flagNames), From: day("from"), To: day("to"),
-		PaidFrom: day("paid_from"),
-		PaidTo:   day("paid_to"), Came: day("came"), Down: values.Get("dir") == "desc", Page: number("page", 1, 1<<20),
-		Per: number("per", defaultPer, mostPer),
+		Text: strings.Join(strings.Fields(values.Get("q")), " "), Sort: values.Get("sort"),
+		Down: values.Get("dir") == "desc", Page: number(values.Get("page"), 1, 1<<20),
+		Per: number(values.Get("per"), defaultPerPage, maxPerPage),
 	}
-	if q.Sort = values.Get("sort"); q.Sort != "" && !slices.Contains(booking.PeopleSorts, q.Sort) {
-		wrong["sort"] = fmt.Sprintf("A list cannot be sorted by %q.", q.Sort)
+	choices := map[string][]wire.DeskChoice{
+		"state": stateNames(), "category": r.categoryNames(), "paid_by": paidBy, "flag": flags,
+	}
+	wrong := map[string]string{}
+	lists, days := q.lists(), q.days()
+	for name, given := range values {
+		list, isList := lists[name]
+		day, isDay := days[name]
+		switch {
+		case isList:
+			*list = r.chosen(given, choices[name], func(value string) { wrong[name] = texts.QueryValue(value) })
+		case isDay:
+			*day = given[0]
+			if _, err := time.Parse(time.DateOnly, *day); err != nil && *day != "" {
+				wrong[name] = texts.DeskQueryDay
+			}
+		case !slices.Contains([]string{"q", "sort", "dir", "page", "per"}, name):
+			wrong[name] = texts.QueryName(name)
+		}
+	}
+	if q.Sort != "" && !slices.Contains(booking.PeopleSorts, q.Sort) {
+		wrong["sort"] = texts.QuerySort(q.Sort)
 	}
 	if len(q.Text) > maxText {
-		wrong["q"] = "This is too long to look for. Type fewer words."
+		wrong["q"] = texts.DeskQueryTooLong
 	}
 	if len(wrong) > 0 {
 		return q, domain.Invalid(wrong)
@@ -129,50 +118,58 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	return q, nil
 }
 
-// searched are the columns of a person whose words the search finds (Booking.SearchTexts).
-var searched = []string{"firstname", "lastname", "spouse_name", "membership_no", "institute_name", "company_name",
-	"city", "email", "mobile", "gst_no"}
+// chosen are the values in the order of the choices.
+func (r *Reads) chosen(values []string, choices []wire.DeskChoice, refuse func(value string)) (kept []string) {
+	for _, choice := range choices {
+		if slices.Contains(values, choice.Key) {
+			kept = append(kept, choice.Key)
+		}
+	}
+	for _, value := range values {
+		if value != "" && !slices.Contains(kept, value) {
+			refuse(value)
+		}
+	}
+	return kept
+}
 
-// instead is what can be asked for when a filter is none.
-func instead(name string) string {
-	if near := spelling.Suggest(name, queryNames); near != "" {
-		return near
+func number(text string, fallback, maximum int) int {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return fallback
 	}
-	if column := spelling.Nearest(name, searched); column != "" {
-		return fmt.Sprintf(", but the search finds %q: type it there.", column)
-	}
-	return ". Choose a filter in People."
+	return min(n, maximum)
 }
 
 // String is the canonical form: what is asked for in one order, and nothing that is so by itself.
 func (q Query) String() string {
+	values := url.Values{}
+	lists, days := q.lists(), q.days()
+	for name, list := range lists {
+		values[name] = *list
+	}
+	for name, day := range days {
+		values.Set(name, *day)
+	}
+	values.Set("q", q.Text)
+	values.Set("sort", q.Sort)
+	if q.Sort != "" && q.Down {
+		values.Set("dir", "desc")
+	}
+	if q.Page > 1 {
+		values.Set("page", strconv.Itoa(q.Page))
+	}
+	if q.Per > 0 && q.Per != defaultPerPage {
+		values.Set("per", strconv.Itoa(q.Per))
+	}
 	var parts []string
-	add := func(name string, values ...string) {
-		for _, value := range values {
+	for _, name := range []string{"q", "state", "category", "paid_by", "flag", "from", "to", "paid_from", "paid_to", "came",
+		"sort", "dir", "page", "per"} {
+		for _, value := range values[name] {
 			if value != "" {
 				parts = append(parts, name+"="+url.QueryEscape(value))
 			}
 		}
-	}
-	add("q", q.Text)
-	add("state", q.States...)
-	add("category", q.Categories...)
-	add("paid_by", q.PaidBy...)
-	add("flag", q.Flags...)
-	add("from", q.From)
-	add("to", q.To)
-	add("paid_from", q.PaidFrom)
-	add("paid_to", q.PaidTo)
-	add("came", q.Came)
-	add("sort", q.Sort)
-	if q.Sort != "" && q.Down {
-		add("dir", "desc")
-	}
-	if q.Page > 1 {
-		add("page", strconv.Itoa(q.Page))
-	}
-	if q.Per > 0 && q.Per != defaultPer {
-		add("per", strconv.Itoa(q.Per))
 	}
 	return strings.Join(parts, "&")
 }
@@ -202,4 +199,100 @@ func (r *Reads) filter(q Query) (f booking.PeopleFilter, err error) {
 		}
 	}
 	return f, nil
+}
+
+const (
+	maxWords = 8
+	// maxFound is how many bookings a search may find to be narrowed further by their ids; more are looked for where they
+	// stand.
+	maxFound = 2000
+	// localDigits are those of a telephone number without its country.
+	localDigits = 10
+	// minNamed is how much of an id somebody must have typed; fewer letters begin many.
+	minNamed = 6
+)
+
+// address is what people paste: the text of a QR code, or the address of a page of a booking.
+var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z0-9]+)`)
+
+// terms are what must be found, as one speaks on the telephone: parts of names in any order, digits in whatever groups,
+// a code that was spelled out, the beginning of an id.
+func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.SearchTerm, error) {
+	if pasted := address.FindStringSubmatch(text); pasted != nil {
+		text = pasted[1]
+	}
+	if code, is := booking.ParseCode(text); is {
+		if ids, err := r.Store.NamedPeople(ctx, noWord, code, false); err != nil || len(ids) > 0 {
+			return []booking.SearchTerm{{IDs: ids}}, err
+		}
+	}
+	started, certain, err := r.started(ctx, text)
+	if err != nil || certain && len(started) > 0 {
+		return []booking.SearchTerm{{IDs: started}}, err
+	}
+	var terms []booking.SearchTerm
+	for _, word := range wordsOf(text) {
+		term := booking.SearchTerm{Text: search.Fold(word), Contact: sight.Contact}
+		if looksNamed(word) {
+			ids, err := r.Store.NamedPeople(ctx, word, "", sight.Contact)
+			if err != nil {
+				return nil, err
+			}
+			term.IDs = ids
+		}
+		term.IDs = append(term.IDs, started...) // all words, or the code
+		terms = append(terms, term)
+	}
+	if len(terms) == 0 && text != "" { // nothing to look for finds nobody, not everybody
+		terms = []booking.SearchTerm{{}}
+	}
+	return terms, nil
+}
+
+// started are the bookings whose code somebody has begun to spell; certain is false when the same words may be a name.
+func (r *Reads) started(ctx context.Context, text string) (ids []string, certain bool, err error) {
+	start, certain := booking.ParseCodeStart(text)
+	if start == "" {
+		return nil, false, nil
+	}
+	ids, err = r.Store.CodedPeople(ctx, start, maxFound)
+	return ids, certain, err
+}
+
+// noWord begins no id.
+const noWord = "\x7f"
+
+// wordsOf are the words of a text; digits that stand in groups are one number, without the country of a telephone.
+func wordsOf(text string) (words []string) {
+	number := ""
+	end := func() {
+		if len(number) > localDigits {
+			number = number[len(number)-localDigits:]
+		}
+		if number != "" {
+			words = append(words, number)
+		}
+		number = ""
+	}
+	for _, word := range strings.Fields(text) {
+		word = strings.Trim(word, `,;:"“”()[]`)
+		switch {
+		case word == "":
+		case isNumber(word):
+			number += search.Digits(word)
+		default:
+			end()
+			words = append(words, word)
+		}
+	}
+	end()
+	return words[:min(len(words), maxWords)]
+}
+
+// isNumber reports whether a word holds nothing that telephone numbers do not.
+func isNumber(word string) bool { return strings.Trim(word, "0123456789+-().") == "" }
+
+// looksNamed reports whether a word may begin an id.
+func looksNamed(word string) bool {
+	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)
 }

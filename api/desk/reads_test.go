@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -361,25 +360,6 @@ func TestQueriesAreCanonical(t *testing.T) {
 	}
 }
 
-// A filter that is none is refused with the one that was probably meant, or with the way to what was looked for.
-func TestQueriesSuggest(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
-	for typed, want := range map[string]string{
-		"company=X":      `A list cannot be filtered by "company", but the search finds "company_name": type it there.`,
-		"company_name=X": `A list cannot be filtered by "company_name", but the search finds "company_name": type it there.`,
-		"stat=paid":      `A list cannot be filtered by "stat"; did you mean "state"?`,
-		"paid=bank":      `A list cannot be filtered by "paid"; did you mean "paid_by"?`,
-		"dietary=x":      `A list cannot be filtered by "dietary". Choose a filter in People.`,
-	} {
-		_, err := r.ParseQuery(typed)
-		var refused *domain.Error
-		if name, _, _ := strings.Cut(typed, "="); !errors.As(err, &refused) || refused.Fields[name] != want {
-			t.Errorf("%s: %v", typed, err)
-		}
-	}
-}
-
 // Words alone are answered from what was found, all else by another question: it is the same list, with the same sums.
 func TestWordsAloneFindTheSameList(t *testing.T) {
 	s := full(t)
@@ -484,26 +464,5 @@ func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
 	}
 	if !holds("golf delta", romeo) {
 		t.Error("who is called so is not found")
-	}
-}
-
-// What a refused filter sends to the search is what the search finds, all of it.
-func TestTheSearchFindsWhatQueriesSay(t *testing.T) {
-	s := apitest.Start(t, apitest.Options{})
-	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
-	var b booking.Booking
-	for _, field := range append(b.Fields(), booking.PersonField{Name: "spouse_name", Value: &b.SpouseName}) {
-		*field.Value = "4711"
-		open, contact := b.SearchTexts()
-		*field.Value = ""
-		_, err := r.ParseQuery(field.Name + "=4711")
-		var refused *domain.Error
-		if !errors.As(err, &refused) {
-			t.Fatalf("%s: %v", field.Name, err)
-		}
-		if says := strings.Contains(refused.Fields[field.Name],
-			fmt.Sprintf("the search finds %q", field.Name)); says != (open+contact != "") {
-			t.Errorf("%s: a list says %q, the search has %q", field.Name, refused.Fields[field.Name], open+contact)
-		}
 	}
 }

@@ -2,124 +2,220 @@ package desk
 
 import (
 	"context"
+	"slices"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/refund"
+	"transom/api/staff"
+	"transom/api/texts"
 	"transom/api/wire"
 	"transom/generator/schema"
 )
 
-// Refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left
+// refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left
 // of a cancelled one. Above the content's limit it waits for a second person, like a cancellation.
-func (d *Acts) Refund(ctx context.Context, r Request, in wire.DeskRefundRequest) (Outcome, error) {
-	paise := in.RefundPaise
-	if err := notNegative(paise); err != nil {
-		return Outcome{}, err
-	}
-	return d.change(ctx, r, func(s *step) error {
-		if err := s.mustNotWait(); err != nil {
-			return err
-		}
-		if err := s.weighRefund(paise); err != nil {
-			return err
-		}
-		if s.out.Money.Second {
-			return s.ask(domain.ActRefund, paise)
-		}
-		s.sayAlone()
-		return s.refund(paise)
-	})
+func (x *execution) refund(in wire.DeskRefundRequest) error {
+	return x.refundOrAsk(domain.ActRefund, in.RefundPaise)
 }
 
-// weighRefund is weigh for a refund alone, which a cancelled registration may have too, and one whose person was
-// erased.
-func (s *step) weighRefund(paise int64) error {
-	switch {
-	case s.b.Status != booking.Success:
-		return notPossible("This registration is not paid, so nothing can go back.")
-	case paise == 0:
-		return domain.Invalid(map[string]string{"refund_paise": "Please write how much goes back."})
-	}
-	return s.weighMoney(paise)
-}
-
-func (s *step) refund(paise int64) error {
-	if _, err := s.Payments.Refunds.Part(s.ctx, s.tx, s.b, paise, s.now); err != nil {
+func (x *execution) refundOrAsk(action string, paise int64) error {
+	decision, err := x.decide(action, paise)
+	if err != nil {
 		return err
 	}
-	s.note("refund", schema.FormatPaise(paise))
-	switch {
-	case s.b.Erased():
-		s.out.Ticket = "void"
-		s.say("The person is erased, with ticket and seat; only the money is left.")
-	case s.b.Cancelled():
-		s.out.Ticket = "void"
-		s.say("The registration stays cancelled.")
-	default:
-		s.out.Ticket = "valid"
-		s.say("The registration and its ticket stay as they are.")
+	if decision.Second {
+		return x.ask(action, paise, decision)
 	}
+	if decision.AlonePaise > 0 && paise > 0 {
+		x.say(texts.DeskRefundAlone(schema.FormatPaise(decision.LimitPaise), schema.FormatPaise(decision.AlonePaise),
+			schema.FormatPaise(decision.AlonePaise+paise)))
+	}
+	return x.carryOut(action, paise)
+}
+
+// decide says what becomes of the money, and refuses what cannot go back.
+func (x *execution) decide(action string, paise int64) (refund.Decision, error) {
+	var none refund.Decision
 	switch {
-	case s.out.Money.How == "hand":
-		s.say("%s is to be given back by hand; a task says so until that is written down.", schema.FormatPaise(paise))
-	case s.b.Erased():
-		s.say("%s goes back through the gateway; nobody gets a mail, except somebody else who had paid.",
-			schema.FormatPaise(paise))
+	case paise < 0:
+		return none, domain.InvalidField("refund_paise", texts.DeskRefundNegative)
+	case paise == 0 && action == domain.ActRefund:
+		return none, domain.InvalidField("refund_paise", texts.DeskRefundAmount)
+	case action == domain.ActCancel:
+		if err := x.isPaid(); err != nil {
+			return none, err
+		}
+		if isGood(x.ticket) && x.ticket.EntriesRemaining < x.ticket.EntriesTotal {
+			x.warn(texts.DeskCarefulUsed)
+		}
+	}
+	approved, err := x.tx.ApprovedPaise(x.ctx, x.b.ID)
+	if err != nil {
+		return none, err
+	}
+	decision := refund.Decide(x.payments, approved, paise, x.Content.Desk)
+	x.out.Preview.Money = moneyOf(decision)
+	return decision, decision.Check()
+}
+
+func moneyOf(d refund.Decision) *wire.DeskMoney {
+	return &wire.DeskMoney{
+		PaidPaise: d.PaidPaise, RefundPaise: d.RefundPaise, KeptPaise: d.PaidPaise - d.RefundPaise, How: d.How,
+		UnderwayPaise: d.UnderwayPaise, LimitPaise: d.LimitPaise, AlonePaise: d.AlonePaise, Second: d.Second,
+	}
+}
+
+// carryOut cancels and refunds, or refunds only.
+func (x *execution) carryOut(action string, paise int64) error {
+	if action == domain.ActCancel {
+		return x.cancel(paise)
+	}
+	if _, err := x.Payments.Refunds.Part(x.ctx, x.tx, x.b, paise, x.now); err != nil {
+		return err
+	}
+	x.note("refund", schema.FormatPaise(paise))
+	switch {
+	case x.b.Erased():
+		x.ticketIs("void")
+		x.say(texts.DeskOnlyMoneyLeft)
+	case x.b.Cancelled():
+		x.ticketIs("void")
+		x.say(texts.DeskStaysCancelled)
 	default:
-		s.say("%s goes back through the gateway; the person is told by mail when it has.", schema.FormatPaise(paise))
+		x.ticketIs("valid")
+		x.say(texts.DeskStaysValid)
+	}
+	x.say(x.howRefunded(paise))
+	return nil
+}
+
+func (x *execution) byHand() bool { return x.out.Preview.Money.How == "hand" }
+
+// howRefunded says how an amount goes back, and who is told.
+func (x *execution) howRefunded(paise int64) string {
+	switch amount := schema.FormatPaise(paise); {
+	case x.byHand():
+		return texts.DeskRefundByHand(amount)
+	case x.b.Erased():
+		return texts.DeskRefundOfErased(amount)
+	default:
+		return texts.DeskRefundByGateway(amount)
+	}
+}
+
+// ask writes the request for a second person, and mails everybody who may approve it.
+func (x *execution) ask(action string, paise int64, decision refund.Decision) error {
+	one := booking.Request{
+		ID: domain.NewID(80), BookingID: x.b.ID, At: x.now, Action: action, RefundPaise: paise, Why: x.r.Why,
+		Who: x.r.Who, State: booking.RequestOpen,
+	}
+	x.out.Request = one.ID
+	x.ticketIs("valid")
+	x.entry.Action, x.entry.Object = domain.ActCancelAsk, one.ID
+	if action == domain.ActRefund {
+		x.entry.Action = domain.ActRefundAsk
+	}
+	x.what = action + ": " + texts.DeskWaitsForSecond
+	if x.b.Cancelled() {
+		x.ticketIs("void")
+	}
+	amount, limit := schema.FormatPaise(paise), schema.FormatPaise(decision.LimitPaise)
+	x.note("refund", amount)
+	if decision.AlonePaise > 0 {
+		x.say(texts.DeskNeedsSecondAfter(amount, schema.FormatPaise(decision.AlonePaise), limit))
+	} else {
+		x.say(texts.DeskNeedsSecond(amount, limit))
+	}
+	if err := refund.Ask(x.ctx, x.tx, one); err != nil {
+		return err
+	}
+	return x.tellApprovers(one, amount)
+}
+
+// mayApprove is the permission to approve.
+func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
+
+// tellApprovers mails everybody who may approve a request. These emails are not shown with the others: whoever asks need
+// not know the addresses.
+func (x *execution) tellApprovers(one booking.Request, amount string) error {
+	second, err := refund.SecondFor(x.ctx, x.tx, one.Who, mayApprove, x.now)
+	if err != nil {
+		return err
+	}
+	x.say(second.WhoMay())
+	for _, m := range second.Approvers() {
+		err := x.tx.Tx.EnqueueMail(x.ctx, domain.OutgoingMail{
+			Template: "refund-request", To: m.Email, ToName: m.Name, DedupeKey: "refund-request:" + one.ID + ":" + m.ID,
+			Data: x.Content.MailData(x.SiteURL, map[string]string{
+				"name": m.Name, "by": one.Who.Name, "amount": amount, "booking_code": x.b.Code,
+				"registration_url": x.DeskURL + "/desk/registration/" + x.b.Code,
+			}),
+		}, x.now)
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// Uncancel takes a cancellation back while no money has moved: the registration counts again, when there is a seat for
-// it and the person has no other one, and has a new ticket.
-func (d *Acts) Uncancel(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
-	return d.change(ctx, r, func(s *step) error {
-		captured, err := s.tx.PaymentsOfBooking(s.ctx, s.b.ID)
+var errNoRequest = domain.Refuse(domain.CodeNotFound, texts.DeskRequestOver)
+
+// Approve does what somebody else has asked for, or refuses it. Both are in the log.
+func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (Outcome, error) {
+	requests, err := d.Store.OpenRequests(ctx, "")
+	if err != nil {
+		return Outcome{}, err
+	}
+	at := slices.IndexFunc(requests, func(one booking.Request) bool { return one.ID == in.Request })
+	if at < 0 {
+		return Outcome{}, errNoRequest
+	}
+	r.BookingID, r.Version, r.possible = requests[at].BookingID, AnyVersion, nil
+	if in.Refuse {
+		r.word = domain.ActRefuse
+	}
+	return d.change(ctx, r, func(x *execution) error {
+		one, err := x.tx.FindRequest(x.ctx, in.Request)
 		if err != nil {
 			return err
 		}
-		if err := mayReturn(s.b, captured, s.r.Who); err != nil {
+		if err := refund.Answer(x.ctx, x.tx, one, x.r.Who, in.Refuse, mayApprove, x.now); err != nil {
 			return err
 		}
-		category, err := s.category()
-		if err != nil {
+		x.entry.Object = one.ID
+		x.note("asked_by", one.Who.Name)
+		x.note("refund", schema.FormatPaise(one.RefundPaise))
+		if in.Refuse {
+			x.say(texts.DeskRequestRefused)
+			return nil
+		}
+		if x.b.Erased() {
+			one.Action = domain.ActRefund
+		}
+		if _, err := x.decide(one.Action, one.RefundPaise); err != nil {
 			return err
 		}
-		if err := s.checkAlone(s.b); err != nil {
-			return err
-		}
-		if err := s.Payments.Refunds.Restore(s.ctx, s.tx, s.b, s.now); err != nil {
-			return err
-		}
-		if err := s.tx.ForgetApprovals(s.ctx, s.b.ID); err != nil {
-			return err
-		}
-		if err := s.Form.CheckSeats(s.ctx, s.tx, category); err != nil {
-			return err
-		}
-		old, err := s.tx.FindTicketOfBooking(s.ctx, s.b.ID)
-		if err != nil {
-			return err
-		}
-		s.b.HoldsSeat = true
-		t, err := s.replaceTicket(old, s.b)
-		if err != nil {
-			return err
-		}
-		s.out.Changes, s.out.Undo = []Change{{"state", "cancelled", "paid"}}, "cancel"
-		s.say("The registration counts again and has a seat. There is a new ticket; the one before stays void. Nothing " +
-			"goes back.")
-		state := "Your registration counts again."
-		payer, err := s.tx.FindPayer(s.ctx, s.b.ID)
-		if err != nil {
-			return err
-		}
-		if s.b.AmountPaise > 0 && payer.EmailKey == "" { // a colleague has paid nothing
-			state += " Nothing of what you paid goes back."
-		}
-		data := s.Payments.TicketData(t)
-		data["money_state"] = state
-		return s.mail("ticket-changed", s.b, data)
+		return x.carryOut(one.Action, one.RefundPaise)
 	})
+}
+
+// recordRefund notes that money which came another way has gone back by hand.
+func (x *execution) recordRefund(in wire.DeskGivenBackRequest) error {
+	reference := domain.Typed(in.Reference)
+	if reference == "" || len(reference) > maxReference {
+		return domain.InvalidField("reference", texts.DeskRefundReference)
+	}
+	paise, err := x.Payments.Refunds.GivenBack(x.ctx, x.tx, x.b.ID, x.now)
+	if err != nil {
+		return err
+	}
+	x.ticketIs("void")
+	if x.b.HoldsSeat {
+		x.ticketIs("valid")
+	}
+	x.note("refund", schema.FormatPaise(paise))
+	x.note("reference", reference)
+	x.say(texts.DeskRefundRecorded(schema.FormatPaise(paise), x.now.In(x.Content.Zone).Format("2 January 2006")))
+	return nil
 }

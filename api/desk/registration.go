@@ -9,15 +9,15 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
-// mostOthers is how many further registrations of a person are shown.
-const mostOthers = 20
+// maxOthers is how many further registrations of a person are shown.
+const maxOthers = 20
 
 // errNoRegistration is the answer to an id or a code that is nobody's.
-var errNoRegistration = &domain.Error{Code: domain.CodeNotFound,
-	Message: "There is no such registration. Look it up in People."}
+var errNoRegistration = domain.Refuse(domain.CodeNotFound, texts.DeskNoRegistration)
 
 // Find is a booking by its id, or its code as somebody spells it.
 func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking, error) {
@@ -29,8 +29,11 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 		}
 	}
 	found, err := r.Store.DeskBookings(ctx, ids)
-	if err != nil || len(found) == 0 {
-		return booking.DeskBooking{}, errors.Join(err, notOne(found))
+	if err == nil && len(found) == 0 {
+		err = errNoRegistration
+	}
+	if err != nil {
+		return booking.DeskBooking{}, err
 	}
 	return found[0], nil
 }
@@ -46,7 +49,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	if spelled, is := booking.ParseCode(text); is {
 		word, code = noWord, spelled
 	}
-	if text == "" || code == "" && len(text) < leastNamed {
+	if text == "" || code == "" && len(text) < minNamed {
 		return text, nil
 	}
 	ids, err := r.Store.NamedPeople(ctx, word, code, false)
@@ -54,13 +57,6 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 		return ids[0], err
 	}
 	return text, err
-}
-
-func notOne(found []booking.DeskBooking) error {
-	if len(found) == 0 {
-		return errNoRegistration
-	}
-	return nil
 }
 
 // Registration is all facts of a registration, and what happened to it.
@@ -76,7 +72,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 		FreeReason: b.FreeReason,
 		Tickets:    []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
 	}
-	if out.May, err = r.mayNow(ctx, b, sight.Role); err != nil {
+	if out.May, err = r.offered(ctx, b, sight.Role); err != nil {
 		return out, err
 	}
 	if sight.Money {
@@ -106,7 +102,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	if out.Tasks, err = r.tasks(ctx, b.ID, sight); err != nil {
 		return out, err
 	}
-	others, err := r.Store.SamePeople(ctx, b.Booking, mostOthers)
+	others, err := r.Store.SamePeople(ctx, b.Booking, maxOthers)
 	if err != nil {
 		return out, err
 	}
@@ -154,4 +150,72 @@ func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPa
 		})
 	}
 	return payments
+}
+
+// Pending is what is under way for a registration, and what stands beside an action.
+func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Actor) (
+	out wire.DeskPendingResponse, err error,
+) {
+	b, err := d.Store.FindBooking(ctx, bookingID)
+	if errors.Is(err, domain.ErrNotFound) {
+		return out, errNoRegistration
+	}
+	if err != nil {
+		return out, err
+	}
+	f := facts{now: d.Clock.Now(), content: d.Content}
+	if err := f.load(ctx, d.Store, b); err != nil {
+		return out, err
+	}
+	out = wire.DeskPendingResponse{Version: b.Version, Requests: []wire.DeskRequest{}}
+	if t := f.offer; t != nil {
+		out.Transfer = &wire.DeskTransfer{
+			Email: t.Email, Offered: instant(t.OfferedAt), Expires: instant(t.ExpiresAt), By: t.Who.Name,
+		}
+	}
+	for _, page := range d.Content.Pages.Pages {
+		if page.Route == "/"+d.Content.Desk.CancelPolicy {
+			out.Policy = string(page.HTML)
+		}
+	}
+	if out.Link, err = d.payLink(ctx, f); err != nil || !SightOf(who.Role).Money {
+		return out, err
+	}
+	captured, err := d.Store.PaymentsOfBooking(ctx, bookingID)
+	if err != nil {
+		return out, err
+	}
+	approved, err := d.Store.ApprovedPaise(ctx, bookingID)
+	if err != nil {
+		return out, err
+	}
+	out.Money = moneyOf(refund.Decide(captured, approved, 0, d.Content.Desk))
+	for _, one := range f.requests {
+		second, err := refund.SecondFor(ctx, d.Store, one.Who, mayApprove, f.now)
+		if err != nil {
+			return out, err
+		}
+		out.Requests = append(out.Requests, wire.DeskRequest{
+			Request: one.ID, BookingID: one.BookingID, At: instant(one.At), By: one.Who.Name, Why: one.Why,
+			RefundPaise: one.RefundPaise, Mine: one.Who.ID == who.ID, WhyNot: second.WhyNot(who),
+			Cancels: one.Action == domain.ActCancel,
+		})
+	}
+	return out, nil
+}
+
+// payLink is the link of a registration that waits for its payment, nil of any other.
+func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, error) {
+	if !f.waits() {
+		return nil, nil
+	}
+	view, err := d.Store.FindPaymentView(ctx, f.b.ID)
+	if err != nil || view.Attempt.ExpiresAt.IsZero() {
+		return nil, err
+	}
+	link := &wire.DeskPayLink{Expires: instant(view.Attempt.ExpiresAt)}
+	if f.now.Before(view.Attempt.ExpiresAt) {
+		link.URL = d.Payments.PayURL(f.b.ID)
+	}
+	return link, nil
 }

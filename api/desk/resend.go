@@ -8,101 +8,100 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
 // Resend sends the confirmation with the ticket once more, or the payment link.
-func (d *Acts) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
+func (d *Service) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
 	switch in.What {
 	case "ticket":
-		return d.resendTicket(ctx, r)
+		return d.execute(ctx, r, (*execution).resendTicket)
 	case "link":
 		return d.resendLink(ctx, r)
 	}
-	return Outcome{}, domain.Invalid(map[string]string{"what": "Please choose what to send: ticket or link."})
+	return Outcome{}, domain.InvalidField("what", texts.DeskChooseResend)
 }
 
-// resendTicket sends the confirmation with the ticket once more.
-func (d *Acts) resendTicket(ctx context.Context, r Request) (Outcome, error) {
-	return d.beside(ctx, r, func(s *step) error {
-		if err := s.mustBePaid(); err != nil {
-			return err
-		}
-		t, err := s.goodTicket()
-		if errors.Is(err, domain.ErrNotFound) {
-			return notPossible("The ticket is void. Issue a new one: it goes out by mail.")
-		}
-		if err != nil {
-			return err
-		}
-		s.out.Ticket = "valid"
-		s.note("what", "ticket")
-		s.say("The confirmation with the ticket goes to %s again.", s.b.Email)
-		m := s.Payments.ConfirmationAgain(s.b, t, s.now)
-		if payer, err := s.tx.FindPayer(s.ctx, s.b.ID); err != nil {
-			return err
-		} else if payer.EmailKey != "" {
-			m.Template = takenTemplate // the receipt is not theirs
-		}
-		if err := s.notTwiceAMinute(m.Template); err != nil {
-			return err
-		}
-		return s.tx.EnqueueMail(s.ctx, m, s.now)
-	})
+func (x *execution) resendTicket() error {
+	if err := x.hasTicket(); err != nil {
+		return err
+	}
+	x.ticketIs("valid")
+	x.note("what", "ticket")
+	x.say(texts.DeskConfirmationAgain(x.b.Email))
+	m := x.Payments.ConfirmationAgain(x.b, x.ticket, x.now)
+	if payer, err := x.tx.FindPayer(x.ctx, x.b.ID); err != nil {
+		return err
+	} else if payer.EmailKey != "" {
+		m.Template = takenTemplate // the receipt is not theirs
+	}
+	if err := x.notTwiceAMinute(m.Template); err != nil {
+		return err
+	}
+	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }
 
 // notTwiceAMinute refuses an email that has gone to this address within the last minute: it would not leave again, and
 // the log would say that it did.
-func (s *step) notTwiceAMinute(template string) error {
-	recent, err := s.tx.HasMailBetween(s.ctx, s.b.EmailKey, template, s.now.Add(-time.Minute), s.now)
+func (x *execution) notTwiceAMinute(template string) error {
+	recent, err := x.tx.HasMailBetween(x.ctx, x.b.EmailKey, template, x.now.Add(-time.Minute), x.now)
 	if err == nil && recent {
-		err = notPossible("An email was already sent less than a minute ago. Wait a minute, then send it again.")
+		err = notPossible(texts.DeskEmailJustSent)
 	}
 	return err
 }
 
 // resendLink sends the payment link of a registration that waits. When its time is over there is another one first.
-func (d *Acts) resendLink(ctx context.Context, r Request) (Outcome, error) {
-	send := func(s *step) error {
-		if s.b.Status != booking.Initiated {
-			return notPossible("This registration does not wait for a payment, so there is no link to send. Choose the " +
-				"ticket instead.")
+func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
+	var ref string
+	send := func(x *execution) (err error) {
+		if x.b.Status != booking.Initiated {
+			return notPossible(texts.DeskNoLinkToSend)
 		}
-		ref, err := s.tx.FindPayableAttempt(s.ctx, s.b.ID)
-		if err != nil {
+		if ref, err = x.tx.FindPayableAttempt(x.ctx, x.b.ID); err != nil {
 			return err
 		}
-		a, err := s.tx.FindAttempt(s.ctx, ref)
+		a, err := x.tx.FindAttempt(x.ctx, ref)
 		if err != nil {
 			return err
 		}
 		until := a.ExpiresAt
-		if !s.now.Before(until) { // a preview has not made the next one
-			until = s.Payments.MailedUntil(s.now)
+		if !x.now.Before(until) { // a preview has not made the next one
+			until = x.Payments.MailedUntil(x.now)
 		}
-		s.out.Ticket = "none"
-		s.note("what", "link")
-		if err := errors.Join(s.notTwiceAMinute(payment.LinkTemplate), s.mailGoesAgain()); err != nil {
+		x.ticketIs("none")
+		x.note("what", "link")
+		if err := errors.Join(x.notTwiceAMinute(payment.LinkTemplate), x.closeMailTask()); err != nil {
 			return err
 		}
-		return s.mailLink(s.b, until)
+		return x.mailLink(x.b, until)
 	}
-	look := r
-	look.Preview = true
-	out, err := d.beside(ctx, look, send)
+	try := r
+	try.Preview = true
+	out, err := d.execute(ctx, try, send)
 	if err != nil || r.Preview {
-		return out, err
-	}
-	var ref string
-	err = d.Store.WriteDesk(ctx, func(tx ActTx) (err error) {
-		ref, err = tx.FindPayableAttempt(ctx, r.BookingID)
-		return err
-	})
-	if err != nil {
 		return out, err
 	}
 	if _, err := d.Payments.StartMailed(ctx, ref); err != nil {
 		return Outcome{}, err
 	}
-	return d.beside(ctx, r, send)
+	return d.execute(ctx, r, send)
+}
+
+// mailLink sends the address where a registration is paid.
+func (x *execution) mailLink(b booking.Booking, until time.Time) error {
+	shown := x.Content.Moment(until)
+	x.say(texts.DeskLinkGoesTo(b.Email, shown))
+	return x.mailUnproved(payment.LinkTemplate, b.ID+":"+domain.NewID(60), b.Email, b,
+		map[string]string{"payment_url": x.Payments.PayURL(b.ID), "pay_until": shown})
+}
+
+// mailUnproved sends an email to an address that nobody has proved, so the names that were typed are not in it.
+func (x *execution) mailUnproved(template, mark, to string, b booking.Booking, more map[string]string) error {
+	m := x.Payments.Mail(template, template+":"+mark, b, more)
+	m.To, m.ToName = to, ""
+	delete(m.Data, "first_name")
+	delete(m.Data, "name")
+	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }

@@ -1,63 +1,31 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
-// taskWord is what people call a kind of task.
-type taskWord struct {
-	title string
-	// act solves it at the desk, "" when none does; actName is what its link says.
-	act, actName string
-	// closes is when the program closes it, "" for a task that a person closes.
-	closes string
-	// money is there when its text and its key name amounts and references.
-	money bool
+// taskActions are the actions of the desk that solve a kind of task.
+var taskActions = map[string]string{
+	booking.TaskLinkUnknown: "cancel", booking.TaskRefundByHand: "given-back", booking.TaskMailUndeliverable: "correct",
+	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve",
 }
 
-// gatewayRefunds is when a refund by the gateway is over, whoever made it there.
-const gatewayRefunds = "the gateway has given the money back"
-
-// taskWords has an entry for each of booking.TaskKinds.
-var taskWords = map[string]taskWord{
-	booking.TaskAmountMismatch: {title: "The gateway's answer does not fit", money: true},
-	booking.TaskLinkUnknown: {title: "The gateway does not know a payment link", act: "cancel",
-		actName: "End the link, and cancel the registration", money: true},
-	string(booking.DuplicateRefundDue): {title: "A second payment goes back", closes: gatewayRefunds, money: true},
-	string(booking.NoSeatRefundDue): {title: "A payment came after the last seat was gone", closes: gatewayRefunds,
-		money: true},
-	string(booking.CancelledRefundDue): {title: "A registration is refunded", closes: gatewayRefunds, money: true},
-	booking.TaskRefundByHand: {
-		title: "Money is to be given back by hand", act: "given-back", actName: "Write down that it was given back",
-		closes: "the money is written down as given back", money: true,
-	},
-	booking.TaskDispute:           {title: "A payment is disputed", money: true},
-	booking.TaskUnknownMoney:      {title: "Money that no registration has", money: true},
-	booking.TaskMailUndeliverable: {title: "A mail did not arrive", act: "correct", actName: "Correct the address"},
-	booking.TaskIdentityRejected:  {title: "An identity document was rejected", act: "note", actName: "Write a note"},
-	booking.TaskManyIdentityViews: {title: "Many identity documents were opened"},
-	booking.TaskSignatures:        {title: "Messages of the gateway are not signed as they should be"},
-	booking.TaskClock:             {title: "The clock of the server is wrong"},
-	booking.TaskSigninFlood:       {title: "Very many sign-in codes are asked for"},
-	booking.TaskSigninClosed:      {title: "Many wrong sign-in codes for a mailbox"},
-	booking.TaskPasskeyCopied:     {title: "A passkey may have been copied"},
-	booking.TaskGateConflict:      {title: "One ticket was let in more often than it has places"},
-	booking.TaskGateStray:         {title: "A telephone sent two scans under one number"},
-	booking.TaskGateUnread:        {title: "Somebody was let in by hand, and no ticket has the code"},
-	booking.TaskRefundRequest: {
-		title: "A refund waits for a second person", act: "approve", actName: "Approve or refuse",
-		closes: "another person has approved or refused the refund", money: true,
-	},
+// moneyTasks are the kinds whose text and key name amounts and references.
+var moneyTasks = []string{
+	booking.TaskAmountMismatch, booking.TaskLinkUnknown, string(booking.DuplicateRefundDue),
+	string(booking.NoSeatRefundDue), string(booking.CancelledRefundDue), booking.TaskRefundByHand, booking.TaskDispute,
+	booking.TaskUnknownMoney, booking.TaskRefundRequest,
 }
 
-// noMoney stands for the text of a task about money before those who see no amounts and references of one person.
-const noMoney = "This is about money: an organiser or the treasurer sees the amount, and does it."
+func isMoneyTask(kind string) bool { return slices.Contains(moneyTasks, kind) }
 
 // taskKey is what the desk calls a task. The key in the database may be a reference of money.
 func taskKey(t booking.WaitingTask) string { return domain.Hash(t.DedupeKey)[:20] }
@@ -89,25 +57,21 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	}
 	tasks := make([]wire.DeskTask, 0, len(waiting))
 	for _, t := range waiting {
-		words := taskWords[t.Kind]
+		text, action, b := texts.Tasks[t.Kind], taskActions[t.Kind], names[t.BookingID]
 		task := wire.DeskTask{
-			Key: taskKey(t), Kind: t.Kind, Title: words.title, Text: t.Text, At: instant(t.At), Booking: t.BookingID,
-			Code: names[t.BookingID].Code, Name: names[t.BookingID].Name(), Act: words.act, ActName: words.actName,
-			ClosesWhen: words.closes,
-			Scan:       booking.UnreadScan(t.DedupeKey),
+			Key: taskKey(t), Kind: t.Kind, Title: text.Title, Text: t.Text, At: instant(t.At), Booking: t.BookingID,
+			Code: b.Code, Name: b.Name(), ClosesWhen: text.ClosesWhen, Scan: booking.UnreadScan(t.DedupeKey),
 		}
-		if words.money && !sight.Money {
-			task.Text = noMoney
-			if task.ClosesWhen == "" {
-				task.ClosesWhen = "an organiser or the treasurer says that it is done"
-			}
+		if isMoneyTask(t.Kind) && !sight.Money {
+			task.Text = texts.DeskTaskAboutMoney
+			task.ClosesWhen = cmp.Or(task.ClosesWhen, texts.DeskTaskMoneyCloses)
 		}
 		if !sight.Contact { // what the program writes down may quote addresses and references
 			task.Text = ""
 		}
-		if task.Booking == "" || !may(sight.Role, words.act) || t.Kind == booking.TaskLinkUnknown &&
-			names[t.BookingID].Status != booking.Initiated {
-			task.Act, task.ActName = "", ""
+		isOver := t.Kind == booking.TaskLinkUnknown && b.Status != booking.Initiated
+		if t.BookingID != "" && may(sight.Role, action) && !isOver {
+			task.Act, task.ActName = action, text.Action
 		}
 		tasks = append(tasks, task)
 	}
@@ -115,10 +79,10 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 }
 
 // CloseTask marks a task as done. Why says what was done. What closes by itself nobody closes: it would be forgotten
-// undone; and nobody closes what he may not read.
+// undone; and nobody closes what they may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
-		return domain.Invalid(map[string]string{"why": "Write in a few words what was done."})
+		return domain.InvalidField("why", texts.DeskTaskWhy)
 	}
 	waiting, err := r.Store.WaitingTasks(ctx, "")
 	if err != nil {
@@ -128,12 +92,12 @@ func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor
 	if at < 0 {
 		return errTaskGone
 	}
-	if err := MayClose(waiting[at].Kind); err != nil {
-		return err
-	}
-	if taskWords[waiting[at].Kind].money && !SightOf(who.Role).Money {
-		return &domain.Error{Code: domain.CodeForbidden,
-			Message: "This task is about money: an organiser or the treasurer closes it."}
+	kind := waiting[at].Kind
+	switch when := texts.Tasks[kind].ClosesWhen; {
+	case when != "":
+		return notPossible(texts.DeskClosesItself(when))
+	case isMoneyTask(kind) && !SightOf(who.Role).Money:
+		return domain.Refuse(domain.CodeForbidden, texts.DeskTaskMoney)
 	}
 	err = r.Store.CloseTaskBy(ctx, waiting[at].DedupeKey, who, why, requestID, r.Clock.Now())
 	if errors.Is(err, domain.ErrNotFound) {
@@ -142,13 +106,4 @@ func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor
 	return err
 }
 
-var errTaskGone = &domain.Error{Code: domain.CodeNotFound,
-	Message: "This task is not open any more: somebody was faster, or the program has done it."}
-
-// MayClose refuses to close by hand a kind of task that closes by itself.
-func MayClose(kind string) error {
-	if when := taskWords[kind].closes; when != "" {
-		return notPossible("This task closes by itself when " + when + ".")
-	}
-	return nil
-}
+var errTaskGone = domain.Refuse(domain.CodeNotFound, texts.DeskTaskGone)

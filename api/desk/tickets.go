@@ -1,112 +1,107 @@
 package desk
 
 import (
-	"context"
 	"errors"
 
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/refund"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
-// Seat writes gate, row and seat of a ticket. The QR code has none of them, so the ticket stays the same.
-func (d *Acts) Seat(ctx context.Context, r Request, in wire.DeskSeatRequest) (Outcome, error) {
-	return d.change(ctx, r, func(s *step) error {
-		if err := s.mustBePaid(); err != nil {
-			return err
+const (
+	maxPlaceLength = 40
+	noPlace        = "—"
+)
+
+// seat writes gate, row and seat of a ticket. The QR code has none of them, so the ticket stays the same.
+func (x *execution) seat(in wire.DeskSeatRequest) error {
+	t := x.ticket
+	for _, one := range []struct {
+		field string
+		value *string
+		typed string
+	}{{"gate", &t.Gate, in.Gate}, {"row", &t.Row, in.Row}, {"seat", &t.Seat, in.Seat}} {
+		if one.typed = domain.Typed(one.typed); len(one.typed) > maxPlaceLength {
+			return domain.InvalidField(one.field, texts.DeskPlaceTooLong)
 		}
-		t, err := s.goodTicket()
-		if errors.Is(err, domain.ErrNotFound) {
-			return notPossible("The ticket is void. Issue a new one first.")
+		if one.typed == "" {
+			one.typed = noPlace
 		}
-		if err != nil {
-			return err
+		if *one.value != one.typed {
+			x.changes(one.field, *one.value, one.typed)
 		}
-		for _, one := range []struct {
-			field string
-			value *string
-			typed string
-		}{{"gate", &t.Gate, in.Gate}, {"row", &t.Row, in.Row}, {"seat", &t.Seat, in.Seat}} {
-			if one.typed = domain.Typed(one.typed); len(one.typed) > 40 {
-				return domain.Invalid(map[string]string{one.field: "Please use at most 40 characters."})
-			}
-			if one.typed == "" {
-				one.typed = "—"
-			}
-			if *one.value != one.typed {
-				s.out.Changes = append(s.out.Changes, Change{one.field, *one.value, one.typed})
-			}
-			*one.value = one.typed
-		}
-		if len(s.out.Changes) == 0 {
-			return domain.Invalid(map[string]string{"gate": "Nothing is changed yet: type another gate, row or seat."})
-		}
-		s.out.Ticket, s.out.Undo = "valid", "seat"
-		s.say("The ticket stays good and shows the new place. No mail goes out.")
-		if err := s.sayTaken(t); err != nil {
-			return err
-		}
-		return s.tx.SetTicketPlace(s.ctx, t)
-	})
+		*one.value = one.typed
+	}
+	if len(x.out.Preview.Changes) == 0 {
+		return domain.InvalidField("gate", texts.DeskPlaceSame)
+	}
+	x.ticketIs("valid")
+	x.out.Undo = "seat"
+	x.say(texts.DeskPlaceChanged)
+	if err := x.warnOfTakenPlace(t); err != nil {
+		return err
+	}
+	return x.tx.SetTicketPlace(x.ctx, t)
 }
 
-// sayTaken warns of a place that another good ticket has. It may be meant so, for a moment, when two people change
-// places.
-func (s *step) sayTaken(t booking.Ticket) error {
-	if t.Seat == "—" {
+// warnOfTakenPlace warns of a place that another good ticket has. It may be meant so, for a moment, when two people
+// change places.
+func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
+	if t.Seat == noPlace {
 		return nil
 	}
-	other, err := s.tx.FindTicketAt(s.ctx, t)
+	other, err := x.tx.FindTicketAt(x.ctx, t)
 	if errors.Is(err, domain.ErrNotFound) {
 		return nil
 	}
-	if err == nil {
-		s.warn("the ticket of %s has this place already.", other.HolderName)
-	}
+	x.warn(texts.DeskPlaceTaken(other.HolderName))
 	return err
 }
 
-// Void takes a ticket out of use. The registration stays paid and keeps its seat; Reissue takes it back.
-func (d *Acts) Void(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
-	return d.change(ctx, r, func(s *step) error {
-		if err := s.mustBePaid(); err != nil {
-			return err
-		}
-		t, err := s.goodTicket()
-		if errors.Is(err, domain.ErrNotFound) {
-			return notPossible("The ticket is void already. To let the person in again, issue a new one.")
-		}
-		if err != nil {
-			return err
-		}
-		s.out.Changes = []Change{{"ticket", t.ID, "void"}}
-		s.out.Ticket, s.out.Undo = "void", "reissue"
-		s.say("Nobody is let in with this ticket. The registration stays paid and the seat stays taken; a new ticket can " +
-			"be issued.")
-		if err := s.endOffer(refund.OfferVoid, "both are told"); err != nil {
-			return err
-		}
-		return s.tx.VoidTicket(s.ctx, s.b.ID, s.now)
-	})
+// void takes a ticket out of use. The registration stays paid and keeps its seat; reissue reverses it.
+func (x *execution) void(wire.DeskAct) error {
+	x.changes("ticket", x.ticket.ID, "void")
+	x.ticketIs("void")
+	x.out.Undo = "reissue"
+	x.say(texts.DeskVoided)
+	if err := x.endOffer(refund.OfferVoid, texts.DeskOfferEndedBoth); err != nil {
+		return err
+	}
+	return x.tx.VoidTicket(x.ctx, x.b.ID, x.now)
 }
 
-// Reissue makes a new ticket in place of the last one, whether that is void or good.
-func (d *Acts) Reissue(ctx context.Context, r Request, _ wire.DeskAct) (Outcome, error) {
-	return d.change(ctx, r, func(s *step) error {
-		if err := s.mustBePaid(); err != nil {
-			return err
-		}
-		old, err := s.tx.FindTicketOfBooking(s.ctx, s.b.ID)
-		if err != nil {
-			return err
-		}
-		t, err := s.replaceTicket(old, s.b)
-		if err != nil {
-			return err
-		}
-		s.out.Undo = "void"
-		s.say("There is a new ticket. The one before is void, also where it was printed or saved.")
-		return s.mail("ticket-changed", s.b, s.Payments.TicketData(t))
-	})
+// reissue makes a new ticket in place of the last one, whether that is void or good.
+func (x *execution) reissue(wire.DeskAct) error {
+	t, err := x.replaceTicket(x.b)
+	if err != nil {
+		return err
+	}
+	x.out.Undo = "void"
+	x.say(texts.DeskNewTicket)
+	return x.mail("ticket-changed", x.b, x.Payments.TicketData(t))
+}
+
+// replaceTicket voids the ticket of a booking and issues the next one, with what is left of its entries, at the same
+// place.
+func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
+	old := x.ticket
+	t, err := x.Tickets.Issue(b, x.now)
+	if err != nil {
+		return t, err
+	}
+	t.Gate, t.Row, t.Seat = old.Gate, old.Row, old.Seat
+	if t.EntriesRemaining = min(t.EntriesRemaining, old.EntriesRemaining); t.EntriesRemaining == 0 {
+		t.Status = booking.TicketUsed
+	}
+	if err := x.tx.VoidTicket(x.ctx, b.ID, x.now); err != nil {
+		return t, err
+	}
+	x.ticketIs("new")
+	x.entry.Before["ticket"], x.entry.After["ticket"] = old.ID, t.ID
+	if err := x.tx.InsertTicket(x.ctx, t); err != nil {
+		return t, err
+	}
+	return t, x.tx.CarryGateEntries(x.ctx, t.ID) // whoever has entered with the old ticket has entered
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -10,6 +11,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/api/wire"
 	"transom/generator/schema"
 )
@@ -26,17 +28,18 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	if err != nil {
 		return nil, err
 	}
-	registered := "Registered online for "
+	registered := texts.TimelineRegistered
 	if slices.ContainsFunc(acts, func(a domain.LoggedAct) bool { return a.Action == domain.ActAdd }) {
-		registered = "Registered by staff for "
+		registered = texts.TimelineByStaff
 	}
-	events := []event{{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered +
-		r.Content.CategoryName(b.CategoryType) + "."}}}
+	events := []event{
+		{b.CreatedAt, wire.DeskEvent{Kind: "typed", Text: registered(r.Content.CategoryName(b.CategoryType))}},
+	}
 	events = append(events, moneyEvents(b, refunds, acts, sight)...)
 	for i, t := range tickets {
-		text := "The ticket was issued."
+		text := texts.TimelineTicket
 		if i > 0 {
-			text = "Another ticket was issued; the one before is void."
+			text = texts.TimelineAnotherTicket
 		}
 		events = append(events, event{t.IssuedAt, wire.DeskEvent{Kind: "ticket", Text: text}})
 	}
@@ -72,26 +75,27 @@ func inOrder(events []event) []wire.DeskEvent {
 // moneyEvents are what came and what was refunded. A refund that is under way stands where somebody has decided it.
 func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domain.LoggedAct,
 	sight Sight) (events []event) {
-	say := func(at time.Time, kind, withAmount, without string, paise int64) {
+	say := func(at time.Time, kind, withAmount, without string) {
 		text := without
 		if sight.Money {
-			text = fmt.Sprintf(withAmount, schema.FormatPaise(paise))
+			text = withAmount
 		}
 		events = append(events, event{at, wire.DeskEvent{Kind: kind, Text: text}})
 	}
 	for i, p := range b.Payments {
-		by := " (" + providerName(p.Provider) + ")."
-		say(p.CapturedAt, "paid", "%s received"+by, "A payment was received"+by, p.AmountPaise)
+		by := providerName(p.Provider)
+		say(p.CapturedAt, "paid", texts.TimelineReceived(schema.FormatPaise(p.AmountPaise), by), texts.TimelinePayment(by))
 		last := p.CapturedAt
 		for _, refund := range refunds[i] {
-			say(refund.At, "refund", "%s refunded.", "A refund was made.", refund.Paise)
+			say(refund.At, "refund", texts.TimelineRefunded(schema.FormatPaise(refund.Paise)), texts.TimelineRefund)
 			last = refund.At
 		}
 		if p.RefundDue() {
 			if p.Disposition == booking.CancelledRefundDue {
 				last = decided(acts, last)
 			}
-			say(last, "refund", "A refund of %s is under way.", "A refund is under way.", p.TargetPaise()-p.RefundedPaise)
+			rest := schema.FormatPaise(p.TargetPaise() - p.RefundedPaise)
+			say(last, "refund", texts.TimelineRefundOf(rest), texts.TimelineRefundDue)
 		}
 	}
 	return events
@@ -109,26 +113,7 @@ func decided(acts []domain.LoggedAct, before time.Time) time.Time {
 
 // providerName is what people call a way to pay: "bank transfer", or the gateway's name.
 func providerName(provider string) string {
-	for _, way := range paidByNames {
-		if way.Key == provider {
-			return strings.ToLower(way.Name)
-		}
-	}
-	return provider
-}
-
-// mailStates are the fates of a mail.
-var mailStates = map[string]string{"pending": "is waiting to be sent", "sent": "was sent",
-	"dead": "could not be delivered"}
-
-// linkStates are the fates of a payment link.
-var linkStates = map[string]string{"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid",
-	"PAID": "was paid"}
-
-// scanned are the verdicts of a scan.
-var scanned = map[string]string{
-	domain.ScanIn: "checked in", domain.ScanOut: "left", domain.ScanOverruled: "checked in by hand",
-	domain.ScanRefused: "refused",
+	return cmp.Or(strings.ToLower(texts.PaidBy[provider]), provider)
 }
 
 // placeOf names the venue and the list of a scan: "Bhopal, Lunch".
@@ -148,40 +133,38 @@ func (r *Reads) placeOf(venue, list string) string {
 
 // happened puts what was written down into words.
 func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
-	e := wire.DeskEvent{Kind: h.Kind, Actor: h.Who}
+	e := wire.DeskEvent{Kind: h.Kind}
 	switch h.Kind {
 	case "consent":
-		e.Text = "The notice about identity documents (" + h.What + ") was accepted."
+		e.Text, e.Actor = texts.TimelineConsent(h.What), h.Who
 	case "link":
+		e.Text = texts.TimelineLink(h.What, texts.LinkStates[h.How])
 		if booking.IsByHand(h.What) {
-			e.Text, e.Actor = "A payment was recorded ("+providerName(h.What)+").", ""
-			break
+			e.Text = texts.TimelineByHand(providerName(h.What))
 		}
-		e.Text, e.Actor = "A payment link was created ("+h.What+"). It "+linkStates[h.How]+".", ""
 	case "mail":
-		e.Text, e.Actor = "The email “"+strings.ReplaceAll(h.What, "-", " ")+"” "+mailStates[h.How]+".", ""
-		if h.Who != "" && sight.Contact { // the last error may quote the address
+		e.Text = texts.TimelineMail(strings.ReplaceAll(h.What, "-", " "), texts.MailStates[h.How])
+		if sight.Contact { // the last error may quote the address
 			e.Why = h.Who
 		}
 	case "entry":
-		e.Text = "Came in through " + h.What + "."
+		e.Text, e.Actor = texts.TimelineEntry(h.What), h.Who
 	case "scan":
-		e.Kind, e.Actor = "entry", ""
-		e.Text = r.placeOf(h.Who, h.How) + ": " + scanned[h.What] + "."
+		e.Kind, e.Text = "entry", r.placeOf(h.Who, h.How)+": "+texts.Scanned[h.What]+"."
 	case "view":
-		e.Text, e.Why = "The identity document was looked at ("+h.What+").", h.How
+		e.Text, e.Why, e.Actor = texts.TimelineViewed(h.What), h.How, h.Who
 	case "check":
-		e.Text = "The identity document was " + h.What + " (" + h.How + ")."
+		e.Text, e.Actor = texts.TimelineChecked(h.What, h.How), h.Who
 	case "note":
-		e.Text = h.What
+		e.Text, e.Actor = h.What, h.Who
 	case "task":
-		e.Text, e.Actor = h.What+" ("+h.How+")", ""
-		if words := taskWords[h.Who]; words.money && !sight.Money {
-			e.Text = words.title + " (" + h.How + ")"
+		e.Text = h.What + " (" + h.How + ")"
+		if isMoneyTask(h.Who) && !sight.Money {
+			e.Text = texts.Tasks[h.Who].Title + " (" + h.How + ")"
 		}
 	}
 	if !sight.Contact && (h.Kind == "note" || h.Kind == "task") { // written freely, so anything may stand there
-		e.Text, e.Why = "Something was written down that your role does not see.", ""
+		e.Text, e.Why = texts.DeskHiddenText, ""
 	}
 	return e
 }
@@ -195,22 +178,18 @@ func acted(a domain.LoggedAct, sight Sight) wire.DeskEvent {
 	if !sight.Contact {
 		return e
 	}
-	e.Why, e.Changes = a.Why, seenValues(a.Before, a.After, sight)
+	e.Why, e.Changes = a.Why, shownValues(a.Before, a.After, sight)
 	return e
 }
 
-// seenValues are what became what, as far as a role may see it.
-func seenValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
+// shownValues are what became what, as far as a role may see it.
+func shownValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
 	if !sight.Contact {
 		return nil
 	}
-	fields := map[string]bool{}
-	for _, side := range []map[string]string{before, after} {
-		for field := range side {
-			fields[field] = true
-		}
-	}
-	for _, field := range slices.Sorted(maps.Keys(fields)) {
+	fields := slices.AppendSeq(slices.Collect(maps.Keys(before)), maps.Keys(after))
+	slices.Sort(fields)
+	for _, field := range slices.Compact(fields) {
 		if !isMoney(field) || sight.Money {
 			changes = append(changes, wire.DeskChange{Field: field, Before: before[field], After: after[field]})
 		}
@@ -218,8 +197,8 @@ func seenValues(before, after map[string]string, sight Sight) (changes []wire.De
 	return changes
 }
 
-// isMoney reports whether a field of an act is an amount or a reference of money.
+// isMoney reports whether a field of an action is an amount or a reference of money.
 func isMoney(field string) bool {
-	return strings.Contains(field, "paise") || strings.Contains(field, "refund") || strings.Contains(field, "amount") ||
-		strings.Contains(field, "reference")
+	return slices.ContainsFunc([]string{"paise", "refund", "amount", "reference"},
+		func(part string) bool { return strings.Contains(field, part) })
 }

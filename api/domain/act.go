@@ -22,7 +22,7 @@ func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorTele
 type Act struct {
 	At     time.Time
 	Actor  Actor
-	Action string // a word of desk.LogWords
+	Action string // a word of texts.Activities
 	// BookingID is whom it concerns, Object what else: a member of staff, a category, the key of a task. Either may be "".
 	BookingID, Object string
 	// Why, Before and After may hold personal data: the erasure of the booking's person empties them.

@@ -64,6 +64,12 @@ func IsCode(err error, code string) bool {
 // ErrNotFound is a row that does not exist.
 var ErrNotFound = errors.New("not found")
 
+// Refuse returns an Error with a code and one sentence for people.
+func Refuse(code, message string) error { return &Error{Code: code, Message: message} }
+
+// InvalidField is the refusal of a form in which one field is wrong.
+func InvalidField(name, message string) error { return Invalid(map[string]string{name: message}) }
+
 // Invalid is the refusal of a form, with a message for each field that is wrong.
 func Invalid(fields map[string]string) error {
 	return &Error{Code: CodeInvalid, Message: "Please check the marked fields.", Fields: fields}

@@ -33,7 +33,7 @@ func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
-	today, err := reads.Today(t.Context(), desk.Everything)
+	today, err := reads.Overview(t.Context(), desk.Everything)
 	if err != nil || today.All.Count != invented.Number {
 		t.Fatal(today.All, err)
 	}
@@ -70,7 +70,7 @@ func TestSomeHaveCome(t *testing.T) {
 		t.Fatal(err)
 	}
 	reads := desk.Reads{Store: s.Store.Desk(), Content: s.Content, Clock: s.Clock}
-	today, err := reads.Today(t.Context(), desk.Everything)
+	today, err := reads.Overview(t.Context(), desk.Everything)
 	if err != nil || len(today.Inside) != 1 || today.Inside[0].Name != "Day 1" || today.Inside[0].Count < 40 {
 		t.Fatalf("who has come: %+v, %v", today.Inside, err)
 	}

@@ -34,7 +34,7 @@ type Product struct {
 	// TicketMarks are the marks of tickets that are accepted (ticket.Keys).
 	TicketMarks []uint32
 	// Acts are the actions of the desk.
-	Acts *desk.Acts
+	Acts *desk.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
 	// Staff are the people who work with the desk; nil if it is switched off.

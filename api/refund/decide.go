@@ -3,6 +3,7 @@ package refund
 import (
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -45,24 +46,9 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 func (m Decision) Check() error {
 	switch {
 	case m.RefundPaise > 0 && m.UnderwayPaise > 0:
-		return &domain.Error{Code: domain.CodeNotPossible, Message: m.underway()}
+		return refuse(texts.RefundUnderWay(schema.FormatPaise(m.UnderwayPaise), m.How == "hand", m.PaidPaise == 0))
 	case m.RefundPaise > m.PaidPaise:
-		most := schema.FormatPaise(m.PaidPaise)
-		return domain.Invalid(map[string]string{
-			"refund_paise": "At most " + most + " can go back: that is what came and has not gone back.",
-		})
+		return domain.InvalidField("refund_paise", texts.RefundAtMost(schema.FormatPaise(m.PaidPaise)))
 	}
 	return nil
-}
-
-// underway says why nothing more can go back now.
-func (m Decision) underway() string {
-	first, then := " is on its way back through the gateway.", " When it has gone, the rest can be given back."
-	if m.How == "hand" {
-		first, then = " is to be given back by hand first.", " When that is written down, the rest can be given back."
-	}
-	if m.PaidPaise == 0 {
-		then = " That is all there is."
-	}
-	return schema.FormatPaise(m.UnderwayPaise) + first + then
 }

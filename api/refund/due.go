@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/texts"
+	"transom/generator/schema"
 )
 
 // refundable is the payment of a booking that pays it, or else one whose refund is due already, before all what did
@@ -155,4 +157,30 @@ func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder str
 		return err
 	}
 	return tx.VoidTicket(ctx, b.ID, now)
+}
+
+func taskKey(p booking.Payment) string { return "refund:" + p.AttemptRef }
+
+// Task stays open until the money is given back.
+func Task(b booking.Booking, p booking.Payment) booking.Task {
+	task := booking.Task{
+		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: taskKey(p),
+	}
+	amount := schema.FormatPaise(p.TargetPaise() - p.RefundedPaise)
+	if booking.IsByHand(p.Provider) {
+		task.Kind = booking.TaskRefundByHand
+		task.Text = texts.TaskRefundByHand(amount, texts.ByHand[p.Provider], b.NameOf(p))
+		return task
+	}
+	why := texts.RefundTwice
+	switch {
+	case p.Disposition == booking.NoSeatRefundDue:
+		why = texts.RefundNoSeat
+	case p.Disposition == booking.CancelledRefundDue:
+		why = texts.RefundDecided
+	case b.Status != booking.Success && b.Erased():
+		why = texts.RefundErased
+	}
+	task.Text = texts.TaskRefund(p.ProviderPaymentID, amount, why)
+	return task
 }

@@ -5,10 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -70,11 +70,8 @@ func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay booking.Payment, give
 		pay.RefundedAt = time.Time{}
 	}
 	task := Task(b, pay)
-	task.Text = fmt.Sprintf("%s of payment %s did not go back: the gateway had taken the refund, and it failed (seen "+
-		"on %s). "+
-		"The program asks the gateway for it again by itself and closes this task. When the task is still here after a day, "+
-		"ask the gateway why, and refund it there.",
-		schema.FormatPaise(failed), pay.ProviderPaymentID, now.In(r.Content.Zone).Format("2 January 2006, 15:04"))
+	task.Text = texts.TaskRefundFailed(schema.FormatPaise(failed), pay.ProviderPaymentID,
+		now.In(r.Content.Zone).Format("2 January 2006, 15:04"))
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, task, now))
 }
 

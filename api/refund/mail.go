@@ -43,24 +43,12 @@ func Each(pay booking.Payment, told []booking.ToldRefund) (refunds []booking.Ref
 	return refunds
 }
 
-// What a refund leaves of the ticket.
-const (
-	ticketVoid  = "The registration is cancelled. Its ticket is no longer valid, even if printed or saved."
-	ticketGood  = "Your registration and its ticket remain valid."
-	ticketStays = "It was a second payment. Your paid registration and its ticket remain valid."
-)
-
-// mail says how much of a payment goes back, and whether the ticket goes with it.
-func (r *Refunds) mail(b booking.Booking, pay booking.Payment, paise int64, ticket string) domain.OutgoingMail {
-	said := map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket}
-	return r.Payments.Mail("refund", mailKey(pay), b, said)
-}
-
-// tellRefund tells whoever paid that money goes back.
+// tellRefund tells whoever paid how much goes back, and whether the ticket goes with it.
 func (r *Refunds) tellRefund(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
 ) error {
-	m, err := r.ToPayer(ctx, tx, b, r.mail(b, pay, paise, ticket))
+	m, err := r.ToPayer(ctx, tx, b, r.Payments.Mail("refund", mailKey(pay), b,
+		map[string]string{"amount": schema.FormatPaise(paise), "ticket_state": ticket}))
 	if err != nil {
 		return err
 	}

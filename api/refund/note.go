@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/texts"
 )
 
 // Note writes what the gateway has given back of a payment, with what follows from it: a part leaves the ticket, the
@@ -21,9 +22,9 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return r.notePart(ctx, tx, pay, pay.RefundedPaise-before, now)
 	}
 	was := pay.Disposition
-	ticket := ticketVoid
+	ticket := texts.EmailTicketVoid
 	if was == booking.DuplicateRefundDue {
-		ticket = ticketStays
+		ticket = texts.EmailSecondPayment
 	}
 	pay.Disposition, pay.NextRefundAt = booking.Refunded, time.Time{}
 	if err := tx.SavePayment(ctx, pay); err != nil {
@@ -73,9 +74,22 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	if err != nil {
 		return err
 	}
-	ticket := ticketVoid
+	ticket := texts.EmailTicketVoid
 	if b.HoldsSeat {
-		ticket = ticketGood
+		ticket = texts.EmailTicketGood
 	}
 	return r.tellRefund(ctx, tx, b, pay, paise, ticket, now)
+}
+
+// GivenBack notes in the caller's transaction that somebody has given back what was due of money that came by hand.
+func (r *Refunds) GivenBack(ctx context.Context, tx Tx, bookingID string, now time.Time) (paise int64, err error) {
+	pay, err := r.refundable(ctx, tx, bookingID)
+	switch {
+	case err != nil:
+		return 0, err
+	case !pay.RefundDue() || !booking.IsByHand(pay.Provider):
+		return 0, ErrNotByHand
+	}
+	paise = pay.TargetPaise() - pay.RefundedPaise
+	return paise, r.Note(ctx, tx, pay, pay.TargetPaise(), now)
 }

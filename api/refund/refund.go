@@ -7,7 +7,7 @@
 //     From here on the money goes back, whatever happens to whoever decided it.
 //  4. run.go: the reconciler asks the gateway under the payment's own key, so asking again is the same refund.
 //     note.go writes what the gateway has given back, by whomever, and the mail. Money that no gateway knows is
-//     given back by a person, who writes it down (by_hand.go).
+//     given back by a person, who writes it down (GivenBack).
 //  5. failed.go: what the gateway had accepted and did not make is due again, under another key.
 //
 // The desk's actions (desk/refund.go, desk/cancel.go) pass steps 1 to 3 in one transaction, with their line in the
@@ -23,6 +23,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // Refunds gives money back.
@@ -103,23 +104,23 @@ type Tx interface {
 
 // Why a booking's money cannot be given back.
 var (
-	// ErrFailed is a refund that the gateway had taken and has not made. It makes none under the same key.
-	ErrFailed          = errors.New("the gateway took the refund, and it failed")
-	ErrNothingPaid     = errors.New("nothing was paid for this booking")
-	ErrAlreadyRefunded = errors.New("the payment of this booking was refunded already")
-	ErrOtherProvider   = errors.New("the payment was made with another provider: run this with the settings of that " +
-		"provider")
-	ErrTooMuch         = errors.New("more than is left of the payment cannot go back")
-	ErrNotByHand       = errors.New("no money of this booking is to be given back by hand")
+	ErrNothingPaid     = refuse(texts.RefundNothingPaid)
+	ErrAlreadyRefunded = refuse(texts.RefundAlreadyMade)
+	ErrOtherProvider   = refuse(texts.RefundOtherProvider)
+	ErrTooMuch         = refuse(texts.RefundTooMuch)
+	ErrNotByHand       = refuse(texts.RefundNotByHand)
+	ErrWhole           = refuse(texts.RefundWhole)
+	ErrMoneyMoved      = refuse(texts.RefundMoneyMoved)
 	ErrGatewayNotThere = errors.New("the gateway does not answer")
-	ErrWhole           = errors.New("to give all of it back, cancel the registration: a ticket that stays is paid for")
-	ErrMoneyMoved      = errors.New("money of this registration has gone back or is on its way at the gateway, " +
-		"so the cancellation stays: register the person again")
+	// ErrFailed is a refund that the gateway had taken and has not made. It makes none under the same key.
+	ErrFailed = errors.New("the gateway took the refund, and it failed")
 )
+
+func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
 // What the end of an offer leaves of the ticket, for whoever has it.
 const (
-	OfferVoid = "The ticket itself is no longer valid either, even if printed or saved."
+	OfferVoid = texts.EmailOfferVoid
 	// OfferTold is for when another mail tells it.
 	OfferTold = ""
 )

@@ -3,13 +3,13 @@ package refund
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -31,38 +31,33 @@ func requestTaskKey(id string) string { return "request:" + id }
 
 // Ask writes a request that waits for another person, and the task that says so.
 func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
-	asks := "asks to cancel this registration and to give back"
-	if one.Action == domain.ActRefund {
-		asks = "asks to give back, without cancelling anything,"
-	}
 	if err := tx.InsertRequest(ctx, one); err != nil {
 		return err
 	}
 	return tx.AddTask(ctx, booking.Task{
 		Kind: booking.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
-		Text: fmt.Sprintf("%s %s %s. Another person has to approve or refuse it.",
-			one.Who.Name, asks, schema.FormatPaise(one.RefundPaise)),
+		Text: texts.TaskRequest(one.Who.Name, schema.FormatPaise(one.RefundPaise), one.Action != domain.ActRefund),
 	}, one.At)
 }
 
 // Answer ends a request: it was approved, which another person may who is independent of whoever asked, or refused,
 // which anybody may.
 func Answer(
-	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refuse bool, may func(role string) bool,
+	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,
 ) error {
 	if one.State != booking.RequestOpen {
-		return &domain.Error{Code: domain.CodeNotPossible, Message: "This request is " + string(one.State) + " already."}
+		return refuse(texts.RequestIs(string(one.State)))
 	}
 	state := booking.RequestRefused
-	if !refuse {
+	if !refused {
 		state = booking.RequestApproved
 		second, err := SecondFor(ctx, tx, one.Who, may, now)
 		if err != nil {
 			return err
 		}
 		if why := second.WhyNot(who); why != "" {
-			return &domain.Error{Code: domain.CodeForbidden, Message: why}
+			return domain.Refuse(domain.CodeForbidden, why)
 		}
 	}
 	return errors.Join(
@@ -106,10 +101,9 @@ func SecondFor(
 func (p Second) WhyNot(who domain.Actor) string {
 	switch {
 	case isSamePerson(p.asked, who):
-		return "You asked for this yourself, so another person has to approve it. " + p.WhoMay()
+		return texts.ApproveOwn(p.WhoMay())
 	case p.leads(p.asked, who) || p.leads(who, p.asked):
-		return "You and " + p.asked.Name + " may not approve each other's requests: " +
-			"one of you added, promoted or reset the other in the last 30 days, directly or through a colleague. " + p.WhoMay()
+		return texts.ApproveLinked(p.asked.Name, p.WhoMay())
 	}
 	return ""
 }
@@ -145,10 +139,9 @@ func (p Second) WhoMay() string {
 		names = append(names, m.Name+" ("+m.Role+")")
 	}
 	if len(names) == 0 {
-		return "At present nobody may approve it: it takes an organiser or a treasurer whom " + p.asked.Name +
-			" has not added, promoted or reset in the last 30 days."
+		return texts.ApproveByNobody(p.asked.Name)
 	}
-	return "It can be approved by " + strings.Join(names, ", ") + "."
+	return texts.ApproveBy(strings.Join(names, ", "))
 }
 
 // isSamePerson compares two members of staff by who they are, and by name when one of them works on the command line.

@@ -5,13 +5,13 @@ import (
 	"unicode/utf8"
 )
 
-// LeastAlike is how many letters a word has for which a similar one is looked for; shorter ones are similar to
+// MinAlike is how many letters a word has for which a similar one is looked for; shorter ones are similar to
 // everything.
-const LeastAlike = 4
+const MinAlike = 4
 
-// leastReplaced is how many letters a word has of which one may be another; of shorter ones it makes another name (Amit
+// minReplaced is how many letters a word has of which one may be another; of shorter ones it makes another name (Amit
 // and Ajit).
-const leastReplaced = 5
+const minReplaced = 5
 
 // sounds are the letters that are written for each other wherever names are spelled by ear.
 const sounds = "iy vw sz ck"
@@ -34,7 +34,7 @@ func Alike(a, b string) bool {
 		return at == len(heard) ||
 			at+1 < len(heard) && heard[at] == spelled[at+1] && heard[at+1] == spelled[at] &&
 				rest(heard, at+2) == rest(spelled, at+2) ||
-			(len(heard) >= leastReplaced || soundAlike(heard[at], spelled[at])) && rest(heard, at+1) == rest(spelled, at+1)
+			(len(heard) >= minReplaced || soundAlike(heard[at], spelled[at])) && rest(heard, at+1) == rest(spelled, at+1)
 	case 1:
 		return rest(heard, at) == rest(spelled, at+1)
 	}
@@ -52,7 +52,7 @@ func AlikeIn(text string, words []string) bool {
 	for _, word := range words {
 		found := strings.Contains(text, word)
 		for of := range strings.FieldsSeq(text) {
-			found = found || len(word) >= LeastAlike && Alike(word, of)
+			found = found || len(word) >= MinAlike && Alike(word, of)
 		}
 		if !found {
 			return false

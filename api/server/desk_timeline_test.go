@@ -10,6 +10,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/desk"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
@@ -58,7 +59,7 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 func TestActionsHaveNames(t *testing.T) {
 	t.Parallel()
 	raw := regexp.MustCompile(`^[a-z]|_`)
-	for action := range desk.LogWords() {
+	for action := range texts.Activities {
 		name := desk.ActionName(action, "")
 		if raw.MatchString(name) || action != domain.ActCommand &&
 			strings.EqualFold(name, strings.ReplaceAll(action, "_", " ")) {

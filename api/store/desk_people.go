@@ -220,7 +220,7 @@ func findAlike(ctx context.Context, from *pool, words []string) (ids []string, e
 	var c condition
 	for _, word := range words {
 		parts, args := []string{`b.search LIKE ? ESCAPE '\'`}, []any{containing(word)}
-		if letters := []rune(word); len(letters) >= search.LeastAlike {
+		if letters := []rune(word); len(letters) >= search.MinAlike {
 			middle := len(letters) / 2
 			first, last := containing(" "+string(letters[:middle])), containing(string(letters[middle:])+" ")
 			letters[middle-1], letters[middle] = letters[middle], letters[middle-1]

@@ -152,9 +152,525 @@ const TaskClock = "A webhook message was refused because its signed time is more
 	"clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. " +
 	"When the clock is right, an old message was sent again, which harms nothing."
 
+// Why money cannot be given back.
+const (
+	RefundNothingPaid   = "Nothing was paid for this booking."
+	RefundAlreadyMade   = "The payment of this booking was refunded already."
+	RefundOtherProvider = "The payment was made with another provider: run this with the settings of that provider."
+	RefundTooMuch       = "More than is left of the payment cannot go back."
+	RefundNotByHand     = "No money of this booking is to be given back by hand."
+	RefundWhole         = "To give all of it back, cancel the registration: a ticket that stays is paid for."
+	RefundMoneyMoved    = "Money of this registration has gone back or is on its way at the gateway, so the cancellation " +
+		"stays: register the person again."
+)
+
+// What emails about money and tickets say in one case and not in another.
+const (
+	EmailNothingRefunded = "Nothing is given back, as our payment and refund policy says."
+	EmailCountsAgain     = "Your registration counts again."
+	EmailMoneyStays      = "Nothing of what you paid goes back."
+	EmailTicketVoid      = "The registration is cancelled. Its ticket is no longer valid, even if printed or saved."
+	EmailTicketGood      = "Your registration and its ticket remain valid."
+	EmailSecondPayment   = "It was a second payment. Your paid registration and its ticket remain valid."
+	EmailOfferVoid       = "The ticket itself is no longer valid either, even if printed or saved."
+)
+
+func EmailRefundByHand(amount string) string {
+	return amount + " is given back to you by the organisers."
+}
+
+// ByHand are the ways in which money comes that no gateway knows.
+var ByHand = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
+
+func RefundAtMost(amount string) string {
+	return "At most " + amount + " can go back: that is what came and has not gone back."
+}
+
+// RefundUnderWay says why nothing more can go back now; isAll is true when there is no more.
+func RefundUnderWay(amount string, byHand, isAll bool) string {
+	first, then := " is on its way back through the gateway.", " When it has gone, the rest can be given back."
+	if byHand {
+		first, then = " is to be given back by hand first.", " When that is written down, the rest can be given back."
+	}
+	if isAll {
+		then = " That is all there is."
+	}
+	return amount + first + then
+}
+
+func RequestIs(state string) string { return "This request is " + state + " already." }
+
+func ApproveOwn(whoMay string) string {
+	return "You asked for this yourself, so another person has to approve it. " + whoMay
+}
+
+func ApproveLinked(name, whoMay string) string {
+	return "You and " + name + " may not approve each other's requests: one of you added, promoted or reset the other in " +
+		"the last 30 days, directly or through a colleague. " + whoMay
+}
+
+func ApproveBy(names string) string { return "It can be approved by " + names + "." }
+
+func ApproveByNobody(name string) string {
+	return "At present nobody may approve it: it takes an organiser or a treasurer whom " + name +
+		" has not added, promoted or reset in the last 30 days."
+}
+
+func TaskRequest(name, amount string, cancels bool) string {
+	asks := " asks to give back, without cancelling anything, "
+	if cancels {
+		asks = " asks to cancel this registration and to give back "
+	}
+	return name + asks + amount + ". Another person has to approve or refuse it."
+}
+
+func TaskRefundByHand(amount, kind, reference string) string {
+	return "Give back " + amount + " of the " + kind + " " + reference + ", which no gateway knows, " +
+		"and write down with the act \"given back\" how it went."
+}
+
+// Why a payment is refunded.
+const (
+	RefundTwice   = "it came a second time"
+	RefundNoSeat  = "it came after the last seat was gone"
+	RefundDecided = "the organiser gives it back"
+	RefundErased  = "it came after the person was erased"
+)
+
+func TaskRefund(payment, amount, why string) string {
+	return "Payment " + payment + " of " + amount + " is to be refunded because " + why + ". The program does it by itself " +
+		"and closes this task; refund it at the gateway only if the task is still here after a day."
+}
+
+func TaskRefundFailed(amount, payment, at string) string {
+	return amount + " of payment " + payment + " did not go back: the gateway had taken the refund, and it failed (seen on " +
+		at + "). The program asks the gateway for it again by itself and closes this task. When the task is still here " +
+		"after a day, ask the gateway why, and refund it there."
+}
+
 // ---- Tickets and transfers
 
 // ---- Desk
+
+// WhyMissing answers an action without a reason; the desk says the same before it asks (act-dialog.tsx).
+const WhyMissing = "Please say why; it stands in the log."
+
+// Activities are what people read of the words of the activity log.
+var Activities = map[string]string{
+	"add":               "Registered by staff",
+	"approve":           "Request approved",
+	"cancel":            "Registration cancelled",
+	"cancel_request":    "Cancellation requested",
+	"command":           "Command",
+	"correct":           "Details corrected",
+	"export":            "Registrations exported",
+	"export_aborted":    "Export not completed",
+	"export_acts":       "Activity log exported",
+	"gate_dismiss":      "Scan dismissed",
+	"gate_invite":       "Device invited",
+	"gate_name":         "Manual check-in matched",
+	"gate_revoke":       "Device removed",
+	"gate_wipe":         "Device erased",
+	"given_back":        "Refund by hand recorded",
+	"note":              "Note added",
+	"note_delete":       "Note deleted",
+	"paid":              "Payment recorded",
+	"passkey_add":       "Passkey added",
+	"passkey_remove":    "Passkey removed",
+	"refund":            "Refund made",
+	"refund_request":    "Refund requested",
+	"refuse":            "Request refused",
+	"reissue":           "New ticket issued",
+	"resend":            "Email sent again",
+	"sales_pause":       "Sales paused",
+	"sales_resume":      "Sales resumed",
+	"seat":              "Seat assigned",
+	"sign_in":           "Signed in",
+	"sign_out":          "Signed out",
+	"staff_add":         "Staff member joined",
+	"staff_end":         "Access removed",
+	"staff_invite":      "Staff member invited",
+	"staff_reset":       "Access reset",
+	"staff_role":        "Role changed",
+	"task_done":         "Task closed",
+	"transfer":          "Transfer offered",
+	"transfer_accept":   "Ticket transferred",
+	"transfer_withdraw": "Transfer offer withdrawn",
+	"uncancel":          "Cancellation reversed",
+	"void":              "Ticket voided",
+}
+
+// What an action answers.
+const (
+	DeskNoRegistration   = "There is no such registration. Look it up in People."
+	DeskChangedMeanwhile = "This registration was changed meanwhile, so nothing was done. Look at what changed, " +
+		"then decide again."
+	DeskGatewayNotThere = "The gateway does not answer, so nothing was done. Please try again in a minute."
+	DeskReferenceUsed   = "This reference was used before, for another registration or this one. Check the " +
+		"number, and look it up in People."
+	DeskRulesBroken = "This breaks the rules of the ticket. Correct the values, or set the rules aside and " +
+		"say why."
+	DeskErased         = "The data of this person was erased, so nothing can be done here any more."
+	DeskNotPaid        = "This registration is not paid yet. Note the payment first."
+	DeskIsCancelled    = "This registration is cancelled. Take the cancellation back first."
+	DeskNotSold        = "The ticket of this registration is not sold in this edition."
+	DeskTicketVoid     = "The ticket is void. Issue a new one first."
+	DeskVoidAlready    = "The ticket is void already. To let the person in again, issue a new one."
+	DeskRefundWaits    = "A refund of this registration waits for a second person. Approve or refuse it first."
+	DeskNotCorrectable = "Only a registration that is paid, or waits for its payment, can be corrected."
+	DeskPaidAlready    = "This registration is paid already, so there is nothing to note."
+	DeskTicketUsed     = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
+		"a wrong name, use Correct."
+	DeskNotOffered          = "This ticket is not offered to anybody any more. Load the page again to see how it stands."
+	DeskNothingPaid         = "This registration is not paid, so nothing can go back."
+	DeskNotCancelled        = "This registration is not cancelled."
+	DeskRefundByHandDecided = "Money of this registration is to be given back by hand. An organiser or the " +
+		"treasurer has decided that, so one of them takes the cancellation back."
+	DeskNothingToRefund = "Nothing was paid, so nothing can go back. Leave the amount empty."
+	DeskPaidJustNow     = "It was paid just now, so nothing was cancelled. Look at it again, then decide about " +
+		"the money."
+	DeskNotWaiting = "This registration does not wait for a payment any more. Load the page again to see " +
+		"how it stands."
+	DeskRequestOver = "This request does not wait any more: it was approved or refused, or is over. Load " +
+		"the page again to see how it stands."
+	DeskNoteGone      = "This note was taken away already."
+	DeskEmailJustSent = "An email was already sent less than a minute ago. Wait a minute, then send it again."
+	DeskNoLinkToSend  = "This registration does not wait for a payment, so there is no link to send. Choose " +
+		"the ticket instead."
+	DeskTaskMoney = "This task is about money: an organiser or the treasurer closes it."
+	DeskTaskGone  = "This task is not open any more: somebody was faster, or the program has done it."
+	DeskExporting = "Another export is being prepared. Please try again in a minute."
+)
+
+// What is wrong with a field.
+const (
+	DeskChooseTicket       = "Please choose one of the tickets."
+	DeskChooseWhyFree      = "Please choose why it is free."
+	DeskChooseHowPaid      = "Please choose how it is paid."
+	DeskChooseHowItWasPaid = "Please choose how it was paid."
+	DeskChooseResend       = "Please choose what to send: ticket or link."
+	DeskPaymentReference   = "Please write the reference of the payment: the UTR of a transfer, the number of a " +
+		"cheque or of a receipt."
+	DeskRefundReference = "Please name the bank transfer or the receipt by which it went back."
+	DeskDate            = "Please enter a date like 2025-03-31."
+	DeskDateInFuture    = "This day is still to come. Write the day on which the money came."
+	DeskRefundNegative  = "A negative amount cannot go back. Please write how much goes back."
+	DeskRefundAmount    = "Please write how much goes back."
+	DeskNothingChanged  = "Nothing is changed yet: type another value."
+	DeskPlaceTooLong    = "Please use at most 40 characters."
+	DeskPlaceSame       = "Nothing is changed yet: type another gate, row or seat."
+	DeskNoteLength      = "Please write a note of at most 2,000 characters."
+	DeskOwnAddress      = "This is the address of the registration itself. Write the colleague's; to change a " +
+		"wrong name, use Correct."
+	DeskSamePerson = "This is the person who has the ticket already. Enter the data of the colleague who " +
+		"takes it."
+	DeskTaskWhy         = "Write in a few words what was done."
+	DeskExportFormat    = "Choose a kind of file: csv or xlsx."
+	DeskExportPurpose   = "Write what the file is for; it stands in the log of acts."
+	DeskQueryUnreadable = "This address cannot be read."
+	DeskQueryDay        = "Write a day like 2025-03-31."
+	DeskQueryTooLong    = "This is too long to look for. Type fewer words."
+	DeskSortByAmount    = "Your role does not see amounts. Sort by something else."
+)
+
+// What an action does.
+const (
+	DeskRulesSetAside        = "The rules of the ticket are set aside."
+	DeskAddedFree            = "It is free and counted apart in every sum."
+	DeskAddedWithoutPictures = "A photo and the identity document were not asked: the photo can be added to the " +
+		"profile, the document is shown at the door."
+	DeskPlaceChanged = "The ticket stays good and shows the new place. No mail goes out."
+	DeskVoided       = "Nobody is let in with this ticket. The registration stays paid and the seat stays " +
+		"taken; a new ticket can be issued."
+	DeskNewTicket       = "There is a new ticket. The one before is void, also where it was printed or saved."
+	DeskNoTicketNoEmail = "There is no valid ticket, so no mail goes out."
+	DeskTicketUnchanged = "Nothing of this stands on the ticket, so it stays good and no mail goes out."
+	DeskMailTaskClosed  = "The task about the mail that did not arrive is done."
+	DeskLinkClosed      = "The payment link is closed, and the seat can be sold again. Nothing was paid, and " +
+		"no mail goes out."
+	DeskCancelled       = "The registration is cancelled. The ticket is void, and the seat can be sold again."
+	DeskNothingRefunded = "Nothing is given back."
+	DeskUncancelled     = "The registration counts again and has a seat. There is a new ticket; the one before " +
+		"stays void. Nothing goes back."
+	DeskOnlyMoneyLeft  = "The person is erased, with ticket and seat; only the money is left."
+	DeskStaysCancelled = "The registration stays cancelled."
+	DeskStaysValid     = "The registration and its ticket stay as they are."
+	DeskRequestRefused = "Nothing is cancelled and nothing goes back."
+	DeskWaitsForSecond = "waits for a second person"
+	DeskCarefulUsed    = "Careful: somebody has come in with this ticket already."
+)
+
+func DeskPersonRegistered(code string) string {
+	return "This person is registered already, under the code " + code + ". Look at that registration first."
+}
+
+func DeskMemberRegistered(name, code string) string {
+	return "This membership number is that of " + name + ", who is registered already, under the code " + code +
+		". Look at that registration first."
+}
+
+func DeskOffered(email string) string {
+	return "This ticket is offered to " + email + ". Withdraw that offer first."
+}
+
+func DeskOfferedAlready(email string) string {
+	return "This ticket is offered to " + email + " already. Withdraw that offer first."
+}
+
+func DeskTransferOver(until string) string {
+	return "Tickets can no longer be transferred; the last moment was " + until + "."
+}
+
+func DeskDateBeforeSale(day string) string {
+	return "The sale of this ticket opened on " + day + ": nobody has paid before that day."
+}
+
+func DeskClosesItself(when string) string { return "This task closes by itself when " + when + "." }
+
+func DeskAdded(name, category, email string) string {
+	return name + " is registered and has a ticket (" + category + "); the confirmation goes to " + email + "."
+}
+
+func DeskAddedPaid(amount, net, gst string) string {
+	return amount + " is written down as paid: net " + net + ", GST " + gst + "."
+}
+
+func DeskAddedByLink(name, amount string) string {
+	return name + " is registered and holds a seat; the ticket comes with the payment of " + amount + "."
+}
+
+func DeskLinkGoesTo(email, until string) string {
+	return "The payment link goes to " + email + " and can be used until " + until + "."
+}
+
+func DeskPaid(amount, email string) string {
+	return amount + " is written down as paid; the confirmation with the ticket goes to " + email + "."
+}
+
+func DeskConfirmationAgain(email string) string {
+	return "The confirmation with the ticket goes to " + email + " again."
+}
+
+func DeskTicketBelongsTo(email string) string { return "The ticket now belongs to " + email + "." }
+
+func DeskAddressDead(email string) string {
+	return "No email goes to " + email + ": the last one could not be delivered."
+}
+
+func DeskAddressTold(email string) string { return "We email " + email + " about the change." }
+
+func DeskPlaceTaken(holder string) string {
+	return "Careful: the ticket of " + holder + " has this place already."
+}
+
+func DeskOfferEnded(email string) string {
+	return "The offer to " + email + " has ended; the colleague is told."
+}
+
+func DeskOfferEndedBoth(email string) string {
+	return "The offer to " + email + " has ended; both are told."
+}
+
+func DeskOfferGoesTo(email string) string {
+	return "A link that works once goes to " + email + ". The colleague types their own data; from then on this ticket is void " +
+		"and the colleague has a new one."
+}
+
+func DeskOfferUntil(until string) string {
+	return "It can be accepted until " + until + ". Until then the ticket remains valid."
+}
+
+func DeskOfferWithdrawn(email string) string {
+	return "The link that went to " + email + " does not work any more. The ticket stays as it is."
+}
+
+func DeskRefundAlone(limit, before, with string) string {
+	return "One person may give back " + limit + " of this registration: " + before + " went back before, with this it is " +
+		with + "."
+}
+
+func DeskNeedsSecond(amount, limit string) string {
+	return amount + " is more than the " + limit + " that one person may give back: another person has to approve. " +
+		"Until then nothing changes."
+}
+
+func DeskNeedsSecondAfter(amount, before, limit string) string {
+	return amount + " and the " + before + " that went back before are more than the " + limit +
+		" that one person may give back: another person has to approve. Until then nothing changes."
+}
+
+func DeskRefundByHand(amount string) string {
+	return amount + " is to be given back by hand; a task says so until that is written down."
+}
+
+func DeskRefundByGateway(amount string) string {
+	return amount + " goes back through the gateway; the person is told by mail when it has."
+}
+
+func DeskRefundOfErased(amount string) string {
+	return amount + " goes back through the gateway; nobody gets a mail, except somebody else who had paid."
+}
+
+func DeskRefundRecorded(amount, day string) string {
+	return amount + " is recorded as refunded on " + day + ". The person gets an email."
+}
+
+// What a colleague reads who follows the link of a transfer.
+const (
+	DeskOfferOver = "This link can no longer be used: the ticket was taken, the offer was withdrawn, or its " +
+		"time is over. Ask your colleague or the organisers."
+	DeskColleagueUnpaid = "You have an unpaid registration for this ticket. When its time to pay is over, you can " +
+		"take this ticket over; or ask the organisers."
+	DeskTheColleague = "the colleague"
+	DeskWasOffered   = "the ticket was offered"
+)
+
+// ---- Desk: lists
+
+// TaskText is what people read of a kind of task.
+type TaskText struct {
+	Title string
+	// Action is what the link to its solution says, "" when there is none in the desk.
+	Action string
+	// ClosesWhen is when the program closes it, "" for a task that a person closes.
+	ClosesWhen string
+}
+
+const gatewayRefunded = "the gateway has given the money back"
+
+// Tasks are the kinds of tasks.
+var Tasks = map[string]TaskText{
+	"amount_mismatch": {Title: "The gateway's answer does not fit"},
+	"link_unknown": {Title: "The gateway does not know a payment link",
+		Action: "End the link, and cancel the registration"},
+	"duplicate_refund_due": {Title: "A second payment goes back", ClosesWhen: gatewayRefunded},
+	"no_seat_refund_due":   {Title: "A payment came after the last seat was gone", ClosesWhen: gatewayRefunded},
+	"organiser_refund_due": {Title: "A registration is refunded", ClosesWhen: gatewayRefunded},
+	"refund_by_hand": {Title: "Money is to be given back by hand", Action: "Write down that it was given back",
+		ClosesWhen: "the money is written down as given back"},
+	"refund_request": {Title: "A refund waits for a second person", Action: "Approve or refuse",
+		ClosesWhen: "another person has approved or refused the refund"},
+	"dispute":             {Title: "A payment is disputed"},
+	"unknown_money":       {Title: "Money that no registration has"},
+	"mail_undeliverable":  {Title: "A mail did not arrive", Action: "Correct the address"},
+	"identity_rejected":   {Title: "An identity document was rejected", Action: "Write a note"},
+	"many_identity_views": {Title: "Many identity documents were opened"},
+	"webhook_signatures":  {Title: "Messages of the gateway are not signed as they should be"},
+	"clock":               {Title: "The clock of the server is wrong"},
+	"signin_flood":        {Title: "Very many sign-in codes are asked for"},
+	"signin_closed":       {Title: "Many wrong sign-in codes for a mailbox"},
+	"passkey_copied":      {Title: "A passkey may have been copied"},
+	"gate_conflict":       {Title: "One ticket was let in more often than it has places"},
+	"gate_stray":          {Title: "A telephone sent two scans under one number"},
+	"gate_unread":         {Title: "Somebody was let in by hand, and no ticket has the code"},
+}
+
+// What a role reads instead of what it may not see.
+const (
+	DeskTaskAboutMoney  = "This is about money: an organiser or the treasurer sees the amount, and does it."
+	DeskTaskMoneyCloses = "an organiser or the treasurer says that it is done"
+	DeskHiddenText      = "Something was written down that your role does not see."
+)
+
+// PaidBy are the ways of paying.
+var PaidBy = map[string]string{
+	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Free",
+}
+
+// Flags are what a list of registrations can be narrowed to.
+var Flags = map[string]string{
+	"task": "A task is open", "no-mail": "No ticket mail has left", "mail-failed": "A mail did not arrive",
+	"refund-due": "A refund is on its way", "went-back": "Money went back", "document": "Identity document to check",
+	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Has come", "not-come": "Has not come yet",
+}
+
+// Columns are the headings of an export.
+var Columns = map[string]string{
+	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
+	"paid_by": "Paid by", "payment_ids": "Payment id", "refund": "Refund", "refunded": "Refunded", "ticket": "Ticket",
+	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net", "gst": "GST",
+	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "E-mail", "mobile": "Mobile",
+	"dob": "Born", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
+	"company_name": "Company", "designation": "Designation", "gst_no": "GST number", "city": "City", "region": "State",
+	"country": "Country", "spouse_name": "Spouse",
+}
+
+// The overview.
+const (
+	OverviewAll        = "All registrations"
+	OverviewSeats      = "Seats"
+	OverviewUnfinished = "Unfinished payments"
+)
+
+func OverviewDay(n int) string { return "Day " + strconv.Itoa(n) }
+
+func QueryName(name string) string {
+	return "A list cannot be filtered by " + strconv.Quote(name) + ". Choose a filter in People."
+}
+
+func QueryValue(value string) string {
+	return "There is no " + strconv.Quote(value) + " here. Choose another value."
+}
+
+func QuerySort(name string) string { return "A list cannot be sorted by " + strconv.Quote(name) + "." }
+
+func DeskColumn(key string) string {
+	return "Your role cannot export the column " + key + ", or there is none. Leave it out."
+}
+
+// ---- Desk: the timeline of a registration
+
+const (
+	TimelineTicket        = "The ticket was issued."
+	TimelineAnotherTicket = "Another ticket was issued; the one before is void."
+	TimelineRefund        = "A refund was made."
+	TimelineRefundDue     = "A refund is under way."
+)
+
+// MailStates are what became of an email.
+var MailStates = map[string]string{
+	"pending": "is waiting to be sent", "sent": "was sent", "dead": "could not be delivered",
+}
+
+// LinkStates are what became of a payment link.
+var LinkStates = map[string]string{
+	"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid",
+}
+
+// Scanned are the verdicts of a scan.
+var Scanned = map[string]string{"in": "checked in", "out": "left", "overruled": "checked in by hand", "refused": "refused"}
+
+func TimelineRegistered(category string) string { return "Registered online for " + category + "." }
+
+func TimelineByStaff(category string) string { return "Registered by staff for " + category + "." }
+
+func TimelineReceived(amount, by string) string { return amount + " received (" + by + ")." }
+
+func TimelinePayment(by string) string { return "A payment was received (" + by + ")." }
+
+func TimelineRefunded(amount string) string { return amount + " refunded." }
+
+func TimelineRefundOf(amount string) string { return "A refund of " + amount + " is under way." }
+
+func TimelineConsent(notice string) string {
+	return "The notice about identity documents (" + notice + ") was accepted."
+}
+
+func TimelineByHand(by string) string { return "A payment was recorded (" + by + ")." }
+
+func TimelineLink(by, state string) string {
+	return "A payment link was created (" + by + "). It " + state + "."
+}
+
+func TimelineMail(name, state string) string { return "The email “" + name + "” " + state + "." }
+
+func TimelineEntry(gate string) string { return "Came in through " + gate + "." }
+
+func TimelineViewed(how string) string { return "The identity document was looked at (" + how + ")." }
+
+func TimelineChecked(what, how string) string {
+	return "The identity document was " + what + " (" + how + ")."
+}
 
 // ---- Staff
 

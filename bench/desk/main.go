@@ -53,7 +53,7 @@ var goals = []struct {
 }{
 	{"a search", 50 * time.Millisecond, search},
 	{"today", 100 * time.Millisecond, func(ctx context.Context, r *desk.Reads, _ int) error {
-		_, err := r.Today(ctx, desk.Everything)
+		_, err := r.Overview(ctx, desk.Everything)
 		return err
 	}},
 	{"a registration", 20 * time.Millisecond, func(ctx context.Context, r *desk.Reads, i int) error {

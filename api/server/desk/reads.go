@@ -16,7 +16,7 @@ func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
 
 // HandleToday answers /desk/today.
 func (h Handlers) HandleToday(c Call, _ common.NoBody) (any, error) {
-	out, err := h.Reads.Today(c.Context(), c.sight())
+	out, err := h.Reads.Overview(c.Context(), c.sight())
 	out.Status = common.OK()
 	return out, err
 }

@@ -11,28 +11,52 @@ import (
 	"transom/api/registration"
 )
 
-// ActStore is what acts need of the database.
-type ActStore interface {
-	actReader
-	// WriteDesk runs f in one transaction that no other writer overlaps.
-	WriteDesk(ctx context.Context, f func(ActTx) error) error
+// Service runs the actions, for the desk and for the command line alike. Each action is one transaction: it checks
+// that the registration is still the one that the caller has seen, does its work, counts a version, and writes a line
+// of the activity log. A preview is the same transaction, rolled back, so it cannot say anything else than what happens.
+type Service struct{ Setup }
+
+// Setup is what Service works with.
+type Setup struct {
+	Store    Store
+	Content  *domain.Content
+	Form     *registration.Form
+	Payments *payment.Service
+	Tickets  payment.TicketIssuer
+	Clock    domain.Clock
+	SiteURL  string // without a slash at the end
+	DeskURL  string // likewise, where the desk is
 }
 
-type actReader interface {
+// New returns the actions of an event.
+func New(setup Setup) *Service { return &Service{setup} }
+
+// Store is what actions need of the database.
+type Store interface {
+	reader
+	// WriteDesk runs f in one transaction that no other writer overlaps.
+	WriteDesk(ctx context.Context, f func(Tx) error) error
+}
+
+type reader interface {
+	underWayReader
+	refund.SecondReader
 	FindBooking(ctx context.Context, id string) (booking.Booking, error)                // ErrNotFound
 	FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) // ErrNotFound
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
-	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error)     // ErrNotFound
+	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) // ErrNotFound
+	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
+}
+
+// underWayReader reads what is under way for a registration.
+type underWayReader interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	// OpenRequests are those of a booking, of all for "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
-	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
-	refund.SecondReader
 }
 
-// ActTx is a transaction of acts: the act, what follows from it and its line in the log are written together or not at
-// all.
-type ActTx interface {
+// Tx is a transaction: an action, what follows from it and its line in the log are written together or not at all.
+type Tx interface {
 	payment.Tx
 	registration.PlaceTx
 	registration.PictureTx
@@ -60,31 +84,28 @@ type ActTx interface {
 	DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (booking.Note, error) // ErrNotFound
 
 	InsertTransfer(ctx context.Context, t booking.Transfer) error
-	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error)     // ErrNotFound
-	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
-	EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error
+	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) // ErrNotFound
 	// FreeCode makes a booking code that nobody has.
 	FreeCode(ctx context.Context) (string, error)
 	AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error
 	// TakeBookingOver forgets what was found about the person before, and writes the new one's consent.
 	TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error
-	IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error)
 }
 
-// ActDatabase is a database whose transactions are of a type of its own, which knows nothing of the desk.
-type ActDatabase[T ActTx] interface {
-	actReader
+// Database is a database whose transactions are of a type of its own, which knows nothing of the desk.
+type Database[T Tx] interface {
+	reader
 	WriteDesk(ctx context.Context, f func(T) error) error
 }
 
-// ActsOn makes a database the store of acts.
-func ActsOn[T ActTx](db ActDatabase[T]) ActStore { return actsOn[T]{db, db} }
+// On makes a database the store of the desk's actions.
+func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
 
-type actsOn[T ActTx] struct {
-	actReader
-	db ActDatabase[T]
+type on[T Tx] struct {
+	reader
+	db Database[T]
 }
 
-func (o actsOn[T]) WriteDesk(ctx context.Context, f func(ActTx) error) error {
+func (o on[T]) WriteDesk(ctx context.Context, f func(Tx) error) error {
 	return o.db.WriteDesk(ctx, func(tx T) error { return f(tx) })
 }

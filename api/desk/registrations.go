@@ -11,6 +11,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/search"
+	"transom/api/texts"
 	"transom/api/wire"
 )
 
@@ -22,13 +23,13 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.P
 		return f, nil, err
 	}
 	if q.Sort == "amount" && !sight.Money {
-		return f, nil, domain.Invalid(map[string]string{"sort": "Your role does not see amounts. Sort by something else."})
+		return f, nil, domain.InvalidField("sort", texts.DeskSortByAmount)
 	}
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
 		return f, nil, err
 	}
 	// The texts are read once: the sums and the page are of what was found.
-	people, all, err := r.Store.FindPeople(ctx, f.Terms, mostFound)
+	people, all, err := r.Store.FindPeople(ctx, f.Terms, maxFound)
 	if err != nil || !all {
 		return f, nil, err
 	}
@@ -66,13 +67,13 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	}, nil
 }
 
-// mostAlike is how many are shown who were not quite looked for.
-const mostAlike = 20
+// maxAlike is how many are shown who were not quite looked for.
+const maxAlike = 20
 
 // Alike are the people of a query whose names sound like the words that are looked for: a second look, for when nobody
 // is spelled so. They are no list: nothing is added up, and nothing of them is exported.
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
-	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: mostAlike,
+	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
 		Choices: r.choices(sight)}
 	f, err := r.filter(q)
 	if err != nil {
@@ -87,14 +88,14 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 			return out, nil
 		}
 	}
-	if longest < search.LeastAlike {
+	if longest < search.MinAlike {
 		return out, nil
 	}
 	ids, err := r.Store.FindAlike(ctx, words)
 	if err != nil || len(ids) == 0 {
 		return out, err
 	}
-	f.Terms, f.Sort, f.Down, f.Offset, f.Limit = []booking.SearchTerm{{IDs: ids}}, "name", false, 0, mostAlike
+	f.Terms, f.Sort, f.Down, f.Offset, f.Limit = []booking.SearchTerm{{IDs: ids}}, "name", false, 0, maxAlike
 	if ids, err = r.Store.PeopleIDs(ctx, f); err != nil {
 		return out, err
 	}
@@ -127,7 +128,7 @@ func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBo
 		return nil, err
 	}
 	all := make([]booking.DeskBooking, 0, len(ids))
-	for some := range slices.Chunk(ids, mostPer) {
+	for some := range slices.Chunk(ids, maxPerPage) {
 		people, err := r.Store.DeskBookings(ctx, some)
 		if err != nil {
 			return nil, err
@@ -185,9 +186,9 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 }
 
 func (r *Reads) choices(sight Sight) wire.DeskChoices {
-	c := wire.DeskChoices{States: stateNames(), Categories: r.categoryNames(), PaidBy: paidByNames, Flags: flagNames}
+	c := wire.DeskChoices{States: stateNames(), Categories: r.categoryNames(), PaidBy: paidBy, Flags: flags}
 	for _, column := range columnsFor(sight) {
-		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.Heading})
+		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: texts.Columns[column.Key]})
 	}
 	for _, sort := range booking.PeopleSorts {
 		if sort != "amount" || sight.Money {

@@ -1,6 +1,7 @@
-// Package desk is what staff see and do: lists, figures, one registration with its history, tasks, exports, and the
-// acts that change a registration. Commands and the pages of the desk call the same functions; it knows nothing of
-// HTTP. Who may what is told by the permissions of package staff; here it decides what of a person is left out (Sight).
+// Package desk is what staff see and do. actions.go is the table of the actions that change a registration; service.go
+// runs each of them in one transaction with its line in the activity log. Reads answers what staff ask: the overview,
+// lists, one registration with its history, tasks and exports. The site and the commands call the same functions. The
+// package must not know HTTP. Package staff says who may do what; Sight says what a role may see of a person.
 package desk
 
 import (
@@ -17,10 +18,10 @@ import (
 // ReadStore is what reading needs of the database.
 type ReadStore interface {
 	PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error)
-	FindPeople(ctx context.Context, terms []booking.SearchTerm, most int) (found booking.FoundPeople, all bool, err error)
+	FindPeople(ctx context.Context, terms []booking.SearchTerm, maximum int) (found booking.FoundPeople, all bool, err error)
 	FindAlike(ctx context.Context, words []string) (ids []string, err error)
 	NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error)
-	CodedPeople(ctx context.Context, start string, most int) ([]string, error)
+	CodedPeople(ctx context.Context, start string, maximum int) ([]string, error)
 	SumPeople(ctx context.Context, f booking.PeopleFilter) (booking.PeopleSums, error)
 	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
 	PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error)
@@ -29,7 +30,7 @@ type ReadStore interface {
 	History(ctx context.Context, bookingID string) ([]booking.Happening, error)
 	ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error)
 	TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error)
-	SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error)
+	SamePeople(ctx context.Context, b booking.Booking, maximum int) ([]string, error)
 	ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error)
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)

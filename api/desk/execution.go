@@ -1,0 +1,326 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/payment"
+	"transom/api/refund"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+// AnyVersion is for a command, whose caller has seen no version.
+const AnyVersion = -1
+
+// Request is what every action begins with.
+type Request struct {
+	BookingID string
+	Version   int // the one that the caller has seen, or AnyVersion
+	Why       string
+	Preview   bool
+	Who       domain.Actor
+	RequestID string
+
+	word     string // of the action, for the log
+	possible func(facts) error
+	isNew    bool // there is no registration yet
+}
+
+// Outcome is what an action did, or would do.
+type Outcome struct {
+	wire.DeskActResponse
+	Emails []domain.OutgoingMail
+}
+
+// execution is an action under way: one transaction on one registration.
+type execution struct {
+	*Service
+	facts
+	ctx   context.Context
+	tx    recorder
+	r     Request
+	out   *Outcome
+	entry domain.Act // the line of the activity log
+	// what is shown to people who come with an old version: no personal data.
+	what     string
+	warnings []string
+}
+
+// recorder is a transaction that remembers the emails that it sends.
+type recorder struct {
+	Tx
+	emails *[]domain.OutgoingMail
+}
+
+// EnqueueMail writes a message to the outbox.
+func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
+	*r.emails = append(*r.emails, m)
+	return r.Tx.EnqueueMail(ctx, m, now)
+}
+
+// errPreview rolls back what was only to be shown.
+var errPreview = errors.New("only shown")
+
+// inTransaction is an action that needs nothing but its transaction.
+func inTransaction[In any](
+	do func(*execution, In) error,
+) func(*Service, context.Context, Request, In) (Outcome, error) {
+	return func(d *Service, ctx context.Context, r Request, in In) (Outcome, error) {
+		return d.change(ctx, r, func(x *execution) error { return do(x, in) })
+	}
+}
+
+// change runs an action that changes a registration: it needs a reason and the current version, and counts a version.
+func (d *Service) change(ctx context.Context, r Request, do func(*execution) error) (Outcome, error) {
+	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
+		return Outcome{}, domain.InvalidField("why", texts.WhyMissing)
+	}
+	return d.execute(ctx, r, func(x *execution) error {
+		if err := x.checkVersion(); err != nil {
+			return err
+		}
+		if r.possible != nil {
+			if err := r.possible(x.facts); err != nil {
+				return err
+			}
+		}
+		if err := do(x); err != nil {
+			return err
+		}
+		x.say(x.warnings...)
+		for _, c := range x.out.Preview.Changes {
+			x.entry.Before[c.Field], x.entry.After[c.Field] = c.Before, c.After
+		}
+		var err error
+		change := booking.BookingChange{At: x.now, Who: r.Who.Name, What: x.what}
+		x.out.Version, err = x.tx.AddBookingChange(ctx, x.b.ID, change)
+		return err
+	})
+}
+
+// execute is one transaction on a registration with its line in the log. It is rolled back when it is a preview.
+func (d *Service) execute(ctx context.Context, r Request, do func(*execution) error) (out Outcome, err error) {
+	err = d.Store.WriteDesk(ctx, func(tx Tx) error {
+		out = Outcome{}
+		x, err := d.begin(ctx, tx, r, &out)
+		if err != nil {
+			return err
+		}
+		if err := do(x); err != nil {
+			return err
+		}
+		out.BookingID = x.b.ID
+		for _, m := range out.Emails {
+			out.Preview.Mails = append(out.Preview.Mails, wire.DeskMail{To: m.To, Subject: d.subject(m)})
+		}
+		if !SightOf(r.Who.Role).Money {
+			out.Preview.Money = nil
+		}
+		if r.Preview {
+			return errPreview
+		}
+		out.Done = true
+		return tx.AddAct(ctx, x.entry)
+	})
+	if err != nil && !errors.Is(err, errPreview) {
+		return Outcome{}, explain(err)
+	}
+	return out, nil
+}
+
+func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x *execution, err error) {
+	now := d.Clock.Now()
+	x = &execution{
+		Service: d, ctx: ctx, tx: recorder{tx, &out.Emails}, r: r, out: out, what: r.word,
+		entry: domain.Act{
+			At: now, Actor: r.Who, Action: r.word, BookingID: r.BookingID, Why: r.Why, RequestID: r.RequestID,
+			Before: map[string]string{}, After: map[string]string{},
+		},
+		facts: facts{now: now, who: r.Who, content: d.Content},
+	}
+	out.Preview = wire.DeskPreview{Says: []string{}, Changes: []wire.DeskChange{}, Mails: []wire.DeskMail{}}
+	if r.isNew {
+		return x, nil
+	}
+	b, err := tx.FindBooking(ctx, r.BookingID)
+	if errors.Is(err, domain.ErrNotFound) {
+		return nil, errNoRegistration
+	}
+	if err != nil {
+		return nil, err
+	}
+	out.Version = b.Version
+	if x.ticket, err = optional(tx.FindTicketOfBooking(ctx, b.ID)); err != nil {
+		return nil, err
+	}
+	if x.payments, err = tx.PaymentsOfBooking(ctx, b.ID); err != nil {
+		return nil, err
+	}
+	return x, x.load(ctx, tx, b)
+}
+
+// afterClosing is an action on a registration whose link the gateway has to close first: it is tried before, and done
+// after.
+func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
+	try := r
+	try.Preview = r.Preview || domain.Typed(r.Why) != "" // without a reason it is refused at once
+	out, err := d.change(ctx, try, before)
+	if err != nil || r.Preview {
+		return out, err
+	}
+	if _, err := d.Payments.EndLink(ctx, r.BookingID); err != nil {
+		return Outcome{}, explain(err)
+	}
+	r.Version = AnyVersion // closing the link has changed it
+	return d.change(ctx, r, after)
+}
+
+// checkVersion refuses an action on what somebody else has changed meanwhile, and says who did what.
+func (x *execution) checkVersion() error {
+	if x.r.Version == AnyVersion || x.r.Version == x.b.Version {
+		return nil
+	}
+	changes, err := x.tx.BookingChangesSince(x.ctx, x.b.ID, x.r.Version)
+	if err != nil {
+		return err
+	}
+	return x.changed(texts.DeskChangedMeanwhile, changes)
+}
+
+func (x *execution) changed(message string, changes []booking.BookingChange) error {
+	return &domain.Error{
+		Code: domain.CodeChanged, Message: message,
+		Extra: map[string]any{"version": x.b.Version, "changes": changesSince(changes, x.r.Who)},
+	}
+}
+
+// changesSince are the changes that somebody has not seen. A change that no member of staff made is a payment.
+func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
+	for i, c := range changes {
+		values := shownValues(c.Before, c.After, SightOf(who.Role))
+		if i > 0 && changes[i-1].Version == c.Version { // two actions of one change
+			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
+			continue
+		}
+		action, rest, _ := strings.Cut(c.What, ":") // "correct: city"
+		out = append(out, wire.DeskSeenLate{
+			At: instant(c.At), Who: c.Who, What: ActionName(action, "") + strings.TrimRight(":"+rest, ":"),
+			Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values,
+		})
+	}
+	if len(out) == 0 {
+		out = []wire.DeskSeenLate{{What: "payment"}}
+	}
+	return out
+}
+
+func (x *execution) say(sentences ...string) {
+	x.out.Preview.Says = append(x.out.Preview.Says, sentences...)
+}
+
+// warn is say for what somebody should know before; it stands below what the action does.
+func (x *execution) warn(sentence string) { x.warnings = append(x.warnings, sentence) }
+
+// ticketIs says what ticket there is afterwards: new, void, valid or none.
+func (x *execution) ticketIs(state string) { x.out.Preview.Ticket = state }
+
+func (x *execution) changes(field, before, after string) {
+	x.out.Preview.Changes = append(x.out.Preview.Changes, wire.DeskChange{Field: field, Before: before, After: after})
+}
+
+// note adds a value to the line of the log.
+func (x *execution) note(field, value string) { x.entry.After[field] = value }
+
+// mail sends one of the emails of the content about a registration.
+func (x *execution) mail(template string, b booking.Booking, more map[string]string) error {
+	m := x.Payments.Mail(template, template+":"+b.ID+":"+domain.NewID(60), b, more)
+	return x.tx.EnqueueMail(x.ctx, m, x.now)
+}
+
+// mailPayer sends an email about the money of the registration to whoever paid it.
+func (x *execution) mailPayer(template string, more map[string]string) error {
+	m, err := x.Payments.Refunds.ToPayer(x.ctx, x.tx, x.b,
+		x.Payments.Mail(template, template+":"+x.b.ID+":"+domain.NewID(60), x.b, more))
+	if err != nil {
+		return err
+	}
+	return refund.Enqueue(x.ctx, x.tx, m, x.now)
+}
+
+// subject is the subject line of one of the content's emails.
+func (d *Service) subject(m domain.OutgoingMail) string {
+	template, _ := d.Content.MailByName(m.Template)
+	subject := template.Subject
+	for name, value := range m.Data {
+		subject = strings.ReplaceAll(subject, "{{"+name+"}}", value)
+	}
+	return subject
+}
+
+// checkAlone refuses a booking of somebody who has another one, in words for staff and with the id of that one.
+func (x *execution) checkAlone(b booking.Booking) error {
+	return x.named(b, x.Form.CheckAlone(x.ctx, x.tx, b))
+}
+
+// named says of a refusal, whose words are for visitors, which registration is meant.
+func (x *execution) named(b booking.Booking, refusal error) error {
+	if !domain.IsCode(refusal, domain.CodeAlreadyRegistered) {
+		return refusal
+	}
+	other, err := x.tx.FindOtherPaid(x.ctx, b)
+	switch {
+	case errors.Is(err, domain.ErrNotFound):
+		return refusal
+	case err != nil:
+		return err
+	}
+	message := texts.DeskPersonRegistered(other.Code)
+	if other.PersonKey != b.PersonKey {
+		message = texts.DeskMemberRegistered(other.Name(), other.Code)
+	}
+	return &domain.Error{
+		Code: domain.CodeAlreadyRegistered, Message: message, Extra: map[string]any{"booking_id": other.ID},
+	}
+}
+
+// checkRules refuses faults; and broken rules, unless they are set aside or only to be shown.
+func (x *execution) checkRules(faults, rules map[string]string, override bool) error {
+	x.out.Preview.Rules = rules
+	switch {
+	case len(faults) > 0:
+		return domain.Invalid(faults)
+	case len(rules) > 0 && !override && !x.r.Preview:
+		return &domain.Error{
+			Code: domain.CodeInvalid, Message: texts.DeskRulesBroken, Fields: rules, Extra: map[string]any{"rules": rules},
+		}
+	case len(rules) > 0 && override:
+		x.say(texts.DeskRulesSetAside)
+		x.note("override", "yes")
+	}
+	return nil
+}
+
+// notPossible refuses an action that this registration cannot have.
+func notPossible(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
+
+// explain turns what payments refuse into sentences for people.
+func explain(err error) error {
+	switch {
+	case errors.Is(err, payment.ErrLinkUnknown):
+		return notPossible(sentence(payment.ErrLinkUnknown.Error()))
+	case errors.Is(err, refund.ErrGatewayNotThere):
+		return &domain.Error{
+			Code: domain.CodeUnavailable, Message: texts.DeskGatewayNotThere, RetryAfterSeconds: 60, Cause: err,
+		}
+	case errors.Is(err, payment.ErrReferenceUsed):
+		return domain.InvalidField("reference", texts.DeskReferenceUsed)
+	}
+	return err
+}
+
+func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }

@@ -1,0 +1,169 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/payment"
+	"transom/api/registration"
+	"transom/api/texts"
+	"transom/api/wire"
+	"transom/generator/schema"
+)
+
+const maxReference = 60
+
+// PaidByLink is a registration that is paid online, by a link that the desk sends.
+const PaidByLink = "link"
+
+// Add registers somebody by the rules of the form: paid another way, free, or to be paid by a link that goes out by
+// email. Same tickets, same seats, same books. Pictures are not asked: the person adds a photo to the profile, and
+// shows the identity document at the door.
+func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
+	category, known := d.Content.CategoryByType(in.TicketCategory)
+	if !known {
+		return Outcome{}, domain.InvalidField("ticketCategory", texts.DeskChooseTicket)
+	}
+	var attempt string
+	r.isNew, r.Version = true, AnyVersion
+	out, err := d.change(ctx, r, func(x *execution) (err error) {
+		x.category = category
+		attempt, err = x.add(in)
+		return err
+	})
+	if err == nil && out.Done && attempt != "" { // the reconciler makes the link when the gateway is away just now
+		d.Payments.StartMailed(ctx, attempt)
+	}
+	return out, err
+}
+
+func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
+	typed := registration.Application{Person: booking.Person(in.Person), Spouse: in.Spouse, SpouseName: in.SpouseName,
+		TicketCategory: in.TicketCategory}
+	b, faults, rules := x.Form.CheckTyped(typed, x.category, in.Payment.Kind == booking.PaidFree, x.now)
+	if faults == nil {
+		faults = map[string]string{}
+	}
+	x.checkHowPaid(in.Payment, faults)
+	if err := x.checkRules(faults, rules, in.Override); err != nil {
+		return "", err
+	}
+	b.PaidBy, b.PaidReference, b.PaidOn = in.Payment.Kind, domain.Typed(in.Payment.Reference), in.Payment.Date
+	switch in.Payment.Kind {
+	case booking.PaidFree:
+		b.FreeReason, b.PaidReference, b.PaidOn = in.Payment.Reason, "", ""
+		b.NetPaise, b.GSTPaise, b.AmountPaise = 0, 0, 0
+	case PaidByLink:
+		b.PaidBy, b.PaidReference, b.PaidOn = booking.PaidOnline, "", ""
+	}
+	if err := x.Form.Place(x.ctx, x.tx, b, x.category); err != nil {
+		return "", x.named(b, err)
+	}
+	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // with the code that it was given, for its email
+		return "", err
+	}
+	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"
+	x.what += ": " + in.Payment.Kind
+	x.note("paid_by", in.Payment.Kind)
+	x.note("amount", schema.FormatPaise(b.AmountPaise))
+	for field, value := range map[string]string{"reference": b.PaidReference, "date": b.PaidOn, "reason": b.FreeReason} {
+		if value != "" {
+			x.note(field, value)
+		}
+	}
+	if in.Payment.Kind == PaidByLink {
+		return x.addLink()
+	}
+	x.ticketIs("new")
+	x.out.Preview.Money = &wire.DeskMoney{PaidPaise: b.AmountPaise, KeptPaise: b.AmountPaise, How: "none"}
+	x.say(texts.DeskAdded(b.Name(), x.category.Name, b.Email))
+	if in.Payment.Kind == booking.PaidFree {
+		x.say(texts.DeskAddedFree)
+	} else {
+		x.say(texts.DeskAddedPaid(schema.FormatPaise(b.AmountPaise), schema.FormatPaise(b.NetPaise),
+			schema.FormatPaise(b.GSTPaise)))
+	}
+	x.say(texts.DeskAddedWithoutPictures)
+	return "", x.Payments.Book(x.ctx, x.tx, b, x.now)
+}
+
+// addLink makes the link and its email. The page behind it asks the gateway, so the email may be there before the link.
+func (x *execution) addLink() (attempt string, err error) {
+	first := x.Payments.NewMailedAttempt(x.b, x.now)
+	if err := x.tx.InsertAttempt(x.ctx, first); err != nil {
+		return "", err
+	}
+	x.ticketIs("none")
+	x.say(texts.DeskAddedByLink(x.b.Name(), schema.FormatPaise(x.b.AmountPaise)))
+	return first.Ref, x.mailLink(x.b, first.ExpiresAt)
+}
+
+// checkHowPaid adds what is wrong about the payment to what is wrong about the person.
+func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]string) {
+	isKnown := func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }
+	switch {
+	case p.Kind == PaidByLink:
+	case p.Kind == booking.PaidFree:
+		if !slices.ContainsFunc(x.Content.Desk.Complimentary, isKnown) {
+			faults["reason"] = texts.DeskChooseWhyFree
+		}
+	case booking.IsByHand(p.Kind):
+		if key := payment.ReferenceKey(domain.Typed(p.Reference)); key == "" || len(p.Reference) > maxReference {
+			faults["reference"] = texts.DeskPaymentReference
+		}
+		if fault := x.checkDay(p.Date); fault != "" {
+			faults["date"] = fault
+		}
+	default:
+		faults["kind"] = texts.DeskChooseHowPaid
+	}
+}
+
+// checkDay says what is wrong about the day on which money came.
+func (x *execution) checkDay(typed string) string {
+	day, err := time.ParseInLocation(time.DateOnly, typed, x.Content.Zone)
+	opens := x.category.Sales.OpensAt.In(x.Content.Zone)
+	switch {
+	case err != nil:
+		return texts.DeskDate
+	case day.After(x.now):
+		return texts.DeskDateInFuture
+	case typed < opens.Format(time.DateOnly):
+		return texts.DeskDateBeforeSale(opens.Format("2 January 2006"))
+	}
+	return ""
+}
+
+// Paid notes that a registration which waits, or whose link is over, was paid another way. Its link is closed first;
+// when it was paid meanwhile, nothing is written.
+func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
+	p := in.Payment
+	record := func(x *execution) error {
+		if !booking.IsByHand(p.Kind) {
+			return domain.InvalidField("kind", texts.DeskChooseHowItWasPaid)
+		}
+		faults := map[string]string{}
+		if x.checkHowPaid(p, faults); len(faults) > 0 {
+			return domain.Invalid(faults)
+		}
+		b := x.b
+		b.PaidBy, b.PaidReference, b.PaidOn = p.Kind, domain.Typed(p.Reference), p.Date
+		x.changes("state", "waiting", "paid")
+		x.changes("paid_by", "", p.Kind)
+		x.changes("reference", "", b.PaidReference)
+		x.changes("date", "", p.Date)
+		x.ticketIs("new")
+		x.say(texts.DeskPaid(schema.FormatPaise(b.AmountPaise), b.Email))
+		if err := x.Payments.Book(x.ctx, x.tx, b, x.now); err != nil {
+			return err
+		}
+		if err := x.checkAlone(b); err != nil {
+			return err
+		}
+		return x.Form.CheckSeats(x.ctx, x.tx, x.category)
+	}
+	return d.afterClosing(ctx, r, record, record)
+}

@@ -1,0 +1,177 @@
+package desk
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"transom/api/booking"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+// overviewFlags are the flags that the overview shows, besides the open tasks.
+var overviewFlags = []string{"no-mail", "mail-failed", "refund-due"}
+
+// Overview returns the numbers of the event. Each has the query of the list that it was counted from.
+func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, err error) {
+	out, f, err := r.added(ctx, sight)
+	if err != nil {
+		return out, err
+	}
+	if out.Flags, err = r.flags(ctx, sight, f); err != nil {
+		return out, err
+	}
+	if out.Inside, err = r.inside(ctx, sight); err != nil {
+		return out, err
+	}
+	tasks, err := r.Store.WaitingTasks(ctx, "")
+	if err != nil {
+		return out, err
+	}
+	out.Tasks, out.Alarms = len(tasks), []wire.DeskAlarm{}
+	if r.Alarms != nil {
+		out.Alarms, err = r.Alarms(ctx)
+	}
+	return out, err
+}
+
+// added are the numbers that add up all registrations, each in another way. The groups and the days are read at the
+// same time, on several connections.
+func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, f figures, err error) {
+	f.sight = sight
+	var registered, paid map[string]booking.PeopleSums
+	both, ctx := errgroup.WithContext(ctx)
+	both.Go(func() (err error) { f.groups, err = r.Store.PeopleGroups(ctx); return err })
+	both.Go(func() (err error) { registered, paid, err = r.Store.PeopleByDay(ctx, r.Content.Zone); return err })
+	if err := both.Wait(); err != nil {
+		return out, f, err
+	}
+	out = wire.DeskTodayResponse{
+		At: instant(r.Clock.Now()), All: f.group("all", texts.OverviewAll, Query{}, everybody),
+		States: f.states(Query{}, everybody), Days: days(registered, paid, sight),
+	}
+	for _, way := range paidBy {
+		g := f.group(way.Key, way.Name, Query{PaidBy: []string{way.Key}},
+			func(g booking.PeopleGroup) bool { return g.PaidBy == way.Key })
+		if g.Count > 0 {
+			out.PaidBy = append(out.PaidBy, g)
+		}
+	}
+	for _, c := range r.Content.Tickets.Categories {
+		in := func(g booking.PeopleGroup) bool { return g.Category == c.Type }
+		query := Query{Categories: []string{c.Type}}
+		seats := query
+		seats.Flags = []string{"seat"}
+		out.Categories = append(out.Categories, wire.DeskCategory{
+			Type: c.Type, Name: c.Name, Capacity: c.Capacity, All: f.group(c.Type, c.Name, query, in),
+			Held: f.group("seat", texts.OverviewSeats, seats,
+				func(g booking.PeopleGroup) bool { return in(g) && g.HoldsSeat }),
+			States: f.states(query, in),
+		})
+	}
+	return out, f, nil
+}
+
+// figures adds groups up as somebody may see them.
+type figures struct {
+	groups []booking.PeopleGroup
+	sight  Sight
+}
+
+func everybody(booking.PeopleGroup) bool { return true }
+
+func (f figures) group(key, name string, q Query, in func(booking.PeopleGroup) bool) wire.DeskGroup {
+	var sums booking.PeopleSums
+	for _, g := range f.groups {
+		if in(g) {
+			sums.Add(g.PeopleSums, 1)
+		}
+	}
+	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, f.sight), Query: q.String()}
+}
+
+// states are the numbers by state of what a query finds; states without registrations are left out.
+func (f figures) states(q Query, in func(booking.PeopleGroup) bool) []wire.DeskGroup {
+	all := []wire.DeskGroup{}
+	for _, state := range stateNames() {
+		if g := f.state(state.Key, state.Name, q, in); g.Count > 0 {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+func (f figures) state(state, name string, q Query, in func(booking.PeopleGroup) bool) wire.DeskGroup {
+	q.States = []string{state}
+	return f.group(state, name, q, func(g booking.PeopleGroup) bool { return in(g) && string(g.State) == state })
+}
+
+// days are those on which somebody registered or paid.
+func days(registered, paid map[string]booking.PeopleSums, sight Sight) []wire.DeskDay {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(registered)), maps.Keys(paid))
+	slices.Sort(names)
+	group := func(day string, sums map[string]booking.PeopleSums, q Query) wire.DeskGroup {
+		return wire.DeskGroup{Key: day, Name: day, DeskSums: sumsOf(sums[day], sight), Query: q.String()}
+	}
+	days := []wire.DeskDay{}
+	for _, day := range slices.Compact(names) {
+		days = append(days, wire.DeskDay{
+			Day: day, Registered: group(day, registered, Query{From: day, To: day}),
+			Paid: group(day, paid, Query{PaidFrom: day, PaidTo: day}),
+		})
+	}
+	return days
+}
+
+// flags are what may need a hand, unfinished payments first.
+func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
+	all := []wire.DeskGroup{f.state(string(booking.Waiting), texts.OverviewUnfinished, Query{}, everybody)}
+	for _, flag := range overviewFlags {
+		g, err := r.counted(ctx, flag, texts.Flags[flag], Query{Flags: []string{flag}}, sight)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+// counted is a figure that is counted as its list is.
+func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Sight) (wire.DeskGroup, error) {
+	f, err := r.filter(q)
+	if err != nil {
+		return wire.DeskGroup{}, err
+	}
+	sums, err := r.Store.SumPeople(ctx, f)
+	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, sight), Query: q.String()}, err
+}
+
+// inside are those who have come, by day.
+func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, error) {
+	days, err := r.Store.DaysOfEntry(ctx, r.Content.Zone)
+	if err != nil {
+		return nil, err
+	}
+	all := []wire.DeskGroup{}
+	for _, day := range days {
+		g, err := r.counted(ctx, day, r.dayName(day), Query{Came: day}, sight)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+// dayName is what people call a day of the event, else the day itself.
+func (r *Reads) dayName(day string) string {
+	for i, one := range r.Content.Event.Days {
+		if string(one.Date) == day {
+			return texts.OverviewDay(i + 1)
+		}
+	}
+	return day
+}
