@@ -42,6 +42,11 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 			t.Errorf("%s has no name: add it to texts.Activities", a.Name)
 		}
 	}
+	for _, c := range Columns {
+		if texts.Columns[c.Key] == "" {
+			t.Errorf("%s has no heading: add it to texts.Columns", c.Key)
+		}
+	}
 }
 
 // The site knows each action with its request: an entry that is written otherwise would be left out of its types.
