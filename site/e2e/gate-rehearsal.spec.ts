@@ -33,7 +33,7 @@ test('one press opens two gates and the desk; tickets are held up; one at both w
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open two gates and the desk' }).click();
   await expect(page.locator('#told')).toContainText('Ready', { timeout: 60_000 });
-  await expect(page.frameLocator('#desk-window').getByRole('heading', { name: 'Gate', level: 1 })).toBeVisible();
+  await expect(page.frameLocator('#desk-window').getByRole('heading', { name: 'Check-in', level: 1 })).toBeVisible();
 
   for (const [what, words] of [
     [/not a ticket/, 'Not a ticket'],

@@ -341,9 +341,9 @@ test('the desk sees that its code was used', async ({ page, request }) => {
   const name = named('Seen gate');
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Organiser', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await page.goto('/desk/gate');
-  await page.getByRole('button', { name: 'Enrol a telephone' }).click();
+  await page.getByRole('button', { name: 'Enrol a device' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByLabel('City').selectOption('bhopal');
   await page.getByRole('textbox', { name: 'Why' }).fill('a second door');

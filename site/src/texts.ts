@@ -341,3 +341,52 @@ export const codeOfTicket = (state: string) => `QR code of this ticket, ${state}
 export const toBeShown = 'to be shown at the gate';
 export const codeOfTicketOf = (name: string, state = '') =>
   `QR code of the ticket of ${name}${state ? `, ${state}` : ''}`;
+
+// ---- Forms: rules
+export const foreignAddress =
+  'This address contains an unusual character that looks like a normal letter. Please retype it.';
+export const unprintable = 'Please remove the characters that cannot be printed.';
+export const tooLong = (limit: number) => `Please use at most ${limit} characters.`;
+export const invalidDate = 'Please enter a valid date, 1900 or later.';
+export const pictureMissing = 'Please add this picture.';
+export const instituteMissing = 'Choose the body you are registered with.';
+export const notAMember = (institute: string) => `Not a number of the ${institute}.`;
+/** `min` and `max` are 0 where there is no limit. */
+export function outsideAge(age: number, min: number, max: number): string {
+  const limits = min && max ? `from ${min} to ${max}` : min ? `from ${min}` : `up to ${max}`;
+  return `${age} years old at the event; this ticket is for ages ${limits}.`;
+}
+
+// ---- Forms: pictures
+export const chooseFileOf = (kinds: string) => `Please choose a ${kinds} file.`;
+export const or = ' or ';
+export const unreadablePicture = 'This file cannot be read as a picture. Please choose another one.';
+export const browserCannotPrepare = 'This browser cannot prepare the picture.';
+export const pictureTooLarge = (megabytes: number) =>
+  `The picture is larger than ${megabytes} MB. Please choose a smaller one.`;
+export const maskToolMissing =
+  'The tool that covers the number cannot be loaded. Please choose the picture again when you are online.';
+export const yourPicture = (field: string) => `Your picture: ${field}`;
+export const chooseAgain = 'Please choose it again';
+export const currentPicture = 'As it is now';
+export const pictureRequired = 'Required.';
+export const preparing = 'Preparing…';
+export const sending = (size: string, percent: number) => `Sending ${size}, ${percent} %`;
+export const sendingPicture = 'Sending the picture';
+export const notSent = 'Not sent';
+export const uploaded = (size: string) => `Uploaded (${size})`;
+export const replacePicture = 'Replace';
+export const choosePicture = 'Choose a picture';
+
+// ---- Forms: covering the number of an identity document
+export const maskTitle = 'Cover the number';
+export const maskHelp = 'Drag the bar over every number that must not be read and pull its corner to fit.';
+export const maskKeys =
+  'With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture never leaves this device.';
+export const maskConfirm = 'What must not be read is covered';
+export const addBar = 'Add a bar';
+export const removeBar = 'Remove a bar';
+export const rotate = 'Rotate';
+export const usePicture = 'Use this picture';
+export const blackBar = (n: number, total: number) => `Black bar ${n} of ${total}`;
+export const movableBar = 'movable bar';

@@ -21,19 +21,19 @@ test.use({ tolerated: { errors: [refusals] } });
 async function signIn(page: Page, role: string): Promise<void> {
   await page.goto('/desk');
   await page.getByRole('button', { name: role, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
-/** Opens an act of a registration. */
+/** Opens the dialog of an action. */
 async function open(page: Page, id: string, act: string) {
   await page.goto(`/desk/registration/${id}`);
   await page.getByRole('button', { name: act, exact: true }).click();
   return page.getByRole('dialog');
 }
 
-/** Presses the button that does it, and the touch if it asks for one. */
+/** Presses the button, and confirms with the passkey if asked. */
 async function doIt(page: Page, name: string): Promise<void> {
-  const touch = page.getByRole('dialog', { name: 'Is it you?' });
+  const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await page.getByRole('button', { name, exact: true }).last().click();
   const dialogs = page.getByRole('dialog');
   await expect.poll(async () => (await touch.isVisible()) || (await dialogs.count()) === 0).toBe(true);
@@ -74,8 +74,8 @@ test('a registration is cancelled and a part goes back: the policy stands beside
   const dialog = await open(page, id, 'Cancel');
   await expect(dialog.getByText('Refunds are made only if the event is officially cancelled.')).toBeVisible();
   await dialog.getByLabel('A part').check();
-  await dialog.getByLabel('Rupees that go back').fill('1000');
-  await expect(dialog.getByText('Stays ₹2,540')).toBeVisible();
+  await dialog.getByLabel('Amount to refund, in rupees').fill('1000');
+  await expect(dialog.getByText('Remains ₹2,540')).toBeVisible();
   await dialog.getByLabel('Why').fill('Illness, decided by the committee');
   await doIt(page, 'Cancel the registration');
   await expect.poll(() => mailTo(server, person['E-mail'], /1,000/)).toBeTruthy();
@@ -101,7 +101,7 @@ test('somebody who paid by bank transfer is added, and a speaker for free', asyn
     await page.getByLabel('Why', { exact: true }).fill('Wrote to the office');
     await expect(page.getByText('has a ticket')).toBeVisible();
     await page.getByRole('button', { name: /^Register/ }).click();
-    const touch = page.getByRole('dialog', { name: 'Is it you?' });
+    const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await expect(touch.or(page.getByRole('heading', { level: 1, name: person['Last name'] })).first()).toBeVisible();
     if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/desk\/registration\//);
@@ -117,7 +117,7 @@ test('a ticket is transferred: the colleague types their own data on the page of
   const colleague = somebody();
   await signIn(page, 'Registrar');
   const dialog = await open(page, id, 'Transfer');
-  await dialog.getByLabel('e-mail address').fill(colleague['E-mail']);
+  await dialog.getByLabel('Email address of the colleague').fill(colleague['E-mail']);
   await dialog.getByLabel('Why').fill('Cannot come');
   await doIt(page, 'Send the offer');
   let link: string | undefined;
@@ -158,7 +158,7 @@ test('what was done is told and stays to be read; an offer to the own address is
   await expect(page.getByText(says), 'it is told once').toHaveCount(1);
 
   dialog = await open(page, id, 'Transfer');
-  const address = dialog.getByLabel('e-mail address');
+  const address = dialog.getByLabel('Email address of the colleague');
   await address.fill(person['E-mail'].toUpperCase());
   await expect(address).toHaveAccessibleDescription(/This is the address of the registration itself/);
 });

@@ -19,7 +19,7 @@ async function signIn(page: Page, role: string): Promise<void> {
   await page.goto('/desk');
   await page.getByRole('button', { name: role, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Sheets' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
 }
 
 const rowLinks = (page: Page) => page.locator('#room tbody tr td:first-child a');
@@ -64,9 +64,9 @@ test('from the search box the arrow goes to the first who is found, Enter to the
 }) => {
   await signIn(page, 'Registrar');
   await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys' });
-  await expect(help.getByText('in the search: the first of the list')).toBeVisible();
-  await expect(help.getByText('in the search: the list, or the only one who is found')).toBeVisible();
+  const help = page.getByRole('dialog', { name: 'Shortcuts' });
+  await expect(help.getByText('in the search: go to the first registration found')).toBeVisible();
+  await expect(help.getByText('in the search: open the list, or the only registration found')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await page.keyboard.type('zoe');
@@ -80,7 +80,7 @@ test('from the search box the arrow goes to the first who is found, Enter to the
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/registration/);
-  await expect(page.getByRole('heading', { name: 'What can be done' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Actions', exact: true })).toBeVisible();
   await expect(page.locator('#room').getByText(code, { exact: true }).first()).toBeVisible();
   await page.goBack();
   await expect(rowLinks(page).first()).toBeFocused();
@@ -88,16 +88,16 @@ test('from the search box the arrow goes to the first who is found, Enter to the
 
 test('a void ticket is said in the row and at the head of the registration', async ({ page }) => {
   await signIn(page, 'Registrar');
-  for (const state of ['cancelled', 'refunded']) {
-    await page.goto(`/desk/people?state=${state}`);
-    await expect(page.locator('td[data-title="State"]').first()).toHaveText(`${state} ticket void`);
+  for (const name of ['Cancelled', 'Refunded']) {
+    await page.goto(`/desk/people?state=${name.toLowerCase()}`);
+    await expect(page.locator('td[data-title="State"]').first()).toHaveText(`${name} Ticket void`);
     await rowLinks(page).first().click();
-    const head = page.locator('#room').getByText(state, { exact: true }).first().locator('..');
-    await expect(head).toContainText('ticket void');
-    await expect(head.getByText('ticket void')).toBeInViewport();
+    const head = page.locator('#room').getByText(name, { exact: true }).first().locator('..');
+    await expect(head).toContainText('Ticket void');
+    await expect(head.getByText('Ticket void')).toBeInViewport();
   }
   await page.goto('/desk/people?state=paid');
-  await expect(page.locator('td[data-title="State"]').first()).toHaveText('paid');
+  await expect(page.locator('td[data-title="State"]').first()).toHaveText('Paid');
 });
 
 test('whoever types the address of a room that their role does not open is told so, and nothing is asked for it', async ({
@@ -110,7 +110,7 @@ test('whoever types the address of a room that their role does not open is told 
     await signIn(page, role);
     for (const room of closed) {
       await page.goto(`/desk/${room}`);
-      await expect(page.getByText(`Your role (${role}) does not open this room.`)).toBeVisible();
+      await expect(page.getByText(`Your role (${role}) cannot see this page.`)).toBeVisible();
       await expect(page.locator('#room').getByRole('textbox')).toHaveCount(0);
     }
     expect(await violations(page)).toEqual([]);
@@ -127,12 +127,12 @@ test('a page behind the last one leads to the last one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-test('on a phone nothing of the frame is hidden, and the tables of Today fit', async ({ page }) => {
+test('on a phone nothing of the frame is hidden, and the tables of the overview fit', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'Organiser');
   await expect(page.getByRole('table').first()).toBeVisible();
   const head = page.getByRole('banner');
-  const sheets = page.getByRole('navigation', { name: 'Sheets' }).getByRole('link');
+  const sheets = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
   const wide = () =>
     page.evaluate(() =>
       [document.documentElement, ...document.querySelectorAll('.scrolls')]
@@ -141,8 +141,8 @@ test('on a phone nothing of the frame is hidden, and the tables of Today fit', a
     );
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    await expect(head.getByRole('button', { name: 'Keys' })).toBeInViewport({ ratio: 1 });
-    await expect(head.getByText('organiser', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(head.getByRole('button', { name: 'Shortcuts' })).toBeInViewport({ ratio: 1 });
+    await expect(head.getByText('Organiser', { exact: true })).toBeInViewport({ ratio: 1 });
     for (const sheet of await sheets.all()) await expect(sheet).toBeInViewport({ ratio: 1 });
     expect(await wide(), `${width} px`).toEqual([]);
   }
@@ -185,7 +185,7 @@ test('an address that asks for what there is not is told so, with a way to every
     await expect(page.getByRole('alert')).toContainText(said!);
     await expect(page.getByText('marked fields')).toHaveCount(0);
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Show everybody' }).click();
+    await page.getByRole('button', { name: 'Show all registrations' }).click();
     await expect(rowLinks(page).first()).toBeVisible();
     await expect(page).toHaveURL(/people$/);
   }

@@ -19,10 +19,10 @@ test.use({ tolerated: { errors: [refusals] } });
 async function signIn(page: Page, role: string): Promise<void> {
   await page.goto('/desk');
   await page.getByRole('button', { name: role, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
-test('a figure of Today leads to exactly the people whom it counts', async ({ page }) => {
+test('a figure of the overview leads to exactly the people whom it counts', async ({ page }) => {
   await signIn(page, 'Organiser');
   await expect(page.getByRole('link', { name: 'All registrations: 200' })).toBeVisible();
   const figure = page.getByRole('link', { name: /^Unfinished payments: / });
@@ -48,7 +48,7 @@ test('a list is found by keyboard and accents, sorted, and the same after a relo
   await expect(page).toHaveURL(/q=zoe/);
   await expect(page).toHaveURL(/sort=name/);
   // What was there before stays in sight until the list has come.
-  await expect(page.locator('td[data-title="State"]').filter({ hasNotText: /^paid$/ })).toHaveCount(0);
+  await expect(page.locator('td[data-title="State"]').filter({ hasNotText: /^Paid$/ })).toHaveCount(0);
   const before = await page.getByRole('row').allInnerTexts();
   await page.reload();
   await expect(page.getByRole('row')).toHaveText(before.map((row) => new RegExp(row.split(/\s/)[0] ?? '')));
@@ -83,10 +83,10 @@ test('on a telephone the strip of sheets shows the open one; on a tablet no room
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'Organiser');
-  await page.getByRole('navigation', { name: 'Sheets' }).getByRole('link', { name: 'Gate' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gate' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Check-in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Sheets' }).getByRole('link', { name: 'Gate' })).toBeInViewport({
+  await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Check-in' })).toBeInViewport({
     ratio: 1,
   });
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -96,25 +96,27 @@ test('on a telephone the strip of sheets shows the open one; on a tablet no room
     expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
   }
   // What can be looked for is read in full.
-  const left = await page.getByRole('searchbox', { name: 'Search people' }).evaluate((field: HTMLInputElement) => {
-    const style = getComputedStyle(field);
-    const pen = document.createElement('canvas').getContext('2d')!;
-    pen.font = style.font;
-    const inner = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
-    return inner - pen.measureText(field.placeholder).width;
-  });
+  const left = await page
+    .getByRole('searchbox', { name: 'Search registrations' })
+    .evaluate((field: HTMLInputElement) => {
+      const style = getComputedStyle(field);
+      const pen = document.createElement('canvas').getContext('2d')!;
+      pen.font = style.font;
+      const inner = field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+      return inner - pen.measureText(field.placeholder).width;
+    });
   expect(left).toBeGreaterThan(0);
 });
 
 test('who is at the gate begins there; filters open on a tablet that was turned', async ({ page }) => {
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Gate', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gate' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
   await expect(page).toHaveURL(/\/desk\/gate$/);
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Registrar', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Sheets' }).getByRole('link', { name: 'People' }).click();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Registrations' }).click();
   await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.getByText('Filters', { exact: true }).first().click();
@@ -126,7 +128,7 @@ test('a message covers nothing of the head, and nothing at the end of the page',
   await page.goto('/desk/people?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Note' }).fill('asked for on the telephone');
-  await page.getByRole('button', { name: 'Keep the note' }).click();
+  await page.getByRole('button', { name: 'Save the note' }).click();
   const message = page.locator('.Toastify__toast');
   await message.hover(); // its time stands still
   const covered = () =>
@@ -158,8 +160,8 @@ test('the axes of time name their columns, on paper too; what went back in part 
   await expect(marks.last()).toHaveText(/^\d+ \w+$/);
   const sign = (state: string) =>
     page.getByRole('rowheader', { name: state, exact: true }).locator('path').getAttribute('d');
-  expect(await sign('part refunded')).not.toBe(await sign('paid'));
-  await page.getByRole('link', { name: 'by the time of day, at the gate' }).click();
+  expect(await sign('Partly refunded')).not.toBe(await sign('Paid'));
+  await page.getByRole('link', { name: 'by time of day, on the check-in page' }).click();
   const hours = page.getByRole('img', { name: /^Admissions in steps of ten minutes from/ }).locator('text');
   await page.emulateMedia({ media: 'print' });
   await expect(hours.last()).toHaveText(/^\d\d:\d\d$/);
@@ -191,7 +193,7 @@ test('in two windows: the later one reads what became what, keeps what was typed
     await window.getByRole('button', { name: 'Assign' }).click();
     await expect(window.getByRole('dialog')).toHaveCount(0);
   }
-  const late = page.getByRole('alert').filter({ hasText: 'yourself meanwhile' });
+  const late = page.getByRole('alert').filter({ hasText: 'in another window' });
   await expect(late).toContainText(/you, in another window: Seat assigned.*Row: C/);
   await expect(late).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Assign' })).toBeDisabled();
@@ -203,10 +205,10 @@ test('in two windows: the later one reads what became what, keeps what was typed
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await page.goto('/desk/acts');
-  await page.getByRole('searchbox', { name: 'Registration' }).fill(code.toLowerCase());
+  await page.getByRole('searchbox', { name: 'Registration', exact: true }).fill(code.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`booking=${code.toLowerCase()}`));
-  await expect(page.getByRole('searchbox', { name: 'Registration' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'Registration', exact: true })).toBeFocused();
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(page.getByRole('row').nth(1).getByRole('link')).toContainText(code);
   await page.reload();
@@ -231,7 +233,7 @@ test('everybody can read the first rooms', async ({ page }) => {
 test('a telephone is enrolled for some of the days and lists, and its invitation says which', async ({ page }) => {
   await signIn(page, 'Organiser');
   await page.goto('/desk/gate');
-  await page.getByRole('button', { name: 'Enrol a telephone' }).click();
+  await page.getByRole('button', { name: 'Enrol a device' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Lunch table');
   await dialog.getByRole('textbox', { name: 'Why' }).fill('the lunch of one day');
@@ -300,12 +302,12 @@ test('somebody who was let in by hand is counted for the ticket that the desk na
   await dialog.getByRole('button', { name: 'Count it for this ticket' }).click();
   await expect(acts).toHaveCount(2);
 
-  // The same in the room Gate, where a role without tasks works.
+  // The same on the check-in page, for roles without tasks.
   await page.goto('/desk/gate');
   const shown = page.getByRole('button', { name: 'Whose ticket was it?' });
   await expect(shown).toHaveCount(2);
   await shown.first().click();
-  await dialog.getByRole('checkbox', { name: 'It cannot be found out' }).check();
+  await dialog.getByRole('checkbox', { name: 'Nobody can find out' }).check();
   await dialog.getByRole('textbox', { name: 'Why' }).fill('the caterer');
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close it without a ticket' }).click();

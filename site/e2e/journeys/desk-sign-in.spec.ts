@@ -38,7 +38,7 @@ async function invite(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await dialog.getByLabel('Name').fill('Mira Rao');
-  await dialog.getByLabel('E-mail address').fill(email);
+  await dialog.getByLabel('Email address').fill(email);
   await dialog.getByLabel('Role').selectOption('organiser');
   await dialog.getByRole('button', { name: 'Invite' }).click();
   await expect(dialog.getByLabel('Why')).toHaveAccessibleDescription(/say why/);
@@ -50,7 +50,7 @@ async function invite(page: Page): Promise<string> {
 
 /** Types the address and the code; returns the code. */
 async function prove(page: Page, known: string[]): Promise<string> {
-  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByLabel('Your email address').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   const code = await mailedCode(email, known, server.folder);
@@ -59,7 +59,7 @@ async function prove(page: Page, known: string[]): Promise<string> {
   return code;
 }
 
-const inside = (page: Page) => expect(page.getByRole('navigation', { name: 'Sheets' })).toBeVisible();
+const inside = (page: Page) => expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
 
 test('invitation, code, passkey, touch, and the end of a session that rests', async ({ page, browser }) => {
   const link = await invite(page);
@@ -71,8 +71,8 @@ test('invitation, code, passkey, touch, and the end of a session that rests', as
   await expect(mira.getByText('You are invited.')).toBeVisible();
   await expect(mira).not.toHaveURL(/invitation/);
   const first = await prove(mira, []);
-  await mira.getByLabel('What this device is called').fill('Office laptop');
-  await mira.getByRole('button', { name: 'Make my passkey' }).click();
+  await mira.getByLabel('Name of this device').fill('Office laptop');
+  await mira.getByRole('button', { name: 'Create my passkey' }).click();
   await inside(mira);
 
   await mira.getByRole('button', { name: 'Sign out' }).click();
@@ -90,7 +90,7 @@ test('invitation, code, passkey, touch, and the end of a session that rests', as
   await ask.getByLabel('What visitors read').fill('We move to a larger hall. Come again at six.');
   await ask.getByLabel('Why').fill('the hall');
   await ask.getByRole('button', { name: 'Pause' }).click();
-  await mira.getByRole('dialog', { name: 'Is it you?' }).getByRole('button', { name: 'Continue' }).click();
+  await mira.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Continue' }).click();
   await expect(mira.getByText(/paused by Mira Rao/)).toBeVisible();
   await expect(mira.getByRole('dialog')).toHaveCount(0);
   expect(await violations(mira)).toEqual([]);
@@ -110,6 +110,6 @@ test('invitation, code, passkey, touch, and the end of a session that rests', as
   expect(await violations(mira)).toEqual([]);
 
   await server.restartLater(45); // longer than half an hour after the last use
-  await mira.getByRole('link', { name: /Acts/ }).click();
+  await mira.getByRole('link', { name: /Activity log/ }).click();
   await expect(mira.getByText('You were signed out')).toBeVisible();
 });

@@ -1,24 +1,25 @@
-// The calls of the desk: each is a POST to /api/desk/NAME; who calls is in a cookie that no script can read. A call
-// that needs a fresh touch of the passkey asks for one and is then sent again.
+// The calls of the desk: each is a POST to /api/desk/NAME with the session in a cookie. A call that needs a recent
+// confirmation with the passkey asks for it and is then sent again.
 import { type Answer as AnswerOf, call as callOf, readAnswer, request } from '../http';
 import type { DeskProblem } from '../types/wire.gen';
+import * as texts from './texts';
 
 export type Answer<T> = AnswerOf<T, DeskProblem>;
 
-/** A call that got no success: what the server refused, or nothing when it was not reached. */
+/** A failed call: the server's refusal, or nothing if it was not reached. */
 export interface Failure {
   problem?: DeskProblem;
 }
 
-/** What the shell does when a call cannot go on by itself. */
+/** What the shell does when a call cannot continue by itself. */
 interface Host {
   /** The session is over. */
   signedOut: () => void;
-  /** Asks for a touch of the passkey; whether there was one. */
-  touch: () => Promise<boolean>;
+  /** Asks for the passkey and resolves to whether it was used. */
+  confirmPasskey: () => Promise<boolean>;
 }
 
-let host: Host = { signedOut: () => {}, touch: async () => false };
+let host: Host = { signedOut: () => {}, confirmPasskey: async () => false };
 
 export function setHost(next: Host): void {
   host = next;
@@ -26,7 +27,7 @@ export function setHost(next: Host): void {
 
 interface Options {
   signal?: AbortSignal | undefined;
-  /** What a page asks by itself, again and again: it does not keep a session alive. */
+  /** A page repeats the call by itself, so it does not keep the session alive. */
   isBackground?: boolean;
 }
 
@@ -37,13 +38,10 @@ export async function call<T>(name: string, body: object = {}, options: Options 
   return (await mayRepeat(name, answer)) ? send() : answer;
 }
 
-/**
- * Whether a call was refused for want of a touch that there has been since. A session that is over is told to the
- * shell.
- */
+/** Whether a call was refused for lack of a confirmation that was given now. Reports a session that is over. */
 async function mayRepeat(name: string, answer: Answer<unknown>): Promise<boolean> {
   if (answer.ok || !answer.problem) return false;
-  if (answer.problem.error === 'touch_required') return host.touch();
+  if (answer.problem.error === 'touch_required') return host.confirmPasskey();
   if (answer.problem.code === 401 && !name.startsWith('sign-in')) host.signedOut();
   return false;
 }
@@ -54,10 +52,7 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
-/**
- * Calls for a file and hands it to the browser as a download. The answer says what was refused; a touch is asked for as
- * everywhere.
- */
+/** Calls for a file and hands it to the browser as a download. */
 export async function download(name: string, body: object, again = true): Promise<Answer<object>> {
   try {
     const response = await post(name, body);
@@ -83,10 +78,7 @@ function save(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/**
- * What stands above the buttons of a form: the refusal as a whole, and what is wrong about fields that the form does
- * not show. Nothing when all of it stands beside its field.
- */
+/** The message above the buttons of a form: the refusal as a whole, or the faults of fields that it does not show. */
 export function unseen(answer: Failure, shown: string[]): string {
   const fields = Object.entries(answer.problem?.fields ?? {});
   const elsewhere = fields.filter(([name]) => !shown.includes(name)).map(([, wrong]) => wrong);
@@ -94,8 +86,6 @@ export function unseen(answer: Failure, shown: string[]): string {
   return [...new Set(elsewhere)].join(' ');
 }
 
-/** What to tell a person about an answer that is no success. */
+/** The message for a failed call. */
 export const reasonOf = (answer: Failure): string =>
-  answer.problem
-    ? answer.problem.message || `The server answered ${answer.problem.code} and gave no reason.`
-    : 'The server was not reached. Nothing was done. Try again when there is a connection.';
+  answer.problem ? answer.problem.message || texts.noReason(answer.problem.code) : texts.notReachedNothingDone;

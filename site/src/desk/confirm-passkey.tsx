@@ -1,16 +1,17 @@
-// Money, exports and roles ask for a fresh touch of the passkey. A call that was refused for want of one waits here.
+// Money, exports and roles need a recent confirmation with the passkey. A call that lacks one waits for this dialog.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { DeskCeremony } from '../types/wire.gen';
 import { call, reasonOf } from './call';
-import { askPasskey, refusalOf } from './passkey';
+import { askPasskey, passkeyFault } from './passkey';
+import * as texts from './texts';
 import { Dialog } from './ui/dialog';
 
-/** The dialog, and what opens it: resolves to whether the person touched their passkey. */
-export function useTouch(): { dialog: ReactNode; touch: () => Promise<boolean> } {
+/** The dialog, and a function that opens it and resolves to whether the member confirmed. */
+export function useConfirmation(): { dialog: ReactNode; confirmPasskey: () => Promise<boolean> } {
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState('');
-  const waiting = useRef<((touched: boolean) => void)[]>([]);
-  const touch = useCallback(
+  const waiting = useRef<((confirmed: boolean) => void)[]>([]);
+  const confirmPasskey = useCallback(
     () =>
       new Promise<boolean>((resolve) => {
         waiting.current.push(resolve);
@@ -19,25 +20,30 @@ export function useTouch(): { dialog: ReactNode; touch: () => Promise<boolean> }
       }),
     [],
   );
-  const end = (touched: boolean) => {
+  const end = (confirmed: boolean) => {
     setOpen(false);
-    for (const resolve of waiting.current.splice(0)) resolve(touched);
+    for (const resolve of waiting.current.splice(0)) resolve(confirmed);
   };
   const confirm = async () => {
-    const sentence = await prove();
-    if (sentence) setWrong(sentence);
+    const fault = await prove();
+    if (fault) setWrong(fault);
     else end(true);
   };
   const dialog = open && (
-    <Dialog title="Is it you?" onClose={() => end(false)} confirm="Continue" onConfirm={confirm}>
-      <p>This moves money, takes data away or changes who may what. Your device asks for your passkey.</p>
-      {wrong && <p role="alert">{wrong}</p>}
+    <Dialog
+      title={texts.confirmIdentity}
+      onClose={() => end(false)}
+      confirm={texts.continueButton}
+      onConfirm={confirm}
+      alert={wrong}
+    >
+      <p>{texts.confirmIdentityHelp}</p>
     </Dialog>
   );
-  return { dialog, touch };
+  return { dialog, confirmPasskey };
 }
 
-/** Touches the passkey; returns what went wrong, "" for nothing. In a rehearsal the button is the touch. */
+/** Uses the passkey and returns what went wrong, or "". In a rehearsal the button is enough. */
 async function prove(): Promise<string> {
   const asked = await call<DeskCeremony>('touch/begin');
   if (!asked.ok) return reasonOf(asked);
@@ -47,6 +53,6 @@ async function prove(): Promise<string> {
     const answer = await call('touch/finish', { ceremony, credential });
     return answer.ok ? '' : reasonOf(answer);
   } catch (reason) {
-    return refusalOf(reason);
+    return passkeyFault(reason);
   }
 }

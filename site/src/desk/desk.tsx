@@ -1,17 +1,17 @@
-// Who sits here decides what there is: the sign-in, or the rooms inside their frame.
+// The sign-in, or the pages in their frame for the member who has signed in.
 import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { ErrorBoundary } from '../sections/error-boundary';
-import type { Permission } from '../types/wire.gen';
+import type { DeskMeResponse, Permission } from '../types/wire.gen';
 import { type Answer, call, type Failure, setHost } from './call';
-import { useTouch } from './confirm-passkey';
+import { useConfirmation } from './confirm-passkey';
 import { forgetTyped } from './drafts';
 import { Frame } from './frame';
-import { type Me, type MeAnswer, MeContext, useMe, withClock } from './me';
-import { firstRoom, maySee, type Room, rooms } from './pages';
-import { roleName } from './roles';
+import { type Me, MeContext, useMe, withClock } from './me';
+import { type DeskPageEntry, firstPage, maySee, pages } from './pages';
 import { SignIn } from './sign-in';
-import { Sheet } from './ui/page';
+import * as texts from './texts';
+import { DeskPage } from './ui/page';
 import { Failed, Loading, Nothing } from './ui/states';
 
 type Session =
@@ -22,13 +22,13 @@ type Session =
 
 export function Desk() {
   const [session, setSession] = useState<Session>({ state: 'asking' });
-  const { dialog, touch } = useTouch();
+  const { dialog, confirmPasskey } = useConfirmation();
 
   const { pathname } = useLocation();
   const navigate = useNavigate();
 
   const ask = useCallback(async () => {
-    const answer: Answer<MeAnswer> = await call<MeAnswer>('sign-in/me');
+    const answer: Answer<DeskMeResponse> = await call<DeskMeResponse>('sign-in/me');
     const me = answer.ok && !answer.body.signed_out ? withClock(answer.body) : undefined;
     if (me) setSession({ state: 'in', me });
     else if (answer.ok || answer.problem?.code === 401) setSession({ state: 'out' });
@@ -36,7 +36,7 @@ export function Desk() {
     return me;
   }, []);
 
-  // Who signs in where somebody else has sat may not see that room.
+  // Another member may have left the desk on a page that this one may not see.
   const enter = async () => {
     const me = await ask();
     if (me && !maySee(pathname, me.permissions)) navigate('/', { replace: true });
@@ -44,27 +44,20 @@ export function Desk() {
 
   useEffect(() => {
     const signedOut = () =>
-      setSession((now) =>
-        now.state === 'in'
-          ? {
-              state: 'out',
-              why: 'You were signed out, because nothing was done for a while or the day was over. What you had typed is kept.',
-            }
-          : { state: 'out' },
-      );
-    setHost({ signedOut, touch });
+      setSession((now) => (now.state === 'in' ? { state: 'out', why: texts.sessionEnded } : { state: 'out' }));
+    setHost({ signedOut, confirmPasskey });
     ask();
-  }, [ask, touch]);
+  }, [ask, confirmPasskey]);
 
   const leave = async () => {
     await call('sign-out');
     forgetTyped();
-    setSession({ state: 'out', why: 'You are signed out.' });
+    setSession({ state: 'out', why: texts.signedOut });
   };
 
   switch (session.state) {
     case 'asking':
-      return <Loading label="Opening the desk…" />;
+      return <Loading label={texts.openingDesk} />;
     case 'failed':
       return <Failed failed={session.answer} retry={ask} />;
     case 'out':
@@ -74,7 +67,7 @@ export function Desk() {
         <MeContext value={session.me}>
           <Frame onLeave={leave}>
             <ErrorBoundary>
-              <Rooms />
+              <Pages />
             </ErrorBoundary>
           </Frame>
           {dialog}
@@ -83,36 +76,33 @@ export function Desk() {
   }
 }
 
-function Rooms(): ReactNode {
+function Pages(): ReactNode {
   const { permissions } = useMe();
   return (
     <Suspense fallback={<Loading />}>
       <Routes>
-        {rooms.map((room) => (
-          <Route key={room.path} path={room.path} element={<Door to={room} permissions={permissions} />} />
+        {pages.map((page) => (
+          <Route key={page.path} path={page.path} element={<Guarded page={page} permissions={permissions} />} />
         ))}
-        <Route path="*" element={<Nothing title="There is no such room.">The index names all of them.</Nothing>} />
+        <Route path="*" element={<Nothing title={texts.noSuchPage}>{texts.seeMenu}</Nothing>} />
       </Routes>
     </Suspense>
   );
 }
 
-/** A room, for who may see it. Whoever types the address of another one is told so; the first one leads to theirs. */
-function Door({ to: { path, sheet, title, Page }, permissions }: { to: Room; permissions: Permission[] }) {
-  if (maySee(path, permissions)) return <Page />;
-  if (path === '/') return <Navigate to={firstRoom(permissions)} replace />;
-  return (
-    <Sheet number={sheet} title={title}>
-      <Closed />
-    </Sheet>
-  );
+interface GuardedProps {
+  page: DeskPageEntry;
+  permissions: Permission[];
 }
 
-function Closed() {
+/** A page, if the role may see it. The address of the desk itself leads to the first page that the role may see. */
+function Guarded({ page: { path, number, title, Page }, permissions }: GuardedProps) {
   const { role } = useMe();
+  if (maySee(path, permissions)) return <Page />;
+  if (path === '/') return <Navigate to={firstPage(permissions)} replace />;
   return (
-    <Nothing title={`Your role (${roleName(role)}) does not open this room.`}>
-      The index names the rooms that it opens. Who needs another one asks an organiser for another role.
-    </Nothing>
+    <DeskPage number={number} title={title}>
+      <Nothing title={texts.roleMayNotSee(role)}>{texts.roleMayNotSeeHelp}</Nothing>
+    </DeskPage>
   );
 }

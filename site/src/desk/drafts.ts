@@ -1,5 +1,5 @@
-// What was half typed at the desk, kept in this tab until the act is done, so that a reload or a lost session costs
-// nothing. It may hold facts of a person: it ends with the tab, and at the latest when somebody signs out.
+// Text that was typed and not sent, stored in this tab so that it survives a reload or the end of a session. It may hold
+// personal data, so it is deleted with the tab, and at the latest when the member signs out.
 import { useCallback, useState } from 'react';
 
 const prefix = 'desk-typed-';
@@ -17,18 +17,18 @@ export function keepTyped(key: string, value: unknown): void {
     if (value === undefined) sessionStorage.removeItem(prefix + key);
     else sessionStorage.setItem(prefix + key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage costs the memory of it only.
+    // Without storage, only a reload loses the text.
   }
 }
 
-/** Whether something half typed is kept under this key. */
+/** Whether unsent text is stored under this key. */
 export const hasTyped = (key: string): boolean => readTyped(key) !== undefined;
 
 export function forgetTyped(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
 }
 
-/** State that survives a reload: `useTyped('correct-ABC', {why: ''})` → value, set, done (forgets it). */
+/** State that survives a reload: `useTyped('note-ABC', '')` returns the value, its setter, and a function to delete it. */
 export function useTyped<T>(key: string, empty: T): [T, (next: T) => void, () => void] {
   const [value, setValue] = useState<T>(() => readTyped<T>(key) ?? empty);
   const set = useCallback(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { registration } from '../content';
-import { changeInWords, deskField, fieldName, filterInWords, groupTitle } from './field-names';
+import { changeText, deskField, fieldName, filterText, groupTitle } from './field-names';
 
 test('no key of the form is shown raw, and no word of the desk speaks to the visitor', () => {
   for (const field of registration.fields) {
@@ -15,7 +15,7 @@ test('what is no field keeps its own name, without underscores', () => {
 });
 
 test('what an act has changed is said in words, and what was newly set says what it is', () => {
-  const said = (field: string, before: string, after: string) => changeInWords({ field, before, after });
+  const said = (field: string, before: string, after: string) => changeText({ field, before, after });
   expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
   expect(said('with', '', '… --yes')).toBe('Called with: … --yes');
   expect(said('refund', '', '₹1,000')).toBe('Refund: ₹1,000');
@@ -25,12 +25,12 @@ test('what an act has changed is said in words, and what was newly set says what
   expect(said('company_name', '', 'Rao & Rao')).toMatch(/: Rao & Rao$/);
   expect(said('gate', '—', 'A')).toBe('Gate: A');
   expect(said('gate', 'A', '—')).toBe('Gate: A → nothing');
-  expect(said('state', 'paid', 'cancelled')).toBe('State: paid → cancelled');
+  expect(said('state', 'paid', 'cancelled')).toBe('State: Paid → Cancelled');
 });
 
 test('a printed list says how it is filtered', () => {
-  expect(filterInWords('?q=zo%C3%AB&state=paid&paid_by=bank&sort=name&page=2')).toBe(
+  expect(filterText('?q=zo%C3%AB&state=paid&paid_by=bank&sort=name&page=2')).toBe(
     'Filter: search zoë; state paid; paid by bank.',
   );
-  expect(filterInWords('?sort=name')).toBe('');
+  expect(filterText('?sort=name')).toBe('');
 });

@@ -1,6 +1,6 @@
-// Where the focus goes after a try: to the first wrong field, or to the message; never to nowhere.
+// Where the focus goes after an attempt or a search.
 
-/** Moves the focus to what is wrong inside `within`; to its heading when nothing says so. */
+/** Moves the focus to what is wrong inside `within`, else to its heading. */
 export function focusFault(within: HTMLElement | null): void {
   focusOn(
     within?.querySelector('[aria-invalid="true"]') ??
@@ -9,11 +9,21 @@ export function focusFault(within: HTMLElement | null): void {
   );
 }
 
-/** Moves the focus to the heading of the room. */
+/** Moves the focus to the heading of the page. */
 export const focusHeading = (): void => focusOn(document.querySelector('#room h1'));
 
 function focusOn(target: Element | null | undefined): void {
   if (!(target instanceof HTMLElement)) return;
   if (target.tabIndex < 0) target.tabIndex = -1;
   target.focus();
+}
+
+/** Where a search leads: to the only registration found, or to the first row of the list. */
+export type SearchTarget = 'one' | 'first';
+
+/** Moves the focus to the first row of the list and reports whether there is one. */
+export function focusFirstRow(): boolean {
+  const row = document.querySelector<HTMLElement>('#room tbody a, #room tbody button');
+  row?.focus();
+  return row !== null;
 }

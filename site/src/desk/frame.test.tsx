@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { Frame } from './frame';
 import { type Me, MeContext, withClock } from './me';
 
-const me: Me = { id: 's1', name: 'R', email: '', role: 'registrar', permissions: [], ends_at: '', rehearsal: true };
+const me: Me = { name: 'R', role: 'registrar', permissions: [], rehearsal: true };
 
 afterEach(() => {
   vi.useRealTimers();

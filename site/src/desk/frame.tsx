@@ -1,4 +1,4 @@
-// The frame around the rooms: the index of sheets, the search that is always there, who sits here, and the keys.
+// The frame around the pages: the menu, the search, the signed-in member, and the keyboard shortcuts.
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -13,22 +13,23 @@ import { NavLink, useLocation, useNavigate } from 'react-router';
 import { event } from '../content';
 import { useOnline } from '../device/use-online';
 import { FanlightMark } from '../ui/fanlight-mark';
-import { filterInWords } from './field-names';
-import { type Sought, toFirstRow } from './first-row';
+import { filterText } from './field-names';
+import { focusFirstRow, type SearchTarget } from './focus';
 import { momentOf } from './format';
 import styles from './frame.module.css';
 import { timeAtServer, useMe } from './me';
-import { rooms, roomsFor } from './pages';
-import { Help } from './shortcut-help';
+import { pageAt, pagesFor } from './pages';
+import { ShortcutHelp } from './shortcut-help';
+import * as texts from './texts';
 import { useReturn } from './use-return';
-import { useKeys } from './use-shortcuts';
+import { useShortcuts } from './use-shortcuts';
 
 export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () => void }) {
   const me = useMe();
   const online = useOnline();
   const [helping, setHelping] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  useKeys(me.permissions, { search: () => search.current?.focus(), help: () => setHelping(true) });
+  useShortcuts(me.permissions, { search: () => search.current?.focus(), help: () => setHelping(true) });
   useArrival();
   useReturn();
 
@@ -36,39 +37,39 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
     <div className={styles.frame}>
       <header className={styles.head}>
         <a href="#room" className={`unseen ${styles.skip}`}>
-          Skip to the room
+          {texts.skipToPage}
         </a>
-        <a className={styles.name} href="/" title="The public site">
+        <a className={styles.name} href="/" title={texts.publicSite}>
           <FanlightMark className={styles.mark} />
           <span>
-            <span className={styles.event}>{event.name}</span> <span className={styles.place}>desk</span>
+            <span className={styles.event}>{event.name}</span> <span className={styles.place}>{texts.desk}</span>
           </span>
         </a>
         {me.permissions.includes('people.view') && <Search field={search} />}
         <Who onLeave={onLeave} onHelp={() => setHelping(true)} />
       </header>
-      <nav className={styles.index} aria-label="Sheets">
-        {roomsFor(me.permissions).map(({ path, sheet, title }) => (
+      <nav className={styles.index} aria-label={texts.menu}>
+        {pagesFor(me.permissions).map(({ path, number, title }) => (
           <NavLink key={path} to={path} end={path === '/'} className={({ isActive }) => (isActive ? styles.here : '')}>
-            <span className={styles.sheet}>{sheet}</span> {title}
+            <span className={styles.number}>{number}</span> {title}
           </NavLink>
         ))}
       </nav>
-      <main id="room" className={styles.room} tabIndex={-1}>
+      <main id="room" className={styles.page} tabIndex={-1}>
         {!online && (
-          <p className={styles.offline} role="status">
-            No connection. What you see may be old; nothing can be done until it is back. What you type is kept.
+          <p className="notice wrong no-print" role="status">
+            {texts.offline}
           </p>
         )}
         <Printed />
         {children}
       </main>
-      {helping && <Help onClose={() => setHelping(false)} />}
+      {helping && <ShortcutHelp onClose={() => setHelping(false)} />}
     </div>
   );
 }
 
-/** What a sheet of paper has to say by itself: who printed it, when, and how its list is filtered. */
+/** Shown on paper only: who printed the page, when, and how its list is filtered. */
 function Printed() {
   const me = useMe();
   const { name, rehearsal } = me;
@@ -81,42 +82,38 @@ function Printed() {
   }, [me]);
   return (
     <p className={styles.printed}>
-      {rehearsal && 'A rehearsal, with invented people and money. '}Printed by {name}, {momentOf(at.toISOString())}.{' '}
-      {filterInWords(search)}
+      {rehearsal && texts.printedInRehearsal} {texts.printedBy(name, momentOf(at.toISOString()))} {filterText(search)}
     </p>
   );
 }
 
-/** A new room is an arrival: its title in the window's, the top of it in sight, the focus in it. */
+/** A new page sets the title of the window, is shown from its top, and takes the focus. */
 function useArrival(): void {
   const { pathname } = useLocation();
   const first = useRef(true);
   useLayoutEffect(() => {
-    const name = rooms.find(
-      ({ path }) => path === pathname || (path.includes(':') && pathname.startsWith(path.replace(/:.*/, ''))),
-    );
-    document.title = `${name?.title ?? 'Desk'} · ${event.name} desk`;
+    document.title = `${pageAt(pathname)?.title ?? texts.deskTitle} · ${texts.deskOf(event.name)}`;
     if (!first.current) document.getElementById('room')?.focus({ preventScroll: true });
     first.current = false;
     scrollTo({ top: 0, behavior: 'instant' });
   }, [pathname]);
 }
 
-/** Finds people from everywhere: Enter goes to the list, or to the one who is found; ↓ to the first of the list. */
+/** Searches registrations. Enter opens the list, or the only one found; ↓ moves to the first row of the list. */
 function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [text, setText] = useState('');
-  // The list's own search is shown here too, so that there is one box and not two.
+  // The list has no search box of its own.
   useEffect(() => {
     if (pathname === '/people') setText(new URLSearchParams(search).get('q') ?? '');
   }, [pathname, search]);
   const listed = new URLSearchParams(pathname === '/people' ? search : '');
-  const go = (to: Sought) => {
+  const go = (target: SearchTarget) => {
     listed.delete('page');
     if (text.trim()) listed.set('q', text.trim());
     else listed.delete('q');
-    navigate(`/people?${listed}`, { state: { sought: text.trim() ? to : undefined } });
+    navigate(`/people?${listed}`, { state: { target: text.trim() ? target : undefined } });
   };
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
@@ -125,15 +122,15 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
   const press = (pressed: KeyboardEvent) => {
     if (pressed.key !== 'ArrowDown') return;
     pressed.preventDefault();
-    // What stands below may be the answer to other words, or another room.
+    // The list below may answer another search, or there is none.
     if (text.trim() && text.trim() !== listed.get('q')) go('first');
-    else toFirstRow();
+    else focusFirstRow();
   };
   return (
     <search className={styles.search}>
       <form onSubmit={submit}>
         <label htmlFor="desk-search" className="unseen">
-          Search people
+          {texts.search}
         </label>
         <input
           ref={field}
@@ -142,7 +139,7 @@ function Search({ field }: { field: React.RefObject<HTMLInputElement | null> }) 
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={press}
-          placeholder="Name, phone, code, ticket, payment"
+          placeholder={texts.searchPlaceholder}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
@@ -161,13 +158,13 @@ function Who({ onLeave, onHelp }: { onLeave: () => void; onHelp: () => void }) {
   return (
     <div className={styles.who}>
       <span className={styles.person}>
-        {name} <span className={styles.role}>{role}</span>
+        {name} <span className={styles.role}>{texts.roleName(role)}</span>
       </span>
-      <button type="button" onClick={onHelp} className={styles.quiet} title="Keys (?)">
-        Keys
+      <button type="button" onClick={onHelp} className={`link ${styles.quiet}`} title={texts.shortcutsTitle}>
+        {texts.shortcuts}
       </button>
-      <button type="button" onClick={onLeave} className={styles.quiet}>
-        Sign out
+      <button type="button" onClick={onLeave} className={`link ${styles.quiet}`}>
+        {texts.signOut}
       </button>
     </div>
   );

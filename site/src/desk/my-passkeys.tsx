@@ -1,17 +1,18 @@
-// One's own passkeys: one alone is easily lost, so a second one is asked for.
+// The passkeys of the signed-in member. With only one, losing it locks them out, so a second one is suggested.
 import { useState } from 'react';
 import type { DeskCeremony, DeskMeResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
 import { type Answer, call, reasonOf } from './call';
 import { dayOf, momentOf } from './format';
-import { makePasskey, refusalOf } from './passkey';
-import { Part } from './ui/page';
+import { makePasskey, passkeyFault } from './passkey';
+import * as texts from './texts';
+import { Section } from './ui/page';
 import { Table } from './ui/table';
-import { refresh, useRoom } from './use-data';
+import { refresh, useData } from './use-data';
 
 export function MyPasskeys() {
-  const { data: me } = useRoom<DeskMeResponse>('me');
+  const { data: me } = useData<DeskMeResponse>('me');
   const [wrong, setWrong] = useState('');
   if (!me || (me.rehearsal && me.passkeys.length === 0)) return null;
   const report = (done: string, answer: Answer<DeskMeResponse>) => {
@@ -24,35 +25,34 @@ export function MyPasskeys() {
     if (!asked.ok) return setWrong(reasonOf(asked));
     try {
       const credential = await makePasskey(asked.body.options);
-      const name = `Passkey ${me.passkeys.length + 1}`;
+      const name = texts.passkeyNumber(me.passkeys.length + 1);
       const finished = { ceremony: asked.body.ceremony, credential, name };
-      report(`${name} is added.`, await call<DeskMeResponse>('passkey/finish', finished));
+      report(texts.passkeyAdded(name), await call<DeskMeResponse>('passkey/finish', finished));
     } catch (reason) {
-      setWrong(refusalOf(reason));
+      setWrong(passkeyFault(reason));
     }
   };
   const remove = async (id: string, name: string) =>
-    report(`${name} is removed.`, await call<DeskMeResponse>('passkey/remove', { id }));
+    report(texts.passkeyRemoved(name), await call<DeskMeResponse>('passkey/remove', { id }));
   return (
-    <Part title="Your own passkeys">
-      {me.passkeys.length === 1 && (
-        <p>You have one passkey. Add a second one on another device, so that losing one does not lock you out.</p>
-      )}
+    <Section title={texts.yourPasskeys}>
+      {me.passkeys.length === 1 && <p>{texts.addSecondPasskey}</p>}
       <Table
-        caption="Your own passkeys"
+        caption={texts.yourPasskeys}
         rows={me.passkeys}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'name', title: 'Passkey', cell: ({ name }) => name },
-          { name: 'made', title: 'Made', cell: ({ created_at }) => dayOf(created_at) },
-          { name: 'used', title: 'Last used', cell: ({ last_used_at }) => momentOf(last_used_at) },
+          { name: 'name', title: texts.passkey, cell: ({ name }) => name },
+          { name: 'created', title: texts.created, cell: ({ created_at }) => dayOf(created_at) },
+          { name: 'used', title: texts.lastUsed, cell: ({ last_used_at }) => momentOf(last_used_at) },
           {
-            name: 'acts',
-            title: 'Acts',
+            name: 'actions',
+            title: texts.actions,
             cell: ({ id, name }) =>
               me.passkeys.length > 1 && (
                 <Button look="quiet" onClick={() => remove(id, name)}>
-                  Remove<span className="unseen"> {name}</span>
+                  {texts.remove}
+                  <span className="unseen"> {name}</span>
                 </Button>
               ),
           },
@@ -61,9 +61,9 @@ export function MyPasskeys() {
       {wrong && <p role="alert">{wrong}</p>}
       <p>
         <Button look="outline" onClick={add}>
-          Add a passkey
+          {texts.addPasskey}
         </Button>
       </p>
-    </Part>
+    </Section>
   );
 }

@@ -1,99 +1,108 @@
-// Every room of the desk on one screen: its address below /desk, its sheet, who sees it, and its page.
+// Every page of the desk: its address below /desk, its number, who sees it, and its component.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router';
 import type { Permission } from '../types/wire.gen';
+import * as texts from './texts';
 
-export interface Room {
+export interface DeskPageEntry {
   /** Below /desk; a parameter is ":id". */
   path: string;
-  sheet: string;
+  number: string;
   title: string;
-  /** The permission without which nobody finds the room; none for all who have signed in. */
+  /** The permission that the page needs; none for a page that every member sees. */
   permission?: Permission;
-  /** The letter that opens it after "g"; none for rooms that are reached from others. */
+  /** The key that opens it after "g"; none for a page that is not in the menu. */
   key?: string;
   Page: LazyExoticComponent<ComponentType>;
 }
 
-export const rooms: Room[] = [
+export const pages: DeskPageEntry[] = [
   {
     path: '/',
-    sheet: 'D-01',
-    title: 'Today',
+    number: 'D-01',
+    title: texts.overview,
     permission: 'today.view',
     key: 't',
     Page: lazy(() => import('./pages/overview')),
   },
   {
     path: '/people',
-    sheet: 'D-02',
-    title: 'People',
+    number: 'D-02',
+    title: texts.registrations,
     permission: 'people.view',
     key: 'p',
     Page: lazy(() => import('./pages/registrations')),
   },
   {
     path: '/registration/:id',
-    sheet: 'D-03',
-    title: 'Registration',
+    number: 'D-03',
+    title: texts.registration,
     permission: 'people.view',
     Page: lazy(() => import('./pages/registration')),
   },
   {
     path: '/add',
-    sheet: 'D-04',
-    title: 'Add',
+    number: 'D-04',
+    title: texts.newRegistration,
     permission: 'add.link',
     key: 'a',
     Page: lazy(() => import('./pages/new-registration')),
   },
   {
     path: '/tasks',
-    sheet: 'D-05',
-    title: 'Tasks',
+    number: 'D-05',
+    title: texts.tasks,
     permission: 'tasks.view',
     key: 'k',
     Page: lazy(() => import('./pages/tasks')),
   },
   {
     path: '/staff',
-    sheet: 'D-06',
-    title: 'Staff',
+    number: 'D-06',
+    title: texts.staff,
     permission: 'staff.view',
     key: 's',
     Page: lazy(() => import('./pages/staff')),
   },
-  { path: '/acts', sheet: 'D-07', title: 'Acts', key: 'l', Page: lazy(() => import('./pages/activity-log')) },
+  {
+    path: '/acts',
+    number: 'D-07',
+    title: texts.activityLog,
+    key: 'l',
+    Page: lazy(() => import('./pages/activity-log')),
+  },
   {
     path: '/sales',
-    sheet: 'D-08',
-    title: 'Sales',
+    number: 'D-08',
+    title: texts.sales,
     permission: 'sales.pause',
     key: 'v',
     Page: lazy(() => import('./pages/sales')),
   },
   {
     path: '/gate',
-    sheet: 'D-09',
-    title: 'Gate',
+    number: 'D-09',
+    title: texts.checkIn,
     permission: 'gate.view',
     key: 'e',
     Page: lazy(() => import('./pages/check-in')),
   },
 ];
 
-/** Whether these permissions open the room at this path; what is no room stays what it is. */
+/** Whether these permissions open the page at this path. An unknown path is open: it shows that there is no page. */
 export function maySee(path: string, permissions: Permission[]): boolean {
-  const room = rooms.find((one) => matchPath(one.path, path));
-  return !room?.permission || permissions.includes(room.permission);
+  const permission = pageAt(path)?.permission;
+  return !permission || permissions.includes(permission);
 }
 
-/** Where somebody begins who may do this: the sheets in their order, what one looks at daily before the log. */
-export function firstRoom(permissions: Permission[]): string {
-  const seen = roomsFor(permissions);
+export const pageAt = (path: string): DeskPageEntry | undefined => pages.find((page) => matchPath(page.path, path));
+
+/** The first page in the menu that needs a permission, so that nobody starts in the activity log without need. */
+export function firstPage(permissions: Permission[]): string {
+  const seen = pagesFor(permissions);
   return (seen.find(({ permission }) => permission) ?? seen[0])?.path ?? '/acts';
 }
 
-/** The rooms that stand in the index, for these permissions. */
-export const roomsFor = (permissions: Permission[]): Room[] =>
-  rooms.filter(({ key, permission }) => key && (!permission || permissions.includes(permission)));
+/** The pages in the menu, for these permissions. */
+export const pagesFor = (permissions: Permission[]): DeskPageEntry[] =>
+  pages.filter(({ key, permission }) => key && (!permission || permissions.includes(permission)));

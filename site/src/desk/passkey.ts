@@ -1,5 +1,6 @@
-// Asks the browser's authenticator. What the server asks and what it is answered are JSON; the browser wants and gives
-// bytes. Every browser that knows passkeys takes this way; the shorter one by JSON is not in all of them.
+// Creates and uses passkeys. The server sends and expects JSON, the browser bytes. The browsers' own conversion from
+// JSON is not in all of them yet.
+import * as texts from './texts';
 
 type Descriptor = { id: string; type: 'public-key'; transports?: AuthenticatorTransport[] };
 
@@ -22,10 +23,10 @@ const text = (buffer: ArrayBuffer): string =>
 
 const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one, id: bytes(one.id) }));
 
-/** Whether this browser knows passkeys at all; it does only on https and on localhost. */
-export const knowsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
+/** Whether this browser supports passkeys; none does except on https and localhost. */
+export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Makes a new passkey. It throws what the browser throws; refusalOf says it in words. */
+/** Creates a passkey. It throws the browser's error; passkeyFault returns a message for it. */
 export async function makePasskey(options: unknown): Promise<object> {
   const asked = options as Asked;
   const made = (await navigator.credentials.create({
@@ -44,7 +45,7 @@ export async function makePasskey(options: unknown): Promise<object> {
   });
 }
 
-/** Uses a passkey that there is. */
+/** Uses an existing passkey. */
 export async function askPasskey(options: unknown): Promise<object> {
   const asked = options as Asked;
   const used = (await navigator.credentials.get({
@@ -71,15 +72,6 @@ const credential = (made: PublicKeyCredential, response: object) => ({
   clientExtensionResults: made.getClientExtensionResults(),
 });
 
-/** What to tell a person about a passkey that did not come. */
-export function refusalOf(reason: unknown): string {
-  switch (reason instanceof DOMException ? reason.name : '') {
-    case 'InvalidStateError':
-      return 'This device holds a passkey of yours already.';
-    case 'SecurityError':
-      return 'Passkeys work at the desk’s own address only. Look at the address above.';
-    case 'NotAllowedError':
-      return 'The passkey was not used: it was refused, or it took too long. Try again.';
-  }
-  return 'This browser could not use a passkey. Try again, or take another browser.';
-}
+/** The message for an error of the browser. */
+export const passkeyFault = (reason: unknown): string =>
+  (reason instanceof DOMException && texts.passkeyFaults[reason.name]) || texts.passkeyFailed;

@@ -1,17 +1,17 @@
-// The door of the desk: a code by mail, then the passkey; the first time the passkey is made, with an invitation. In a
-// rehearsal there is a button for each role.
-import { type FormEvent, useEffect, useState } from 'react';
+// Sign-in: a code by email, then the passkey. With an invitation the passkey is created. A rehearsal has a button for
+// each role.
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { DeskCeremony, DeskCodeResponse, DeskWaysResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { call, reasonOf } from './call';
-import { askPasskey, knowsPasskeys, makePasskey, refusalOf } from './passkey';
-import { roleName } from './roles';
+import { askPasskey, makePasskey, passkeyFault, supportsPasskeys } from './passkey';
 import styles from './sign-in.module.css';
-import { Sheet } from './ui/page';
+import * as texts from './texts';
+import { DeskPage } from './ui/page';
 
 interface SignInProps {
-  /** Why somebody stands here again. */
+  /** Why somebody has to sign in again. */
   why?: string | undefined;
   /** Called when the session is open. */
   onDone: () => void;
@@ -22,36 +22,45 @@ type Step = { at: 'email' } | { at: 'code'; challenge: string } | { at: 'passkey
 export function SignIn({ why, onDone }: SignInProps) {
   const [step, setStep] = useState<Step>({ at: 'email' });
   const [email, setEmail] = useState('');
-  const [wrong, setWrong] = useState('');
   const invitation = useInvitation();
-  const again = () => {
-    setStep({ at: 'email' });
-    setWrong('');
-  };
+  const restart = () => setStep({ at: 'email' });
   return (
     <main className="door">
-      <Sheet number="D-00" title="The desk">
+      <DeskPage number="D-00" title={texts.signInTitle}>
         {why && <p role="status">{why}</p>}
-        {invitation && step.at === 'email' && (
-          <p>You are invited. Type the address that the invitation was sent to; a code comes by mail.</p>
-        )}
+        {invitation && step.at === 'email' && <p>{texts.youAreInvited}</p>}
         <Rehearsal onDone={onDone} />
         {step.at === 'email' && (
-          <Email {...{ email, setEmail, wrong, setWrong }} onSent={(challenge) => setStep({ at: 'code', challenge })} />
+          <Form
+            button={texts.sendCode}
+            send={() => call<DeskCodeResponse>('sign-in/code', { email })}
+            onDone={({ challenge_id }) => setStep({ at: 'code', challenge: challenge_id })}
+          >
+            {(error) => (
+              <TextField
+                label={texts.yourEmail}
+                type="email"
+                autoComplete="username"
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+                error={error}
+              />
+            )}
+          </Form>
         )}
         {step.at === 'code' && (
           <Code
-            {...{ email, challenge: step.challenge, invitation, wrong, setWrong, again }}
-            onRight={(ceremony) => setStep({ at: 'passkey', ceremony })}
+            {...{ email, challenge: step.challenge, invitation, restart }}
+            onDone={(ceremony) => setStep({ at: 'passkey', ceremony })}
           />
         )}
-        {step.at === 'passkey' && <Passkey ceremony={step.ceremony} {...{ onDone, again }} />}
-      </Sheet>
+        {step.at === 'passkey' && <Passkey ceremony={step.ceremony} onDone={onDone} restart={restart} />}
+      </DeskPage>
     </main>
   );
 }
 
-/** The secret of an invitation's link. It leaves the address at once, so that no history keeps it. */
+/** The secret of an invitation link. It is removed from the address, so that no browser history keeps it. */
 function useInvitation(): string {
   const [secret] = useState(() => /^#invitation=([a-z2-7]+)$/.exec(location.hash)?.[1] ?? '');
   useEffect(() => {
@@ -73,53 +82,52 @@ function Rehearsal({ onDone }: { onDone: () => void }) {
   };
   if (!ways?.rehearsal) return null;
   return (
-    <section className={styles.rehearsal} aria-labelledby="rehearsal">
-      <h2 id="rehearsal">This is a rehearsal</h2>
-      <p>Nothing here is real: the people are invented, no money moves, no mail leaves. Come in with one click, as</p>
-      <div className={styles.roles}>
+    <section className={`notice ${styles.rehearsal}`} aria-labelledby="rehearsal">
+      <h2 id="rehearsal">{texts.rehearsalTitle}</h2>
+      <p>{texts.rehearsalHelp}</p>
+      <div className="row">
         {ways.roles.map((role) => (
           <Button key={role} look="outline" onClick={() => enter(role)}>
-            {roleName(role)}
+            {texts.roleName(role)}
           </Button>
         ))}
       </div>
       {wrong && <p role="alert">{wrong}</p>}
-      <p>Or sign in as staff will on the day:</p>
+      <p>{texts.orSignIn}</p>
     </section>
   );
 }
 
-interface EmailProps {
-  email: string;
-  setEmail: (email: string) => void;
-  wrong: string;
-  setWrong: (sentence: string) => void;
-  onSent: (challenge: string) => void;
+interface FormProps<T> {
+  button: string;
+  send: () => ReturnType<typeof call<T>>;
+  onDone: (answer: T) => void;
+  /** Further buttons. */
+  more?: ReactNode;
+  children: (error: string | undefined) => ReactNode;
 }
 
-function Email({ email, setEmail, wrong, setWrong, onSent }: EmailProps) {
+/** A form with one field. */
+function Form<T>({ button, send, onDone, more, children }: FormProps<T>) {
+  const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    const answer = await call<DeskCodeResponse>('sign-in/code', { email });
+    const answer = await send();
     setBusy(false);
     setWrong(answer.ok ? '' : reasonOf(answer));
-    if (answer.ok) onSent(answer.body.challenge_id);
+    if (answer.ok) onDone(answer.body);
   };
   return (
-    <form onSubmit={send} noValidate className={styles.form}>
-      <TextField
-        label="Your e-mail address"
-        type="email"
-        autoComplete="username"
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-        error={wrong || undefined}
-      />
-      <Button type="submit" busy={busy}>
-        Send the code
-      </Button>
+    <form onSubmit={submit} noValidate className={styles.form}>
+      {children(wrong || undefined)}
+      <div className="row">
+        <Button type="submit" busy={busy}>
+          {button}
+        </Button>
+        {more}
+      </div>
     </form>
   );
 }
@@ -128,95 +136,91 @@ interface CodeProps {
   email: string;
   challenge: string;
   invitation: string;
-  wrong: string;
-  setWrong: (sentence: string) => void;
-  again: () => void;
-  onRight: (ceremony: DeskCeremony) => void;
+  restart: () => void;
+  onDone: (ceremony: DeskCeremony) => void;
 }
 
-function Code({ email, challenge, invitation, wrong, setWrong, again, onRight }: CodeProps) {
+function Code({ email, challenge, invitation, restart, onDone }: CodeProps) {
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const check = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    const body = { email, challenge_id: challenge, code: code.replace(/\s/g, ''), invitation };
-    const answer = await call<DeskCeremony>('sign-in/verify', body);
-    setBusy(false);
-    setWrong(answer.ok ? '' : reasonOf(answer));
-    if (answer.ok) onRight(answer.body);
-  };
   return (
-    <form onSubmit={check} noValidate className={styles.form}>
-      <p role="status">If {email} works at this desk, a code of six digits is on its way there.</p>
-      <TextField
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoFocus
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-        error={wrong || undefined}
-      />
-      <div className={styles.foot}>
-        <Button type="submit" busy={busy}>
-          Continue
+    <Form
+      button={texts.continueButton}
+      send={() =>
+        call<DeskCeremony>('sign-in/verify', {
+          email,
+          challenge_id: challenge,
+          code: code.replace(/\s/g, ''),
+          invitation,
+        })
+      }
+      onDone={onDone}
+      more={
+        <Button look="quiet" onClick={restart}>
+          {texts.anotherAddress}
         </Button>
-        <Button look="quiet" onClick={again}>
-          Another address or code
-        </Button>
-      </div>
-    </form>
+      }
+    >
+      {(error) => (
+        <>
+          <p role="status">{texts.codeSent(email)}</p>
+          <TextField
+            label={texts.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            error={error}
+          />
+        </>
+      )}
+    </Form>
   );
 }
 
-function Passkey({ ceremony, onDone, again }: { ceremony: DeskCeremony; onDone: () => void; again: () => void }) {
-  const makes = ceremony.purpose === 'make';
-  const [wrong, setWrong] = useState(knowsPasskeys() ? '' : 'This browser knows no passkeys. Take another one.');
+function Passkey({ ceremony, onDone, restart }: { ceremony: DeskCeremony; onDone: () => void; restart: () => void }) {
+  const isNew = ceremony.purpose === 'make';
+  const [wrong, setWrong] = useState(supportsPasskeys() ? '' : texts.passkeysUnsupported);
   const [busy, setBusy] = useState(false);
   const [name, setName] = useState('');
-  const [spent, setSpent] = useState(false);
-  const go = async (event: FormEvent) => {
+  const [isSpent, setSpent] = useState(false);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setWrong('');
     try {
-      const credential = await (makes ? makePasskey : askPasskey)(ceremony.options);
+      const credential = await (isNew ? makePasskey : askPasskey)(ceremony.options);
       const answer = await call('sign-in/passkey', { ceremony: ceremony.ceremony, credential, name });
       if (answer.ok) return onDone();
       setWrong(reasonOf(answer));
       setSpent(true);
     } catch (reason) {
-      setWrong(refusalOf(reason));
+      setWrong(passkeyFault(reason));
     }
     setBusy(false);
   };
   return (
-    <form onSubmit={go} noValidate className={styles.form}>
-      <p>
-        {makes
-          ? 'Now make your passkey: your device asks for your finger, your face or its PIN. From now on you sign in with a code and this passkey.'
-          : 'The code is right. Now your passkey: your device asks for your finger, your face or its PIN.'}
-      </p>
-      {makes && (
+    <form onSubmit={submit} noValidate className={styles.form}>
+      <p>{isNew ? texts.createPasskeyHelp : texts.usePasskeyHelp}</p>
+      {isNew && (
         <TextField
-          label="What this device is called"
+          label={texts.deviceName}
           optional
-          placeholder="Office laptop"
+          placeholder={texts.deviceNameExample}
           value={name}
           maxLength={60}
           onChange={({ target }) => setName(target.value)}
         />
       )}
       {wrong && <p role="alert">{wrong}</p>}
-      <div className={styles.foot}>
-        {!spent && (
+      <div className="row">
+        {!isSpent && (
           <Button type="submit" busy={busy}>
-            {makes ? 'Make my passkey' : 'Use my passkey'}
+            {isNew ? texts.createPasskey : texts.usePasskey}
           </Button>
         )}
-        <Button look={spent ? 'primary' : 'quiet'} onClick={again}>
-          Begin again
+        <Button look={isSpent ? 'primary' : 'quiet'} onClick={restart}>
+          {texts.startAgain}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { useRoom } from './use-data';
+import { useData } from './use-data';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ test('an answer to other words is not taken for the one that is asked for', asyn
   const seen: [string, string | undefined, boolean][] = [];
   const { rerender, result } = renderHook(
     ({ query }) => {
-      const { data, loading } = useRoom<{ found: string }>('people', { query });
+      const { data, loading } = useData<{ found: string }>('people', { query });
       seen.push([query, data?.found, loading]);
       return data?.found;
     },

@@ -1,6 +1,5 @@
-// What a room shows, by TanStack Query: it is asked for when the room opens, when what is asked changes, when the
-// window is looked at again, and after every action. What was there before stays in sight meanwhile; what no room shows
-// is forgotten at once.
+// The data of a page, by TanStack Query: loaded when the page opens, when the request changes, when the window gets the
+// focus, and after every action. The previous data stays in sight until then. Data that no page shows is dropped.
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import { call, type Failure, reasonOf } from './call';
 
@@ -10,19 +9,19 @@ const queries = new QueryClient({
       retry: false,
       gcTime: 0,
       placeholderData: keepPreviousData,
-      // A call without a network fails, and says so; it is repeated when there is one.
+      // A call without a network fails with a message, and is repeated when there is one.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
   },
 });
 
-/** Asks again for everything that is shown: an action may have changed any of it. */
+/** Reloads everything that is shown: an action may have changed any of it. */
 export const refresh = (): void => void queries.invalidateQueries();
 
-export interface RoomData<T> {
+export interface Data<T> {
   data: T | undefined;
-  /** What went wrong with the last asking; the data may be older than that. */
+  /** Why the last call failed; the data is older than that. */
   failed: Failure | undefined;
   loading: boolean;
 }
@@ -33,13 +32,10 @@ class CallFailed extends Error {
   }
 }
 
-/**
- * Calls NAME with `body`, again when the body changes, and every `everyMs`. What is asked again by itself keeps no
- * session alive.
- */
-export function useRoom<T>(name: string, body: object = {}, everyMs?: number): RoomData<T> {
+/** Calls NAME with `body`, again when the body changes, and every `everyMs`, which does not keep the session alive. */
+export function useData<T>(name: string, body: object = {}, everyMs?: number): Data<T> {
   const queryKey = [name, body];
-  const room = useQuery<T, CallFailed>(
+  const query = useQuery<T, CallFailed>(
     {
       queryKey,
       queryFn: async ({ signal }) => {
@@ -52,5 +48,5 @@ export function useRoom<T>(name: string, body: object = {}, everyMs?: number): R
     },
     queries,
   );
-  return { data: room.data, failed: room.error?.failure, loading: room.isFetching };
+  return { data: query.data, failed: query.error?.failure, loading: query.isFetching };
 }

@@ -1,16 +1,16 @@
-// Who goes back finds the place that they left: the list as far down as it was, and the focus on what had been opened.
-// The room asks for its data anew, so this waits for its links, until they are there or somebody has gone on.
+// Going back restores the scroll position, and the focus on the link that was opened. The page loads its data again, so
+// this waits until the link is there or the member does something else.
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 interface Place {
-  /** What was opened, and which of several links to it. */
+  /** The link that was opened, and which of several links with the same address. */
   href: string;
   nth: number;
   top: number;
 }
 
-/** The places that were left, by the entries of the history. */
+/** The places that were left, by history entry. */
 const places = new Map<string, Place>();
 
 const linksTo = (fits: (href: string) => boolean): HTMLAnchorElement[] =>
@@ -18,15 +18,15 @@ const linksTo = (fits: (href: string) => boolean): HTMLAnchorElement[] =>
     fits(link.getAttribute('href') ?? ''),
   );
 
-/** The link that was pressed, or that of the row in which somebody pressed. */
-const pressed = (target: EventTarget | null): HTMLAnchorElement | null | undefined =>
+/** The link that was clicked, or the link of the row that was clicked. */
+const clicked = (target: EventTarget | null): HTMLAnchorElement | null | undefined =>
   target instanceof Element
     ? (target.closest<HTMLAnchorElement>('#room a[href]') ??
       target.closest('#room tr')?.querySelector<HTMLAnchorElement>('a[href]'))
     : undefined;
 
-/** The link that leads to where somebody comes from: the one that they pressed, else the first that goes there. */
-function wayBack(place: Place | undefined, from: string): HTMLAnchorElement | undefined {
+/** The link to the page that was left: the one that was clicked, else the first to that page. */
+function linkBack(place: Place | undefined, from: string): HTMLAnchorElement | undefined {
   const same = place && linksTo((href) => href === place.href);
   return same?.[place?.nth ?? 0] ?? same?.[0] ?? linksTo((href) => href.replace(/[?#].*/, '').endsWith(from))[0];
 }
@@ -44,7 +44,7 @@ export function useReturn(): void {
 
   useLayoutEffect(() => {
     const remember = ({ target }: Event) => {
-      const link = pressed(target);
+      const link = clicked(target);
       const href = link?.getAttribute('href');
       if (link && href) places.set(key, { href, nth: linksTo((one) => one === href).indexOf(link), top: scrollY });
     };
@@ -53,14 +53,14 @@ export function useReturn(): void {
   }, [key]);
 
   const before = useRef(pathname);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an arrival, as of the room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useLayoutEffect(() => {
     const from = before.current;
     before.current = pathname;
     if (!isBack || from === pathname) return;
     const place = places.get(key);
     const look = () => {
-      const link = wayBack(place, from);
+      const link = linkBack(place, from);
       if (!link) return;
       end();
       goTo(link, place);

@@ -1,12 +1,12 @@
-// The keys of the desk: "/" searches, "?" helps, "g" and a letter goes to a room. They sleep while somebody types, and
-// while a dialog is open.
+// Keyboard shortcuts: "/" searches, "?" shows the shortcuts, "g" and a letter opens a page. They are off while somebody
+// types and while a dialog is open.
 import { useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Permission } from '../types/wire.gen';
-import { toFirstRow } from './first-row';
-import { roomsFor } from './pages';
+import { focusFirstRow } from './focus';
+import { pagesFor } from './pages';
 
-interface Keys {
+interface Shortcuts {
   search: () => void;
   help: () => void;
 }
@@ -16,10 +16,10 @@ const isTyping = (target: EventTarget | null) =>
 
 const isInList = (target: EventTarget | null) => target instanceof HTMLElement && Boolean(target.closest('tbody'));
 
-export function useKeys(permissions: Permission[], { search, help }: Keys): void {
+export function useShortcuts(permissions: Permission[], { search, help }: Shortcuts): void {
   const navigate = useNavigate();
   const going = useRef(false);
-  // A layout effect: the keys work from the moment that the frame is seen, not some time after the paint.
+  // A layout effect, so that they work as soon as the frame is painted.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (
@@ -30,12 +30,12 @@ export function useKeys(permissions: Permission[], { search, help }: Keys): void
         document.querySelector('dialog[open]')
       )
         return;
-      const room = going.current && roomsFor(permissions).find(({ key }) => key === event.key);
+      const page = going.current && pagesFor(permissions).find(({ key }) => key === event.key);
       going.current = event.key === 'g';
-      if (room) navigate(room.path);
+      if (page) navigate(page.path);
       else if (event.key === '/') search();
       else if (event.key === '?') help();
-      else if (event.key !== 'ArrowDown' || isInList(event.target) || !toFirstRow()) return;
+      else if (event.key !== 'ArrowDown' || isInList(event.target) || !focusFirstRow()) return;
       event.preventDefault();
     };
     addEventListener('keydown', press);

@@ -1,11 +1,11 @@
-// What time it is. In a rehearsal the server marks each page with its own time, and sales do not wait for the calendar.
+// The current time. In a rehearsal the server marks each page with its own time, and everything is on sale.
 
-/** Whether this page belongs to a rehearsal. Pages are rendered outside any; the mark appears when they are served. */
+/** Whether this page belongs to a rehearsal. The server adds the mark to the prerendered page. */
 export function isRehearsal(): boolean {
   return startedAt() !== undefined;
 }
 
-/** The current instant in milliseconds since 1970; in a rehearsal, the rehearsal's. */
+/** The current time in milliseconds since 1970; in a rehearsal, the rehearsal's. */
 export function now(): number {
   const start = startedAt();
   return start === undefined ? Date.now() : start + performance.now();
@@ -19,12 +19,12 @@ function startedAt(): number | undefined {
 
 let madeFor = NaN;
 
-/** Tells for which instant pages are made. */
+/** Sets the time for which pages are prerendered. */
 export function makeFor(instant: number): void {
   madeFor = instant;
 }
 
-/** The instant for which this page was made, here and again while it comes alive in the browser. */
+/** The time for which this page was prerendered, during prerendering and hydration. */
 export const pageMadeFor = (): number =>
   globalThis.document ? Number(document.documentElement.dataset.madeFor) : madeFor;
 

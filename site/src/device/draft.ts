@@ -1,10 +1,10 @@
-// What has been typed, kept on this device until it is sent, so that a reload or a dead battery costs nothing. Papers,
-// consent and tokens are never part of it.
+// What was typed is stored on this device until it is sent, so that a reload or an empty battery loses nothing. Identity
+// documents, consent and tokens are never stored.
 import { readJSON, removeItem, removeItems, writeJSON } from './storage';
 
 const lifetimeDays = 30;
 
-/** What the fields hold, by their names. */
+/** Values by field name. */
 type Values = Readonly<Record<string, string | boolean>>;
 
 interface Draft {
@@ -24,7 +24,7 @@ export function loadDraft(form: string): Values | undefined {
   return undefined;
 }
 
-/** Keeps what was typed; `uploads` are the fields that hold papers. */
+/** Stores what was typed, except the `uploads`. */
 export function saveDraft(form: string, values: Values, uploads: string[]): void {
   const kept = Object.entries(values).filter(
     ([name, value]) => !uploads.includes(name) && value !== '' && value !== false,
@@ -35,5 +35,5 @@ export function saveDraft(form: string, values: Values, uploads: string[]): void
 
 export const eraseDraft = (form: string): void => removeItem(keyOf(form));
 
-/** Of all forms: for somebody who leaves a device that others use. */
+/** Deletes the drafts of all forms, when somebody signs out. */
 export const eraseDrafts = (): void => removeItems(prefix);

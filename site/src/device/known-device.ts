@@ -1,5 +1,5 @@
-// The id by which the server knows a browser that has signed in before. It opens nothing; it keeps strangers from using
-// up the owner's sign-ins. It outlives a sign-out and goes when somebody asks for it.
+// The id by which the server knows a browser that has signed in before. It gives no access; it keeps strangers from using
+// up the owner's sign-in attempts. It stays after a sign-out unless the visitor asks to delete it.
 import { readItem, removeItem, writeItem } from './storage';
 
 const key = 'device';

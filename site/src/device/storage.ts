@@ -1,5 +1,4 @@
-// Small facts kept on this device. Every access may be refused (private windows, full or forbidden storage); the site
-// then works on without remembering.
+// Local storage. Every access can fail (private windows, full or forbidden storage); the site then works without it.
 
 export function readItem(key: string): string | null {
   try {
@@ -13,7 +12,7 @@ export function writeItem(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is lost but the memory of it.
+    // The site works without the stored value.
   }
 }
 
@@ -21,7 +20,7 @@ export function removeItem(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept, so nothing has to go.
+    // Nothing was stored.
   }
 }
 
@@ -30,7 +29,7 @@ export function removeItems(prefix: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // Nothing was kept, so nothing has to go.
+    // Nothing was stored.
   }
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False while the page is prerendered and hydrated, when nothing is known of the visitor or of the address. */
+/** False during prerendering and hydration, when the visitor and the address are unknown. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     never,

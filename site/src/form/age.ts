@@ -1,4 +1,4 @@
-// Calendar days are texts like "2000-12-31": they have no zone, and they sort as they are.
+// Calendar days are texts like "2000-12-31": they have no time zone, and sort as texts.
 
 /** Whole years from one calendar day to another. Source: specification section 3 (age helper). */
 export function ageOn(birth: string, day: string): number {
@@ -6,17 +6,14 @@ export function ageOn(birth: string, day: string): number {
   return dayYear - birthYear - (day.slice(5) < birth.slice(5) ? 1 : 0);
 }
 
-/** Whether a text names a day that the calendar has. */
+/** Whether a text is a day of the calendar. */
 export function isCalendarDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/**
- * The calendar day in a zone at a moment. No locale's own order is trusted: that of en-CA differs from engine to
- * engine.
- */
+/** The calendar day in a time zone. It is built from parts, because the order of en-CA differs between browsers. */
 export function dayIn(zone: string, at: Date): string {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

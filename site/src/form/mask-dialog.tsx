@@ -1,8 +1,9 @@
-// The tool that blacks out a part of an identity document before it is sent. Bars are moved with a finger, a
-// mouse or the arrow keys; what they cover is burnt into the picture on this device.
+// The tool that covers a part of an identity document before it is sent. Bars are moved with a finger, a mouse or the
+// arrow keys, and become black pixels on this device.
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { registration } from '../content';
+import * as texts from '../texts';
 import { Button } from '../ui/button';
 import { Checkbox } from '../ui/field';
 import { anotherBar, type Bar, byKey, covered, firstBar, moved, resized } from './mask';
@@ -15,7 +16,7 @@ interface MaskDialogProps {
   onCancel(): void;
 }
 
-const mostBars = 6;
+const maxBars = 6;
 const { mask_title, mask_help, mask_confirm } = registration.id_document;
 
 export default function MaskDialog({ picture: original, onDone, onCancel }: MaskDialogProps) {
@@ -43,39 +44,37 @@ export default function MaskDialog({ picture: original, onDone, onCancel }: Mask
       onClose={onCancel}
     >
       <div className={styles.sheet}>
-        <h2 id="mask-title">{mask_title ?? 'Cover the number'}</h2>
+        <h2 id="mask-title">{mask_title ?? texts.maskTitle}</h2>
         <p id="mask-help" className={styles.help}>
-          {mask_help ?? 'Drag the bar over every number that must not be read and pull its corner to fit.'} With the
-          keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture
-          never leaves this device.
+          {mask_help ?? texts.maskHelp} {texts.maskKeys}
         </p>
         <Board picture={picture} bars={bars} change={change} remove={remove} />
         <div className={styles.tools}>
           <Button
             look="outline"
-            disabled={bars.length >= mostBars}
+            disabled={bars.length >= maxBars}
             onClick={() => setBars([...bars, anotherBar(picture)])}
           >
-            Add a bar
+            {texts.addBar}
           </Button>
           <Button look="outline" disabled={bars.length === 0} onClick={() => remove(bars.length - 1)}>
-            Remove a bar
+            {texts.removeBar}
           </Button>
           <Button look="outline" onClick={turn}>
-            Rotate
+            {texts.rotate}
           </Button>
         </div>
         <Checkbox
-          label={mask_confirm ?? 'What must not be read is covered'}
+          label={mask_confirm ?? texts.maskConfirm}
           checked={checked}
           onChange={(event) => setChecked(event.target.checked)}
         />
         <div className={styles.actions}>
           <Button look="quiet" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button disabled={!checked} onClick={() => onDone(covered(picture, bars))}>
-            Use this picture
+            {texts.usePicture}
           </Button>
         </div>
       </div>
@@ -155,8 +154,8 @@ function Board({ picture, bars, change, remove }: BoardProps) {
             {...bar}
             role="button"
             tabIndex={0}
-            aria-label={`Black bar ${index + 1} of ${bars.length}`}
-            aria-roledescription="movable bar"
+            aria-label={texts.blackBar(index + 1, bars.length)}
+            aria-roledescription={texts.movableBar}
             className={styles.bar}
             onPointerDown={start(index, false)}
             onKeyDown={press(index)}

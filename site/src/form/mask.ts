@@ -1,5 +1,5 @@
-// Black bars over a picture, in the picture's own pixels. They are burnt into the picture that is sent: what they cover
-// never leaves the device.
+// Black bars over a picture, in the picture's own pixels. They become part of the picture that is sent, so what they
+// cover never leaves the device.
 import type { Picture } from './picture';
 
 /** A bar by its upper left corner and its size. */
@@ -15,9 +15,9 @@ interface Size {
   height: number;
 }
 
-const smallest = 12;
+const minSize = 12;
 
-/** The first bar lies where the number usually stands: below the middle, over the first two thirds of the line. */
+/** The first bar is where the number usually is: below the middle, over the first two thirds of the line. */
 export function firstBar({ width, height }: Size): Bar {
   return within({ x: width * 0.26, y: height * 0.7, width: width * 0.32, height: height * 0.1 }, { width, height });
 }
@@ -29,8 +29,8 @@ export function anotherBar({ width, height }: Size): Bar {
 
 /** The bar cut to whole pixels inside the picture. */
 export function within(bar: Bar, picture: Size): Bar {
-  const width = clamp(Math.round(bar.width), smallest, picture.width);
-  const height = clamp(Math.round(bar.height), smallest, picture.height);
+  const width = clamp(Math.round(bar.width), minSize, picture.width);
+  const height = clamp(Math.round(bar.height), minSize, picture.height);
   return {
     x: clamp(Math.round(bar.x), 0, picture.width - width),
     y: clamp(Math.round(bar.y), 0, picture.height - height),
@@ -44,12 +44,12 @@ export const moved = (bar: Bar, dx: number, dy: number, picture: Size): Bar =>
 
 /** Pulls the lower right corner; the upper left one stays. */
 export function resized(bar: Bar, dx: number, dy: number, picture: Size): Bar {
-  const width = clamp(bar.width + dx, smallest, picture.width - bar.x);
-  const height = clamp(bar.height + dy, smallest, picture.height - bar.y);
+  const width = clamp(bar.width + dx, minSize, picture.width - bar.x);
+  const height = clamp(bar.height + dy, minSize, picture.height - bar.y);
   return within({ ...bar, width, height }, picture);
 }
 
-/** What an arrow key does: moves the bar, with the shift key pulls its corner. Undefined for every other key. */
+/** An arrow key moves the bar, or its corner with the shift key. Undefined for every other key. */
 export function byKey(bar: Bar, key: string, shift: boolean, picture: Size): Bar | undefined {
   const step = Math.max(2, Math.round(Math.max(picture.width, picture.height) / 100));
   const direction: Record<string, [number, number]> = {

@@ -1,5 +1,6 @@
-// What is done to a picture before it leaves the device: decoded, turned upright, scaled down, encoded anew without
-// its metadata. A photo of a phone becomes a few hundred kilobytes, which also spares the visitor's data.
+// Prepares a picture before it leaves the device: decodes it, turns it upright, scales it down, and encodes it without
+// its metadata. A phone's photo becomes a few hundred kilobytes.
+import * as texts from '../texts';
 import type { Upload } from '../types/content.gen';
 
 /** A picture as large as it will be sent. */
@@ -9,7 +10,7 @@ export interface Picture {
   height: number;
 }
 
-/** A message for the person who chose the file. */
+/** An error with a message for the visitor. */
 export class PictureError extends Error {}
 
 const mimeTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
@@ -30,19 +31,19 @@ export function fitInto(width: number, height: number, longestSide: number): { w
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Wire and paper need no more; the content may ask for less. */
-const mostPixels = 1600;
+/** More pixels are never needed; the content may ask for fewer. */
+const maxPixels = 1600;
 
 export async function readPicture(file: Blob, upload: Upload): Promise<Picture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
-    throw new PictureError('This file cannot be read as a picture. Please choose another one.');
+    throw new PictureError(texts.unreadablePicture);
   });
-  const size = fitInto(bitmap.width, bitmap.height, Math.min(upload.longest_side, mostPixels));
+  const size = fitInto(bitmap.width, bitmap.height, Math.min(upload.longest_side, maxPixels));
   const canvas = document.createElement('canvas');
   Object.assign(canvas, size);
   const pen = canvas.getContext('2d');
-  if (!pen) throw new PictureError('This browser cannot prepare the picture.');
-  pen.fillStyle = '#fff'; // what is transparent becomes paper
+  if (!pen) throw new PictureError(texts.browserCannotPrepare);
+  pen.fillStyle = '#fff'; // transparent parts become white
   pen.fillRect(0, 0, size.width, size.height);
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(bitmap, 0, 0, size.width, size.height);
@@ -50,7 +51,7 @@ export async function readPicture(file: Blob, upload: Upload): Promise<Picture> 
   return { canvas, ...size };
 }
 
-/** The picture turned by a quarter to the right. */
+/** The picture rotated by 90 degrees to the right. */
 export function turned({ canvas, width, height }: Picture): Picture {
   const upright = document.createElement('canvas');
   Object.assign(upright, { width: height, height: width });
@@ -61,14 +62,14 @@ export function turned({ canvas, width, height }: Picture): Picture {
   return { canvas: upright, width: height, height: width };
 }
 
-/** Encodes the picture as JPEG below the field's limit, a little coarser each time it is too large. */
+/** Encodes the picture as JPEG below the field's limit, with less quality each time it is too large. */
 export async function encode({ canvas }: Picture, upload: Upload): Promise<Blob> {
   const limit = upload.max_mb * 1024 * 1024;
   for (const quality of [0.86, 0.75, 0.6]) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
     if (blob && blob.size <= limit) return blob;
   }
-  throw new PictureError(`The picture is larger than ${upload.max_mb} MB. Please choose a smaller one.`);
+  throw new PictureError(texts.pictureTooLarge(upload.max_mb));
 }
 
 /** A size for people: "412 kB", "1.3 MB". */

@@ -1,4 +1,4 @@
-// What the rules need of the content and of the day, for one category.
+// The content and the date that the rules of one category need.
 import { countries, event, registration } from '../content';
 import { now } from '../device/clock';
 import type { Category } from '../types/content.gen';

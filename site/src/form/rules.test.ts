@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { countries, event, registration, tickets } from '../../testdata/edition';
+import * as texts from '../texts';
 import { ageOn } from './age';
-import {
-  askedFields,
-  faultOf,
-  faultsOf,
-  foreignAddress,
-  institutesFor,
-  type Rulebook,
-  stopsOf,
-  unprintable,
-  type Values,
-} from './rules';
+import { askedFields, faultOf, faultsOf, institutesFor, type Rulebook, stopsOf, type Values } from './rules';
 
 const homeCountry = countries.countries.find(({ code }) => code === registration.home_country)!.name;
 
@@ -178,17 +169,17 @@ test.each([
 
 describe('letters that are not what they look like', () => {
   test.each([
-    ['email', 'mi\u212Ae@example.org', foreignAddress],
-    ['email', 'm\u0130ke@example.org', foreignAddress],
-    ['email', 'as\u200Bha@example.org', foreignAddress],
-    ['email', 'asha@ex\u0430mple.org', foreignAddress],
+    ['email', 'mi\u212Ae@example.org', texts.foreignAddress],
+    ['email', 'm\u0130ke@example.org', texts.foreignAddress],
+    ['email', 'as\u200Bha@example.org', texts.foreignAddress],
+    ['email', 'asha@ex\u0430mple.org', texts.foreignAddress],
     ['email', "o'hara+iia@example.org", undefined],
     ['firstname', '\u3164', 'Only letters, please'],
     ['lastname', 'Ver\u3164ma', 'Only letters, please'],
     ['lastname', '\u0301\u0301', 'Only letters, please'],
     ['city', '\u2800\u200D', 'Only letters, please'],
     ['city', '\u0915\u094D\u200D\u0937', undefined],
-    ['membership_no', 'A\u200B1', unprintable],
+    ['membership_no', 'A\u200B1', texts.unprintable],
   ])('%s %j', (name, value, fault) => {
     const book = bookOf(1);
     const field = registration.fields.find((candidate) => candidate.name === name)!;

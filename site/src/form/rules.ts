@@ -1,5 +1,7 @@
-// The rules of the registration forms, read from the same content as the API's. Everything here is a pure function of
-// what was typed; nothing knows of React, of storage or of the network.
+// The rules of the registration forms, from the same content as the API's. All are pure functions of what was typed;
+// nothing here knows React, storage or the network.
+
+import * as texts from '../texts';
 import type { Category, Event, Field, Institute, Registration } from '../types/content.gen';
 import { ageOn, isCalendarDay } from './age';
 
@@ -9,7 +11,7 @@ export type Values = Readonly<Record<string, string | boolean>>;
 /** Messages by field name. */
 export type Faults = Record<string, string>;
 
-/** What the rules need besides what was typed. */
+/** What the rules need in addition to what was typed. */
 export interface Rulebook {
   registration: Registration;
   category: Category;
@@ -20,7 +22,7 @@ export interface Rulebook {
   today: string;
 }
 
-/** A check that stops the submission with a toast. `hint` stands beside the field as long as it is wrong. */
+/** A check that stops the submission with a toast. `hint` is shown beside the field while it is wrong. */
 export interface Stop {
   field: string;
   toast: string;
@@ -43,7 +45,7 @@ function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   return !field.required_when || isTicked(values, field.required_when);
 }
 
-/** Whether a spouse comes too: a box that this form does not have is not ticked. */
+/** Whether a spouse is registered too. A checkbox that this form does not have is not ticked. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
   isTicked(values, 'spouse') && asks(book, 'spouse', values);
 
@@ -55,7 +57,7 @@ export const asks = (book: Rulebook, name: string, values: Values): boolean =>
 export const askedFields = (book: Rulebook, values: Values): Field[] =>
   book.registration.fields.filter((field) => isAsked(field, book, values));
 
-/** Fields whose absence is no fault of the field but a submit check with a toast. */
+/** Fields that are checked when the form is sent, with a toast, and not while typing. */
 const checkedOnSubmit = ['institute_name', 'spouseName'];
 
 /** The message of one field, or undefined when its value is right. */
@@ -72,9 +74,9 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   if (value === '') return field.required || undefined;
   const limit = field.max_length || defaultMaxLength;
   if (field.kind === 'tel' && field.pattern_message && [...value].length > limit) return field.pattern_message;
-  if ([...value].length > limit) return `Please use at most ${limit} characters.`;
-  if (field.kind === 'email' && foreign.test(value)) return foreignAddress;
-  if (hidden.test(value) || !legible.test(value)) return field.pattern_message || unprintable;
+  if ([...value].length > limit) return texts.tooLong(limit);
+  if (field.kind === 'email' && foreign.test(value)) return texts.foreignAddress;
+  if (hidden.test(value) || !legible.test(value)) return field.pattern_message || texts.unprintable;
   if (field.kind === 'date') return dateFault(field, value, today);
   if (field.kind === 'email' && !isPlainAddress(value)) return field.pattern_message;
   if (listed || !field.pattern) return undefined;
@@ -93,31 +95,25 @@ function hasCheckDigit(gstin: string): boolean {
   return (36 - (sum % 36)) % 36 === last;
 }
 
-/** Letters that an address cannot have. Some look exactly like ours, and a code would go to another mailbox. */
+/** Letters that an address must not have. Some look exactly like Latin ones, and a code would go to another mailbox. */
 const foreign = /[^\p{ASCII}\s\p{Cc}]/u;
-export const foreignAddress =
-  'This address contains an unusual character that looks like a normal letter. Please retype it.';
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const plainAddress = new RegExp(`^${atom}(\\.${atom})*@${atom}(\\.${atom})+$`, 'i');
 
-/**
- * Whether a text is one bare address, as the API sees it: no name, no quotes, no encoded words, each dot between two
- * letters.
- */
+/** Whether a text is one plain address, as in the API: no name, no quotes, no encoded words, no dot at an end. */
 const isPlainAddress = (text: string): boolean =>
   text.length <= 254 && text.indexOf('@') <= 64 && !text.includes('=?') && plainAddress.test(text);
 
-/** What shows nothing; the two joiners belong to many Indian scripts. */
+/** Invisible characters, except the two joiners, which many Indian scripts need. */
 const hidden = /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 const legible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
-export const unprintable = 'Please remove the characters that cannot be printed.';
 
-/** Bounds a field for which the content names no limit, as the API does. */
+/** The limit of a field for which the content names none, as in the API. */
 export const defaultMaxLength = 200;
 
 function dateFault(field: Field, value: string, today: string): string | undefined {
-  if (!isCalendarDay(value) || value < '1900') return 'Please enter a valid date, 1900 or later.';
+  if (!isCalendarDay(value) || value < '1900') return texts.invalidDate;
   return field.not_future && value > today ? field.not_future : undefined;
 }
 
@@ -148,10 +144,10 @@ function regexpOf(source: string): RegExp {
 /** Whether the whole value matches a pattern of the content. */
 export const matches = (pattern: string, value: string): boolean => regexpOf(`^(?:${pattern})$`).test(value);
 
-/** Whether a pattern is found in a number; most say how it begins ("^TR"). */
+/** Whether a pattern matches a part of a number; most describe its beginning ("^TR"). */
 const isIn = (pattern: string, number: string): boolean => regexpOf(pattern).test(number);
 
-/** The institutes that a category offers; a single one is not asked. */
+/** The institutes that a category offers. If there is only one, the form does not ask for it. */
 export const institutesFor = (book: Rulebook): Institute[] =>
   book.registration.institutes.filter((institute) => Boolean(institute.default) !== book.category.choose_institute);
 
@@ -165,10 +161,7 @@ export function instituteOf(book: Rulebook, values: Values): Institute | undefin
 /** The pictures that have been sent, by field name. */
 export type Handles = Readonly<Record<string, string>>;
 
-/**
- * The submit checks in the specification's order (section 5), each with the toast that it shows. They come after the
- * field rules: all that fail are returned, the first one is said.
- */
+/** The checks of the submission in the specification's order (section 5). All that fail are returned; the first toast is shown. */
 export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[] {
   return [
     ...missingPictures(book, values, handles),
@@ -179,7 +172,7 @@ export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[
   ];
 }
 
-/** The kinds of upload by the field that asks for them. */
+/** The kind of upload by field name. */
 export const uploadKinds: Readonly<Record<string, 'photo' | 'aadhar'>> = { aadharUrl: 'aadhar', profile_url: 'photo' };
 
 function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop[] {
@@ -189,7 +182,7 @@ function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop
     .map(([name, kind]) => ({
       field: name,
       toast: book.registration.uploads.find((upload) => upload.kind === kind)?.missing ?? '',
-      hint: 'Please add this picture.',
+      hint: texts.pictureMissing,
     }));
 }
 
@@ -199,19 +192,13 @@ function outsideAge({ category, event }: Rulebook, values: Values): Stop[] {
   const { min, max, message } = category.age;
   const age = ageOn(birth, event.age_reference_date);
   if ((!min || age >= min) && (!max || age <= max)) return [];
-  const limits = min && max ? `from ${min} to ${max}` : min ? `from ${min}` : `up to ${max}`;
-  return [{ field: 'dob', toast: message, hint: `${age} years old at the event; this ticket is for ages ${limits}.` }];
+  return [{ field: 'dob', toast: message, hint: texts.outsideAge(age, min ?? 0, max ?? 0) }];
 }
 
 function missingInstitute(book: Rulebook, values: Values): Stop[] {
   if (!book.category.choose_institute || instituteOf(book, values)) return [];
-  return [
-    {
-      field: 'institute_name',
-      toast: book.registration.messages.institute_required,
-      hint: 'Choose the body you are registered with.',
-    },
-  ];
+  const { institute_required: toast } = book.registration.messages;
+  return [{ field: 'institute_name', toast, hint: texts.instituteMissing }];
 }
 
 function missingSpouse(book: Rulebook, values: Values): Stop[] {
@@ -226,11 +213,6 @@ function wrongMembership(book: Rulebook, values: Values): Stop[] {
   if (!institute || number === '') return [];
   const { membership_pattern: pattern, membership_reject: reject } = institute;
   if ((!pattern || isIn(pattern, number)) && (!reject || !isIn(reject, number))) return [];
-  return [
-    {
-      field: 'membership_no',
-      toast: book.registration.messages.invalid_membership,
-      hint: institute.membership_help || `Not a number of the ${institute.name}.`,
-    },
-  ];
+  const { invalid_membership: toast } = book.registration.messages;
+  return [{ field: 'membership_no', toast, hint: institute.membership_help || texts.notAMember(institute.name) }];
 }

@@ -1,6 +1,7 @@
-// One picture of the form: what was chosen, how far it is, and what can be done with it.
+// A picture field: the chosen picture, its progress, and its buttons.
 import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { AssetKind } from '../api';
+import * as texts from '../texts';
 import { Button } from '../ui/button';
 import { FieldError, useNames } from '../ui/field';
 import { Loading } from '../ui/loading';
@@ -13,11 +14,11 @@ const MaskDialog = lazy(() => import('./mask-dialog'));
 
 interface UploadFieldProps extends PictureOptions {
   error: string | undefined;
-  /** The picture that is there already and stays until another one is sent; the field may then be left as it is. */
+  /** The present picture, which stays until another one is sent. The field is then optional. */
   current?: ReactNode;
 }
 
-/** Rendered anew only when something of its own changes, not with each letter of another field. */
+/** Memoised, so that typing in other fields does not render it again. */
 export const UploadField = memo(function UploadField({ error, current, ...options }: UploadFieldProps) {
   const { field, kind, upload, uploads } = options;
   const { state, problem, choose, finish, putBack, retry } = usePicture(options);
@@ -40,7 +41,7 @@ export const UploadField = memo(function UploadField({ error, current, ...option
       <div className={styles.tray} data-step={state.step}>
         <div className={styles.frame}>
           {preview ? (
-            <img src={preview} alt={`Your picture: ${field.label}`} className={styles.preview} />
+            <img src={preview} alt={texts.yourPicture(field.label)} className={styles.preview} />
           ) : (
             (current ?? <Blank kind={kind} />)
           )}
@@ -48,10 +49,10 @@ export const UploadField = memo(function UploadField({ error, current, ...option
         <div className={styles.side}>
           <p className={styles.status} role="status">
             {working && <Loading size={22} label="" />}
-            {lost ? 'Please choose it again' : state.step === 'empty' && current ? 'As it is now' : statusText(state)}
+            {lost ? texts.chooseAgain : state.step === 'empty' && current ? texts.currentPicture : statusText(state)}
           </p>
           {state.step === 'sending' && (
-            <progress className={styles.progress} value={state.progress} aria-label="Sending the picture" />
+            <progress className={styles.progress} value={state.progress} aria-label={texts.sendingPicture} />
           )}
           <div className={styles.actions}>
             <span className={styles.chooser}>
@@ -65,11 +66,13 @@ export const UploadField = memo(function UploadField({ error, current, ...option
                 aria-invalid={message ? true : undefined}
                 aria-describedby={names.describedBy}
               />
-              <span aria-hidden="true">{preview || working || current ? 'Replace' : 'Choose a picture'}</span>
+              <span aria-hidden="true">
+                {preview || working || current ? texts.replacePicture : texts.choosePicture}
+              </span>
             </span>
             {state.step === 'failed' && (
               <Button look="quiet" onClick={retry}>
-                Try again
+                {texts.tryAgain}
               </Button>
             )}
           </div>
@@ -88,20 +91,20 @@ export const UploadField = memo(function UploadField({ error, current, ...option
 function statusText(state: State): string {
   switch (state.step) {
     case 'empty':
-      return 'Required.';
+      return texts.pictureRequired;
     case 'preparing':
     case 'masking':
-      return 'Preparing…';
+      return texts.preparing;
     case 'sending':
-      return `Sending ${sizeText(state.blob.size)}, ${Math.round(state.progress * 100)} %`;
+      return texts.sending(sizeText(state.blob.size), Math.round(state.progress * 100));
     case 'failed':
-      return 'Not sent';
+      return texts.notSent;
     case 'done':
-      return `Uploaded (${sizeText(state.blob.size)})`;
+      return texts.uploaded(sizeText(state.blob.size));
   }
 }
 
-/** What the field expects, drawn in thin lines: a portrait, or a card with the first part of its number covered. */
+/** A drawing of what the field expects: a portrait, or a card with the first part of its number covered. */
 function Blank({ kind }: { kind: AssetKind }) {
   return (
     <svg viewBox="0 0 64 48" aria-hidden="true" className={styles.blank}>

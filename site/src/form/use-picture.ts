@@ -1,18 +1,17 @@
-// A picture of the form on its way: chosen, made ready on the device, sent with its progress, sent again or replaced.
+// The state of a picture field: chosen, prepared on the device, sent with its progress, sent again or replaced.
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { type AssetKind, cancelUpload, uploadAsset } from '../api';
+import * as texts from '../texts';
 import type { Field, Upload } from '../types/content.gen';
 import { toast } from '../ui/toast';
 import { fieldID } from './focus';
 import { encode, isAccepted, type Picture, PictureError, readPicture } from './picture';
 import type { Uploads } from './use-uploads';
 
-/** Loads the masking tool ahead; without network it cannot come, and nothing may be sent without it. */
+/** Loads the masking tool. Without it, which needs the network, nothing may be sent. */
 export const prepareMasking = (): Promise<unknown> =>
   import('./mask-dialog').catch(() => {
-    throw new PictureError(
-      'The tool that covers the number cannot be loaded. Please choose the picture again when you are online.',
-    );
+    throw new PictureError(texts.maskToolMissing);
   });
 
 export type State =
@@ -26,7 +25,7 @@ export interface PictureOptions {
   kind: AssetKind;
   upload: Upload;
   uploads: Uploads;
-  /** Whether numbers have to be blacked out before anything is sent. */
+  /** Whether numbers must be covered before the picture is sent. */
   masked: boolean;
   failedMessage: string;
 }
@@ -35,10 +34,10 @@ interface ChosenPicture {
   state: State;
   problem: string;
   choose: (event: ChangeEvent<HTMLInputElement>) => Promise<void>;
-  /** Sends a picture as it was masked. */
+  /** Sends the masked picture. */
   finish: (picture: Picture) => Promise<void>;
   putBack: () => void;
-  /** Sends what was not sent once more. */
+  /** Sends a picture again that was not sent. */
   retry: () => void;
 }
 
@@ -47,13 +46,13 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
   const [problem, setProblem] = useState('');
   const { setHandle, setBusy } = uploads;
   const preview = 'preview' in state ? state.preview : '';
-  /** Which choice of a file is the latest; an older one that is still being read no longer counts. */
+  /** The number of the latest chosen file; an older one that is still being read is ignored. */
   const choice = useRef(0);
 
   useEffect(() => () => URL.revokeObjectURL(preview), [preview]);
   useEffect(() => () => cancelUpload(kind), [kind]);
 
-  // Everything behind the open tool is inert, so the focus can come back only after it has gone.
+  // Everything behind the open tool is inert, so the focus can return only after it is closed.
   const masking = state.step === 'masking';
   const wasMasking = useRef(false);
   useEffect(() => {
@@ -61,7 +60,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
     wasMasking.current = masking;
   }, [masking, field.name]);
 
-  /** The picture that was sent last; it stays until another one is on its way. */
+  /** The picture that was sent last. It stays until another one is being sent. */
   const sent = useRef<Blob>(undefined);
   const putBack = () => {
     const blob = sent.current;
@@ -77,7 +76,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
   const send = async (blob: Blob, address: string) => {
     const mine = choice.current;
     setBusy(field.name, true);
-    setProblem(''); // what the last try met
+    setProblem('');
     sent.current = undefined;
     setHandle(field.name, undefined);
     setState({ step: 'sending', blob, preview: address, progress: 0 });
@@ -91,7 +90,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
       sent.current = blob;
       return setHandle(field.name, answer.body.url);
     }
-    // Who has to wait must not be told to try again.
+    // A visitor who has to wait must not be asked to try again.
     const wait = answer.problem?.code === 429 ? answer.problem.message : '';
     toast.error(wait || failedMessage);
     setProblem(answer.problem?.message || '');
@@ -113,7 +112,7 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
     const file = event.target.files?.[0];
     event.target.value = ''; // so that the same file can be chosen again
     if (!file) return;
-    if (!isAccepted(file, upload)) return setProblem(`Please choose a ${kindsOf(upload)} file.`);
+    if (!isAccepted(file, upload)) return setProblem(texts.chooseFileOf(kindsOf(upload)));
     const mine = ++choice.current;
     cancelUpload(kind);
     setProblem('');
@@ -138,4 +137,4 @@ export function usePicture({ field, kind, upload, uploads, masked, failedMessage
 
 /** "PNG or JPEG". */
 const kindsOf = ({ accept }: Upload): string =>
-  [...new Set(accept.map((ending) => ending.toUpperCase().replace('JPG', 'JPEG')))].join(' or ');
+  [...new Set(accept.map((ending) => ending.toUpperCase().replace('JPG', 'JPEG')))].join(texts.or);

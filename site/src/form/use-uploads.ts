@@ -1,13 +1,13 @@
-// The pictures of the form: which have been sent, and which are on their way.
+// The pictures of the form: which were sent, and which are being sent.
 import { useCallback, useMemo, useState } from 'react';
 import type { Handles } from './rules';
 
 export interface Uploads {
-  /** What the API calls the pictures that have arrived, by field name. */
+  /** The API's addresses of the pictures that were sent, by field name. */
   handles: Handles;
   /** Whether a picture is being prepared or sent. */
   busy: boolean;
-  /** Counts how often everything was put back; fields start anew with it. */
+  /** Counts the resets; the fields use it as their key. */
   round: number;
   setHandle(field: string, handle: string | undefined): void;
   setBusy(field: string, busy: boolean): void;
@@ -32,7 +32,7 @@ export function useUploads(): Uploads {
   }, []);
 
   const busy = busyFields.length > 0;
-  // The same object until something of it changes, so that a letter in another field renders no picture anew.
+  // The same object until it changes, so that typing in other fields does not render the pictures again.
   return useMemo(
     () => ({ handles, busy, round, setHandle, setBusy, reset }),
     [handles, busy, round, setHandle, setBusy, reset],

@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TextField } from '../../ui/field';
-import { ActDialog } from './action-dialog';
+import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
+import { ActionDialog } from './action-dialog';
+import type { DialogName } from './descriptions';
 
 /** What was sent, previews apart: only what is no preview asks for the passkey. */
 let sent: { preview?: boolean }[];
@@ -28,39 +29,27 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function show(onDone = () => {}) {
+function show(onDone = () => {}, name: DialogName = 'transfer', registration: object = {}, pending?: object) {
   render(
-    <ActDialog
-      name="resend"
-      title="Send again"
-      confirm="Send"
-      registration={{ id: 'b1', version: 1 }}
-      empty={{ why: '', what: '' }}
-      body={({ what }) => (what ? { what } : undefined)}
-      needs="Choose what."
+    <ActionDialog
+      name={name}
+      registration={{ id: 'b1', version: 1, ...registration } as DeskRegistration}
+      pending={pending as DeskPendingResponse | undefined}
       onClose={() => {}}
       onLate={() => {}}
       onDone={onDone}
-    >
-      {({ what }, set, faults) => (
-        <TextField
-          label="What"
-          value={what}
-          onChange={({ target }) => set({ what: target.value })}
-          error={faults.what}
-        />
-      )}
-    </ActDialog>,
+    />,
   );
 }
 
+const email = 'Email address of the colleague';
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send the offer' }));
 
 test('what lacks its reason is not sent, and the focus is where it is to be typed', async () => {
   answers({ status: 'success', done: true, preview });
   show();
-  type('What', 'ticket');
+  type(email, 'c@example.org');
   press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Why')));
   expect(screen.getByText(/Please say why/)).toBeTruthy();
@@ -68,12 +57,12 @@ test('what lacks its reason is not sent, and the focus is where it is to be type
 });
 
 test('what the server refuses is refused before the passkey, and the focus is in the wrong field', async () => {
-  answers({ status: 'error', message: 'Look again.', fields: { what: 'There is no ticket.' } }, 422);
+  answers({ status: 'error', message: 'Look again.', fields: { email: 'There is no ticket.' } }, 422);
   show();
-  type('What', 'ticket');
+  type(email, 'c@example.org');
   type('Why', 'Asked by telephone');
   press();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
   expect(done()).toEqual([]);
 });
 
@@ -81,11 +70,11 @@ test('what is wrong about a field that is not on the screen is read above the bu
   const fields = {
     dob: 'Please enter a valid date, 1900 or later.',
     changes: 'Nothing is changed.',
-    what: 'There is no ticket.',
+    email: 'There is no ticket.',
   };
   answers({ status: 'error', message: 'Please check the marked fields.', fields }, 422);
   show();
-  type('What', 'ticket');
+  type(email, 'c@example.org');
   const told = await screen.findAllByRole('alert');
   expect(told.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^.+: Please enter a valid date, 1900 or later\.$/),
@@ -97,19 +86,19 @@ test('what is wrong about a field that is not on the screen is read above the bu
 test('an invalid field is named beside the button and in place of the preview, and the button leads to it', async () => {
   answers({ status: 'success', done: false, preview: { ...preview, says: ['The ticket goes out.'] } });
   show();
-  type('What', 'ticket');
+  type(email, 'c@example.org');
   type('Why', 'Asked by telephone');
   await screen.findByText('The ticket goes out.');
-  answers({ status: 'error', message: 'Look again.', fields: { what: 'Only letters are allowed' } }, 422);
-  type('What', 'ticket 4');
+  answers({ status: 'error', message: 'Look again.', fields: { email: 'Only letters are allowed' } }, 422);
+  type(email, 'other@example.org');
   const happens = screen.getByRole('region', { name: 'What happens' });
   await waitFor(() => expect(happens.textContent).toContain('Correct the marked field to see what will happen.'));
-  expect(screen.getByLabelText('What').getAttribute('aria-invalid')).toBe('true');
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  expect(screen.getByLabelText(email).getAttribute('aria-invalid')).toBe('true');
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' });
   const beside = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-  expect(beside?.textContent).toBe('Only letters are allowed');
+  expect(beside?.textContent).toBe('Email: Only letters are allowed');
   press();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('What')));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
 });
 
 test('who comes too late reads what became what, and whether it was they themselves; what was typed stays', async () => {
@@ -125,22 +114,22 @@ test('who comes too late reads what became what, and whether it was they themsel
   ];
   answers({ status: 'error', error: 'changed', message: 'It has changed.', version: 2, changes }, 409);
   show();
-  type('What', 'ticket');
+  type(email, 'c@example.org');
   type('Why', 'Asked by telephone');
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toMatch(/you, in another window: correct: lastnameLastname: Roa → Rao$/);
   expect(second?.textContent).toBe('payment');
-  expect(screen.getByLabelText<HTMLInputElement>('What').value).toBe('ticket');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(email).value).toBe('c@example.org');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' }).disabled).toBe(true);
   fireEvent.click(screen.getByRole('button', { name: 'I have read it' }));
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' }).disabled).toBe(false);
   expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Asked by telephone');
 });
 
 test('without a connection the focus is on the message', async () => {
   answers(undefined);
   show();
-  type('What', 'ticket');
+  type(email, 'c@example.org');
   type('Why', 'Asked by telephone');
   press();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
@@ -149,18 +138,34 @@ test('without a connection the focus is on the message', async () => {
 test('a button that is off says what is lacking', () => {
   answers({ status: 'success', done: false, preview });
   show();
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' });
   expect(button.disabled).toBe(true);
-  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose what.');
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Enter the colleague’s email address.',
+  );
 });
 
 test('what is right is done once', async () => {
   answers({ status: 'success', done: true, preview });
   const onDone = vi.fn();
   show(onDone);
-  type('What', 'ticket');
+  type(email, 'c@example.org');
   type('Why', 'Asked by telephone');
   press();
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(done()).toHaveLength(1);
+});
+
+test('a refund by hand names its amount, and how and when the money was paid', () => {
+  answers({ status: 'success', done: false, preview });
+  const registration = { paid_by: 'bank', paid_reference: 'UTR 7', paid_on: '2025-03-02' };
+  show(() => {}, 'given-back', registration, { money: { underway_paise: 123400, how: 'hand' } });
+  const facts = Object.fromEntries(
+    screen.getAllByRole('term').map((name) => [name.textContent, name.nextElementSibling?.textContent]),
+  );
+  expect(facts).toEqual({
+    'To refund': '₹1,234',
+    'Paid by': 'Bank transfer, UTR 7, 2 Mar 2025',
+    'Recorded as refunded': 'today',
+  });
 });

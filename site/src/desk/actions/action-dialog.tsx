@@ -1,144 +1,125 @@
-// The dialog of an act: what is asked, why, and what will happen. What is half typed survives a reload.
-import { type ReactNode, useEffect, useId, useState } from 'react';
-import type {
-  ActionName,
-  ActionRequests,
-  DeskAct,
-  DeskActResponse,
-  DeskRegistration,
-  DeskSeenLate,
-} from '../../types/wire.gen';
+// The dialog of an action on a registration: its fields, the reason, and a preview of what will happen.
+import { useEffect, useId, useState } from 'react';
+import type { DeskActResponse, DeskPendingResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { useTyped } from '../drafts';
-import { changeInWords, faultInWords } from '../field-names';
+import { changeText, faultText } from '../field-names';
 import { momentOf } from '../format';
+import * as texts from '../texts';
 import { Dialog } from '../ui/dialog';
 import styles from './actions.module.css';
+import { type DialogName, descriptionOf } from './descriptions';
+import { Policy } from './policy';
 import { Preview } from './preview';
-import { type Act, useAct } from './use-preview';
+import { type PreviewedAction, usePreview } from './use-preview';
 
-/** What every act keeps while it is typed, besides its own fields. */
-export interface Typed {
-  why: string;
-  override?: boolean;
-}
-
-/** What a request has besides what every one has. */
-export type Own<N extends ActionName> = Omit<ActionRequests[N], keyof DeskAct | 'override'>;
-
-interface ActDialogProps<N extends ActionName, T extends Typed> {
-  /** The call: /api/desk/NAME. */
-  name: N;
-  title: string;
-  /** The words of the button. */
-  confirm: string;
-  dangerous?: boolean;
-  registration: Pick<DeskRegistration, 'id' | 'version'>;
-  empty: T;
-  /** What is sent besides id, version, why and override; undefined while it cannot be sent yet. */
-  body: (typed: T) => Own<N> | undefined;
-  /** What is lacking while it cannot be sent; it stands beside the button. */
-  needs?: string;
-  /** The act's own fields. */
-  children?: (typed: T, set: (change: Partial<T>) => void, faults: Record<string, string>) => ReactNode;
-  /** What stands beside the act, for example the policy. */
-  beside?: ReactNode;
+interface ActionDialogProps {
+  name: DialogName;
+  registration: DeskRegistration;
+  pending: DeskPendingResponse | undefined;
   onClose: () => void;
-  /** The registration is another now. */
   onDone: (answer: DeskActResponse) => void;
-  /** Somebody else was faster: what is shown is old. */
+  /** Somebody else changed the registration first, so the page shows old data. */
   onLate: () => void;
 }
 
-export function ActDialog<N extends ActionName, T extends Typed>(props: ActDialogProps<N, T>) {
-  const { name, registration, empty, children, beside, onClose, onDone, onLate } = props;
-  const [typed, keep, forget] = useTyped<T>(`${name}-${registration.id}`, empty);
-  const own = props.body(typed);
-  const { id, version } = registration;
+export function ActionDialog({ name, onClose, onDone, onLate, ...context }: ActionDialogProps) {
+  const description = descriptionOf(name);
+  const { Fields, needs } = description;
+  const { id, version } = context.registration;
+  const [typed, keep, forget] = useTyped(draftOf(name, id), emptyDraft);
+  const values = { ...description.initial?.(context), ...typed.values };
+  const own = description.body(values, context);
   const override = typed.override ? { override: true } : {};
-  const act = useAct(name, { ...own, id, version, why: typed.why, ...override }, own !== undefined);
-  const set = (change: Partial<T>) => keep({ ...typed, ...change });
+  const action = usePreview(name, { ...own, id, version, why: typed.why, ...override }, own !== undefined);
 
-  // Somebody else was faster. It is said until it was read: what was typed may no longer be what is wanted.
+  // The dialog shows the other change until it was read: what was typed may no longer be wanted.
   const [late, setLate] = useState<DeskSeenLate[]>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
-    if (!act.late) return;
-    setLate(act.late);
+    if (!action.late) return;
+    setLate(action.late);
     onLate();
-  }, [act.late]);
+  }, [action.late]);
 
   const [tried, setTried] = useState(false);
   const confirm = async () => {
     setTried(true);
-    const answer = await act.doIt();
+    const answer = await action.run();
     if (!answer) return;
     forget();
     onDone(answer);
   };
+  const policy = description.policy && context.pending?.policy;
+  const disabled = own === undefined || late !== undefined;
   return (
     <Dialog
-      title={props.title}
-      confirm={props.confirm}
-      dangerous={props.dangerous ?? false}
-      wide={Boolean(beside)}
-      disabled={own === undefined || late !== undefined}
-      lacking={late ? 'Read first what has changed.' : props.needs}
-      wrong={faultInSight(act)}
+      title={description.title?.(context) ?? description.label}
+      confirm={description.confirm}
+      dangerous={description.dangerous}
+      wide={Boolean(policy)}
+      disabled={disabled}
+      note={disabled ? (late ? texts.readChangesFirst : needs) : faultInSight(action)}
       onClose={onClose}
       onConfirm={confirm}
     >
-      <div className={beside ? styles.columns : undefined}>
+      <div className={policy ? styles.columns : undefined}>
         <div className={styles.fields}>
-          {children?.(typed, set, act.faults)}
+          {Fields && (
+            <Fields {...context} values={values} set={(values) => keep({ ...typed, values })} faults={action.faults} />
+          )}
           <Why
             value={typed.why}
-            onChange={(why) => set({ why } as Partial<T>)}
-            error={faultOfWhy(typed.why, tried, act)}
+            onChange={(why) => keep({ ...typed, why })}
+            error={reasonFault(typed.why, tried, action)}
           />
           <Override
-            rules={act.preview?.rules}
+            rules={action.preview?.rules}
             on={Boolean(typed.override)}
-            set={(on) => set({ override: on } as Partial<T>)}
+            set={(override) => keep({ ...typed, override })}
           />
-          {late && <Late changes={late} onRead={() => setLate(undefined)} />}
-          <Preview act={act} />
+          {late && <ChangedMeanwhile changes={late} onRead={() => setLate(undefined)} />}
+          <Preview action={action} />
         </div>
-        {beside}
+        {policy && <Policy html={policy} />}
       </div>
     </Dialog>
   );
 }
 
-/**
- * What has just come is read next: the button that was pressed is none any more, and the dialog may be longer than the
- * screen. Whoever is typing goes on.
- */
-const toRead = (box: HTMLElement | null): void => {
+/** What is stored while somebody types. Only values that differ from the initial ones need to be there. */
+export interface Draft {
+  why: string;
+  values: Record<string, string>;
+  override?: boolean;
+}
+
+const emptyDraft: Draft = { why: '', values: {} };
+
+export const draftOf = (name: DialogName, id: string): string => `${name}-${id}`;
+
+/** Moves the focus to a box that has just appeared and scrolls to it, unless somebody is typing. */
+const bringIntoView = (box: HTMLElement | null): void => {
   if (!document.activeElement?.matches('input, select, textarea')) box?.focus();
   box?.scrollIntoView?.({ block: 'nearest' });
 };
 
-function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void }) {
+function ChangedMeanwhile({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void }) {
+  const isMine = changes.every(({ mine }) => mine);
   return (
-    <div ref={toRead} tabIndex={-1} className={styles.rules} role="alert">
+    <div ref={bringIntoView} tabIndex={-1} className="notice wrong" role="alert">
       <p>
-        <strong>
-          {changes.every(({ mine }) => mine)
-            ? 'You have changed this registration yourself meanwhile, in another window.'
-            : 'This registration has changed meanwhile.'}
-        </strong>{' '}
-        Nothing of what you typed was done or lost. Below stands what it would do now.
+        <strong>{isMine ? texts.changedByYou : texts.changedMeanwhile}</strong> {texts.changedExplained}
       </p>
       <ul>
         {changes.map(({ at, who, what, mine, values = [] }) => (
           <li key={at + what}>
-            {[at && momentOf(at), mine ? 'you, in another window' : who].filter(Boolean).join(', ')}
+            {[at && momentOf(at), mine ? texts.youElsewhere : who].filter(Boolean).join(', ')}
             {who ? ': ' : ''}
             {what}
             {values.map((change) => (
-              <div key={change.field}>{changeInWords(change)}</div>
+              <div key={change.field}>{changeText(change)}</div>
             ))}
           </li>
         ))}
@@ -146,40 +127,38 @@ function Late({ changes, onRead }: { changes: DeskSeenLate[]; onRead: () => void
       <Button
         look="outline"
         onClick={({ currentTarget }) => {
-          currentTarget.closest('dialog')?.querySelector('textarea')?.focus(); // this button goes
+          currentTarget.closest('dialog')?.querySelector('textarea')?.focus(); // this button disappears
           onRead();
         }}
       >
-        I have read it
+        {texts.haveRead}
       </Button>
     </div>
   );
 }
 
-/** What is wrong about the reason: nothing before the first try, while somebody is still typing. */
-export const faultOfWhy = (why: string, tried: boolean, act: Act): string | undefined =>
-  tried && !why.trim() ? 'Please say why; it stands in the log.' : why.trim() ? act.faults.why : undefined;
+/** The fault of the reason; an empty reason is no fault before the first try. */
+export const reasonFault = (why: string, tried: boolean, { faults }: PreviewedAction): string | undefined =>
+  why.trim() ? faults.why : tried ? texts.whyMissing : undefined;
 
-/** The first field that is wrong, where it is in sight however long the dialog is. */
-function faultInSight({ faults }: Act): string | undefined {
+/** The first field that is wrong, shown beside the button, which stays in sight in a long dialog. */
+function faultInSight({ faults }: PreviewedAction): string | undefined {
   const [first] = Object.entries(faults).filter(([name]) => name !== 'why');
-  return first && faultInWords(...first);
+  return first && faultText(...first);
 }
 
-/** The reason, which stands in the log. */
-export function Why({
-  value,
-  onChange,
-  error,
-}: {
+interface WhyProps {
   value: string;
   onChange: (why: string) => void;
-  error?: string | undefined;
-}) {
+  error: string | undefined;
+}
+
+/** The reason, which is shown in the activity log. */
+export function Why({ value, onChange, error }: WhyProps) {
   const id = useId();
   return (
     <div className={styles.why}>
-      <label htmlFor={id}>Why</label>
+      <label htmlFor={id}>{texts.why}</label>
       <textarea
         id={id}
         value={value}
@@ -189,9 +168,8 @@ export function Why({
         aria-describedby={`${id}-note`}
         maxLength={500}
       />
-      <p id={`${id}-note`} className={error ? styles.error : styles.small}>
-        {error ??
-          'One sentence. It stands in the log with your name, so write no amounts and no numbers of documents or accounts.'}
+      <p id={`${id}-note`} className={error ? 'error' : 'muted'}>
+        {error ?? texts.whyHelpLong}
       </p>
     </div>
   );
@@ -203,21 +181,17 @@ interface OverrideProps {
   set: (on: boolean) => void;
 }
 
-/** The rules that stand in the way and may be set aside; nothing when there are none. */
+/** The rules that the action breaks and staff may override; nothing if there are none. */
 export function Override({ rules = {}, on, set }: OverrideProps) {
   if (Object.keys(rules).length === 0) return null;
   return (
-    <div className={styles.rules}>
+    <div className="notice wrong">
       <ul>
         {Object.values(rules).map((rule) => (
           <li key={rule}>{rule}</li>
         ))}
       </ul>
-      <Checkbox
-        label="Set these rules aside, for the reason above"
-        checked={on}
-        onChange={({ target }) => set(target.checked)}
-      />
+      <Checkbox label={texts.overrideRules} checked={on} onChange={({ target }) => set(target.checked)} />
     </div>
   );
 }

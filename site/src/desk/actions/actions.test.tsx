@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DeskRegistration } from '../../types/wire.gen';
 import { keepTyped } from '../drafts';
 import { type Me, MeContext } from '../me';
-import { Acts } from './actions';
+import { Actions } from './actions';
 
-const me: Me = { id: 's1', name: 'R', email: '', role: 'registrar', permissions: [], ends_at: '', rehearsal: false };
+const me: Me = { name: 'R', role: 'registrar', permissions: [], rehearsal: false };
 const ticket = { gate: 'North', row: '—', seat: '—' };
 const registration = {
   id: 'b1',
@@ -39,7 +39,7 @@ const sheet = (of: object = registration) => (
     <MeContext value={me}>
       <main id="room">
         <h1>Asha</h1>
-        <Acts registration={of as DeskRegistration} />
+        <Actions registration={of as DeskRegistration} />
       </main>
     </MeContext>
   </MemoryRouter>
@@ -52,7 +52,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('while an offer is open, one button withdraws it, also right after it was made', async () => {
   const { rerender } = show();
   press('Transfer');
-  fireEvent.change(screen.getByLabelText("The colleague's e-mail address"), { target: { value: offer.email } });
+  fireEvent.change(screen.getByLabelText('Email address of the colleague'), { target: { value: offer.email } });
   fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'Ill' } });
   pending = { ...pending, transfer: offer };
   undo = 'transfer-withdraw';
@@ -62,20 +62,20 @@ test('while an offer is open, one button withdraws it, also right after it was m
   await screen.findByText(/R offered this ticket to c@example.org/);
   const withdrawing = screen
     .getAllByRole('button')
-    .filter(({ textContent }) => /with ?draw|take|offer/i.test(textContent ?? ''));
+    .filter(({ textContent }) => /with ?draw|undo|offer/i.test(textContent ?? ''));
   expect(withdrawing.map(({ textContent }) => textContent)).toEqual(['Withdraw the offer']);
   fireEvent.click(withdrawing[0] as HTMLElement);
   expect(screen.getByRole('dialog', { name: 'Withdraw the offer' })).toBeTruthy();
 });
 
 test('what was half typed is said, and can be continued or discarded', () => {
-  keepTyped('transfer-b1', { why: 'Ill', email: '' });
+  keepTyped('transfer-b1', { why: 'Ill', values: {} });
   show();
-  press('Continue with it');
+  press('Continue');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('Ill');
-  press('Leave it');
-  press('Discard it');
-  expect(screen.queryByText(/You had begun/)).toBeNull();
+  press('Go back');
+  press('Discard');
+  expect(screen.queryByText(/You have not finished/)).toBeNull();
   press('Transfer');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('');
 });
@@ -89,6 +89,6 @@ test('an act that can be undone offers it with the values of before, and the foc
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
   expect(screen.getByText('It is done.').parentElement?.textContent).toBe('It is done. The gate is another.');
   rerender(sheet({ ...registration, version: 2, tickets: [{ ...ticket, gate: 'South' }] }));
-  press('Take it back');
+  press('Undo');
   expect(screen.getByLabelText<HTMLInputElement>('Gate').value).toBe('North');
 });

@@ -1,20 +1,15 @@
-// An amount of rupees as people type it. What is no amount is refused beside the field; nothing is altered silently.
+// An amount of rupees as people type it. Anything else is refused beside the field and never changed silently.
 import { TextField } from '../../ui/field';
+import * as texts from '../texts';
 
-/** Digits, or digits in Indian groups (1,23,456), and at most two of paise. */
+/** Digits, or digits in Indian groups (1,23,456), and at most two digits of paise. */
 const amount = /^₹?\s*(\d{1,9}|\d{1,2}(?:,\d{2}){0,3},\d{3})(?:\.(\d{1,2}))?$/;
 
-/** Typed rupees in paise; undefined when they are no amount above nothing. */
+/** Typed rupees in paise; undefined if they are not an amount above zero. */
 export function paiseOf(rupees: string): number | undefined {
   const [, whole, part = ''] = amount.exec(rupees.trim()) ?? [];
   if (whole === undefined) return undefined;
   return Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0')) || undefined;
-}
-
-/** What is sent of typed rupees, nothing while they are no amount. */
-export function refundOf(rupees: string): { refund_paise: number } | undefined {
-  const paise = paiseOf(rupees);
-  return paise ? { refund_paise: paise } : undefined;
 }
 
 interface AmountProps {
@@ -31,10 +26,6 @@ export const AmountField = ({ label, value, onChange, error }: AmountProps) => (
     autoComplete="off"
     value={value}
     onChange={({ target }) => onChange(target.value)}
-    error={
-      value.trim() && !paiseOf(value)
-        ? 'This is no amount. Write rupees as 1770, 1,770 or 1770.50, with nothing else.'
-        : error
-    }
+    error={value.trim() && !paiseOf(value) ? texts.notAnAmount : error}
   />
 );

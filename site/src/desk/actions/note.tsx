@@ -1,10 +1,11 @@
-// A note: written down with the name, and taken back as long as it is on the screen.
+// A note on a registration. The writer can delete it again while it is on the screen.
 import { type FormEvent, useRef, useState } from 'react';
 import type { DeskActResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
 import { call, reasonOf } from '../call';
 import { useTyped } from '../drafts';
+import * as texts from '../texts';
 import { refresh } from '../use-data';
 import styles from './actions.module.css';
 
@@ -22,7 +23,7 @@ export function NoteBox({ id }: { id: string }) {
     box.current?.focus();
     setFailed(answer.ok ? '' : (answer.problem?.fields?.text ?? reasonOf(answer)));
     if (!answer.ok) return;
-    toast.success(answer.body.note ? 'The note is kept.' : 'The note is taken back.');
+    toast.success(answer.body.note ? texts.noteSaved : texts.noteDeleted);
     setWritten(answer.body.note);
     refresh();
     return true;
@@ -34,28 +35,28 @@ export function NoteBox({ id }: { id: string }) {
   return (
     <form className={styles.note} onSubmit={write}>
       <label htmlFor="note" className="unseen">
-        Note
+        {texts.note}
       </label>
       <textarea
         ref={box}
         id="note"
         value={text}
         onChange={({ target }) => keep(target.value)}
-        placeholder="A note for whoever looks next"
+        placeholder={texts.notePlaceholder}
         maxLength={1000}
         aria-invalid={failed ? true : undefined}
         aria-describedby="note-failed"
       />
-      <p id="note-failed" className={styles.error} role="status">
+      <p id="note-failed" className="error" role="status">
         {failed}
       </p>
-      <div className={styles.row}>
+      <div className="row">
         <Button type="submit" look="outline" busy={busy} disabled={!text.trim()}>
-          Keep the note
+          {texts.saveNote}
         </Button>
         {written !== undefined && (
           <Button look="quiet" onClick={() => send({ delete: written })}>
-            Take the last one back
+            {texts.deleteLastNote}
           </Button>
         )}
       </div>

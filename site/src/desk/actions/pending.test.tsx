@@ -1,42 +1,65 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { type Me, MeContext } from '../me';
 import { Pending } from './pending';
 
-const me: Me = {
-  id: 's1',
-  name: 'R',
-  email: '',
-  role: 'treasurer',
-  permissions: ['refund.approve'],
-  ends_at: '',
-  rehearsal: false,
-};
+const me: Me = { name: 'R', role: 'treasurer', permissions: ['refund.approve'], rehearsal: false };
+const registration = { id: 'b1', name: 'Asha', state: 'waiting', amount_paise: 354000 } as DeskRegistration;
+const url = 'https://natcon.example.org/verify/b1';
 
-const show = (request: object) =>
+const show = (pending: object) =>
   render(
     <MeContext value={me}>
       <Pending
-        registration={{ name: 'Asha' } as DeskRegistration}
-        pending={
-          {
-            requests: [{ request: 'r', by: 'B. Iyer', why: 'ill', refund_paise: 100, ...request }],
-          } as unknown as DeskPendingResponse
-        }
+        registration={registration}
+        pending={{ requests: [], ...pending } as unknown as DeskPendingResponse}
         withdraw={undefined}
         onDone={() => {}}
       />
     </MeContext>,
   );
 
+afterEach(() => vi.unstubAllGlobals());
+
+test('a registration that is not paid says so, until when it can be, and its link is copied', async () => {
+  const writeText = vi.fn(async (_: string) => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  show({ link: { url, expires: '2025-03-10T04:30:00Z' } });
+  expect(screen.getByText(/₹3,540/).textContent).toMatch(/not paid.* 10 Mar 2025, 10:00/);
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText('Link copied.')).toBeTruthy();
+  expect(writeText).toHaveBeenCalledWith(url);
+});
+
+test('where the browser does not copy, the link is selected', async () => {
+  vi.stubGlobal('navigator', {});
+  show({ link: { url, expires: '2025-03-10T04:30:00Z' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
+  expect(await screen.findByText(/The link is selected/)).toBeTruthy();
+  expect(getSelection()?.toString()).toBe(url);
+});
+
+test('a link that has expired is not given away, and what makes another one is named', () => {
+  show({ link: { expires: '2025-03-10T04:30:00Z' } });
+  expect(screen.getByText(/expired on 10 Mar 2025, 10:00/).textContent).toContain('Send again');
+  expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
+});
+
+test('why no other refund is offered while one is under way', () => {
+  show({ money: { underway_paise: 50000, how: 'gateway' } });
+  expect(screen.getByText(/₹500/).textContent).toContain('is on its way');
+});
+
+const request = { request: 'r', by: 'B. Iyer', why: 'ill', refund_paise: 100 };
+
 test('who may approve is offered it', () => {
-  show({});
+  show({ requests: [request] });
   expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy();
 });
 
 test('who may not approve reads why, and may refuse', () => {
-  show({ why_not: 'You and B. Iyer may not approve each other’s requests.' });
+  show({ requests: [{ ...request, why_not: 'You and B. Iyer may not approve each other’s requests.' }] });
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   expect(screen.getByText(/may not approve each other/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Refuse' })).toBeTruthy();

@@ -1,9 +1,7 @@
-// What is under way for a registration: a payment that is still to come, a ticket that is offered, a refund that waits
-// for a second person or is on its way.
-import { useState } from 'react';
+// What is open for a registration: an unpaid amount, an offered ticket, or a refund that is requested or under way.
+import { type ReactNode, useState } from 'react';
 import type {
   DeskActResponse,
-  DeskMoney,
   DeskPayLink,
   DeskPendingResponse,
   DeskRegistration,
@@ -12,17 +10,17 @@ import type {
 import { Button } from '../../ui/button';
 import { momentOf, money } from '../format';
 import { useMay } from '../me';
+import * as texts from '../texts';
 import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
-import { faultOfWhy, Why } from './action-dialog';
-import styles from './actions.module.css';
+import { reasonFault, Why } from './action-dialog';
 import { Preview } from './preview';
-import { useAct } from './use-preview';
+import { usePreview } from './use-preview';
 
 interface PendingProps {
   registration: DeskRegistration;
   pending: DeskPendingResponse | undefined;
-  /** Opens what withdraws an offer, for who may. */
+  /** Opens the dialog that withdraws an offer; undefined if the role may not. */
   withdraw: (() => void) | undefined;
   onDone: (answer: DeskActResponse) => void;
 }
@@ -31,42 +29,46 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
   const [open, setOpen] = useState<{ request: DeskRequest; refuse: boolean }>();
   const may = useMay();
   if (!pending) return null;
+  const { link, money: sums, transfer, requests } = pending;
   return (
     <>
-      {pending.link && <Unpaid link={pending.link} amount={registration.amount_paise} />}
-      {pending.money && <Underway money={pending.money} />}
-      {pending.transfer && (
-        <div className={styles.waits}>
-          <p>
-            {pending.transfer.by} offered this ticket to {pending.transfer.email}. It waits for them until{' '}
-            {momentOf(pending.transfer.expires)}.
-          </p>
-          {withdraw && (
-            <div className={styles.row}>
+      {link && <Unpaid link={link} amount={registration.amount_paise} />}
+      {sums?.underway_paise ? (
+        <Notice>{texts.refundUnderWay(money(sums.underway_paise), sums.how === 'hand')}</Notice>
+      ) : null}
+      {transfer && (
+        <Notice
+          buttons={
+            withdraw && (
               <Button look="outline" onClick={withdraw}>
-                Withdraw the offer
+                {texts.withdrawOffer}
               </Button>
-            </div>
-          )}
-        </div>
+            )
+          }
+        >
+          {texts.offerOpen(transfer.by, transfer.email, momentOf(transfer.expires))}
+        </Notice>
       )}
-      {pending.requests.map((request) => (
-        <div key={request.request} className={styles.waits}>
-          <p>
-            <strong>A second person is needed.</strong> {request.by} asks{' '}
-            {request.cancels ? `to cancel ${registration.name} and` : 'without cancelling'} to give back{' '}
-            {money(request.refund_paise)}: “{request.why}”
-          </p>
-          {may('refund.approve') && request.why_not && <p>{request.why_not}</p>}
-          {may('refund.approve') && (
-            <div className={styles.row}>
-              {!request.why_not && <Button onClick={() => setOpen({ request, refuse: false })}>Approve</Button>}
-              <Button look="outline" onClick={() => setOpen({ request, refuse: true })}>
-                {request.mine ? 'Take it back' : 'Refuse'}
-              </Button>
-            </div>
-          )}
-        </div>
+      {requests.map((request) => (
+        <Notice
+          key={request.request}
+          buttons={
+            may('refund.approve') && (
+              <>
+                {!request.why_not && (
+                  <Button onClick={() => setOpen({ request, refuse: false })}>{texts.approve}</Button>
+                )}
+                <Button look="outline" onClick={() => setOpen({ request, refuse: true })}>
+                  {request.mine ? texts.withdrawRequest : texts.refuse}
+                </Button>
+              </>
+            )
+          }
+        >
+          <strong>{texts.secondPersonNeeded}</strong>{' '}
+          {texts.refundRequested(request.by, money(request.refund_paise), request.cancels && registration.name)}: “
+          {request.why}”{may('refund.approve') && request.why_not && ` ${request.why_not}`}
+        </Notice>
       ))}
       {open && (
         <Decide
@@ -82,32 +84,22 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
   );
 }
 
-function Unpaid({ link: { url, expires }, amount }: { link: DeskPayLink; amount: number | undefined }) {
-  return (
-    <div className={styles.waits}>
-      <p>
-        <strong>Pending payment.</strong> {amount === undefined ? 'This registration is' : `${money(amount)} is`} not
-        paid yet.{' '}
-        {url
-          ? `The person can pay until ${momentOf(expires)}, with this link:`
-          : `The payment link expired on ${momentOf(expires)}. “Send again” emails a new one.`}
-      </p>
-      {url && <CopyLink link={url} />}
-    </div>
-  );
-}
+export const Notice = ({ children, buttons }: { children: ReactNode; buttons?: ReactNode }) => (
+  <div className="notice">
+    <p>{children}</p>
+    {buttons && <div className="row">{buttons}</div>}
+  </div>
+);
 
-/** Why no other refund is offered just now. */
-const Underway = ({ money: { underway_paise: paise, how } }: { money: DeskMoney }) =>
-  paise ? (
-    <div className={styles.waits}>
-      <p>
-        {how === 'hand'
-          ? `A refund of ${money(paise)} is to be made by hand. You can refund more once it is recorded.`
-          : `A refund of ${money(paise)} is on its way through the payment gateway. You can refund more once it has arrived.`}
-      </p>
-    </div>
-  ) : null;
+const Unpaid = ({ link: { url, expires }, amount }: { link: DeskPayLink; amount: number | undefined }) => (
+  <div className="notice">
+    <p>
+      <strong>{texts.pendingPayment}</strong> {texts.notPaidYet(amount === undefined ? '' : money(amount))}{' '}
+      {url ? texts.payUntil(momentOf(expires)) : texts.payLinkExpired(momentOf(expires))}
+    </p>
+    {url && <CopyLink link={url} />}
+  </div>
+);
 
 interface DecideProps {
   request: DeskRequest;
@@ -118,24 +110,23 @@ interface DecideProps {
 
 function Decide({ request, refuse, onClose, onDone }: DecideProps) {
   const [why, setWhy] = useState('');
-  const act = useAct('approve', { request: request.request, why, refuse });
+  const action = usePreview('approve', { request: request.request, why, refuse });
   const [tried, setTried] = useState(false);
   const decide = async () => {
     setTried(true);
-    const answer = await act.doIt();
-    if (!answer) return;
-    onDone(answer);
+    const answer = await action.run();
+    if (answer) onDone(answer);
   };
   return (
     <Dialog
-      title={refuse ? 'Refuse the refund' : `Give back ${money(request.refund_paise)}`}
-      confirm={refuse ? 'Refuse' : 'Approve'}
+      title={refuse ? texts.refuseRefund : texts.approveRefund(money(request.refund_paise))}
+      confirm={refuse ? texts.refuse : texts.approve}
       dangerous={!refuse}
       onClose={onClose}
       onConfirm={decide}
     >
-      <Why value={why} onChange={setWhy} error={faultOfWhy(why, tried, act)} />
-      <Preview act={act} />
+      <Why value={why} onChange={setWhy} error={reasonFault(why, tried, action)} />
+      <Preview action={action} />
     </Dialog>
   );
 }

@@ -1,15 +1,16 @@
-// The policy beside an act about money. What it says of refunds stands first.
+// The cancellation policy beside an action about money. Its part on refunds comes first.
 import { useEffect, useRef } from 'react';
+import { cancellationPolicy } from '../texts';
 import styles from './actions.module.css';
 
-/** HTML that the generator made of our own Markdown; the policy's name is what Trusted Types asks for. */
+/** The generator made this HTML from our own Markdown; Trusted Types needs a policy with a name. */
 const ownText = (
   window as { trustedTypes?: { createPolicy(name: string, rules: object): { createHTML(html: string): unknown } } }
 ).trustedTypes?.createPolicy('desk-policy-text', { createHTML: (html: string) => html });
 
-/** The heading that says this, and all below it until the next of its rank. */
-function partOf(text: Element, says: RegExp): Element[] {
-  const heading = [...text.querySelectorAll('h2, h3')].find(({ textContent }) => says.test(textContent ?? ''));
+/** The first heading that matches, and everything below it until the next heading of its level. */
+function partOf(text: Element, pattern: RegExp): Element[] {
+  const heading = [...text.querySelectorAll('h2, h3')].find(({ textContent }) => pattern.test(textContent ?? ''));
   const part: Element[] = [];
   for (let next: Element | null | undefined = heading; next; next = next.nextElementSibling) {
     if (next !== heading && /^H[1-6]$/.test(next.tagName) && next.tagName <= (heading?.tagName ?? '')) break;
@@ -27,7 +28,7 @@ export function Policy({ html }: { html: string }) {
   }, [html]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section className={styles.policy} aria-label="The policy" tabIndex={0}>
+    <section className={styles.policy} aria-label={cancellationPolicy} tabIndex={0}>
       <div ref={place} />
     </section>
   );

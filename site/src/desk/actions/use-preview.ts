@@ -1,77 +1,72 @@
-// One way to try and to do an act: what it would do is asked while somebody types, and doing it sends the same body.
+// An action is previewed while somebody types, and performed with the same body.
 import { useEffect, useState } from 'react';
 import type { ActionName, DeskActResponse, DeskPreview, DeskProblem } from '../../types/wire.gen';
 import { type Answer, call, type Failure, reasonOf } from '../call';
 
-/** How long somebody has to stop typing before it is asked what the act would do. */
-const pause = 350;
+/** Milliseconds without typing before the server is asked for a preview. */
+const pauseMs = 350;
 
-export interface Act {
-  /** What it would do; none until the server has said so. */
+export interface PreviewedAction {
+  /** What the action would do; undefined until the server has answered. */
   preview: DeskPreview | undefined;
   /** What is wrong, by field. */
   faults: Record<string, string>;
   /** What is wrong as a whole. */
   message: string;
-  /** The registration that stands in the way, beside the message. */
+  /** The registration that the message is about. */
   found: string | undefined;
-  /** What others changed meanwhile. */
+  /** What others have changed since the page was loaded. */
   late: DeskProblem['changes'];
-  doIt: () => Promise<DeskActResponse | undefined>;
+  run: () => Promise<DeskActResponse | undefined>;
 }
 
-/** What every act sends; the rest is its own. */
-export interface ActBody {
+/** What every action sends; the rest is its own. */
+export interface ActionBody {
   why: string;
   [own: string]: unknown;
 }
 
-/** The same call as a preview: it does nothing, and asks for no touch. */
-const tryOut = (name: string, asked: string, signal?: AbortSignal) =>
-  call<DeskActResponse>(name, { ...JSON.parse(asked), preview: true }, { signal });
+/** A preview changes nothing and does not ask for the passkey. */
+const askPreview = (name: string, body: string, signal?: AbortSignal) =>
+  call<DeskActResponse>(name, { ...JSON.parse(body), preview: true }, { signal });
 
-/** Asks what /api/desk/NAME would do with this body, anew when the body changes. `ready` false asks nothing yet. */
-export function useAct(name: ActionName, body: ActBody, ready = true): Act {
+const failureOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ? undefined : answer);
+
+/** Previews /api/desk/NAME with this body whenever the body changes and is `ready` to be sent. */
+export function usePreview(name: ActionName, request: ActionBody, ready = true): PreviewedAction {
   const [preview, setPreview] = useState<DeskPreview>();
-  const [refusal, setRefusal] = useState<Failure>();
-  const asked = JSON.stringify(body);
+  const [failure, setFailure] = useState<Failure>();
+  const body = JSON.stringify(request);
 
   useEffect(() => {
     if (!ready) return setPreview(undefined);
     const abort = new AbortController();
     const timer = setTimeout(async () => {
-      const answer = await tryOut(name, asked, abort.signal);
+      const answer = await askPreview(name, body, abort.signal);
       if (abort.signal.aborted) return;
       setPreview(answer.ok ? answer.body.preview : undefined);
-      setRefusal(refusalOf(answer));
-    }, pause);
+      setFailure(failureOf(answer));
+    }, pauseMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [name, asked, ready]);
+  }, [name, body, ready]);
 
-  // The passkey is the last thing that is asked for: what lacks its reason is not sent, and what the server would
-  // refuse is refused to the preview already.
-  const doIt = async () => {
-    if (!body.why.trim()) return;
-    const tried = await tryOut(name, asked);
-    if (!tried.ok) {
-      setRefusal(refusalOf(tried));
-      return;
-    }
-    const answer = await call<DeskActResponse>(name, JSON.parse(asked) as object);
-    setRefusal(refusalOf(answer));
+  // A last preview finds what the server would refuse before the passkey is asked for.
+  const run = async () => {
+    if (!request.why.trim()) return;
+    const tried = await askPreview(name, body);
+    const answer = tried.ok ? await call<DeskActResponse>(name, JSON.parse(body) as object) : tried;
+    setFailure(failureOf(answer));
     return answer.ok ? answer.body : undefined;
   };
   return {
     preview,
-    faults: refusal?.problem?.fields ?? {},
-    message: refusal && !refusal.problem?.fields ? reasonOf(refusal) : '',
-    found: refusal?.problem?.booking_id,
-    late: refusal?.problem?.changes,
-    doIt,
+    faults: failure?.problem?.fields ?? {},
+    message: failure && !failure.problem?.fields ? reasonOf(failure) : '',
+    found: failure?.problem?.booking_id,
+    late: failure?.problem?.changes,
+    run,
   };
 }
-
-const refusalOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ? undefined : answer);

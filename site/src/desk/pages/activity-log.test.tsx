@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toast';
-import { ExportActs } from './activity-log';
+import { ExportLog } from './activity-log';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -17,9 +17,11 @@ test('an export of the log is told when it is done', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   URL.createObjectURL = () => 'blob:x';
   vi.stubGlobal('fetch', async () => new Response('number', { headers: { 'content-type': 'text/csv' } }));
-  render(<ExportActs filter={{}} onClose={closed} />);
+  render(<ExportLog filter={{}} onClose={closed} />);
   fireEvent.change(screen.getByLabelText('What is it for?'), { target: { value: 'audit' } });
   fireEvent.submit((await screen.findByRole('dialog')).querySelector('form') as HTMLFormElement);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith('The file is made; your browser has it.'));
+  await vi.waitFor(() =>
+    expect(told).toHaveBeenCalledWith('The file was exported. It is in your browser’s downloads.'),
+  );
   expect(closed).toHaveBeenCalled();
 });

@@ -1,168 +1,164 @@
+// D-07: who did what, when and why. Filters and pages are in the address, and the export follows the filters.
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { DeskActsResponse, DeskLoggedAct } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
-import { toast } from '../../ui/toast';
-import { download, unseen } from '../call';
+import { download } from '../call';
 import { factName, factValue } from '../field-names';
 import { momentOf } from '../format';
 import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
-import { roleName } from '../roles';
-import { Dialog } from '../ui/dialog';
-import { Sheet } from '../ui/page';
+import * as texts from '../texts';
+import { FormDialog } from '../ui/form-dialog';
+import { DeskPage } from '../ui/page';
 import { Nothing, Shown } from '../ui/states';
 import { type Column, Table } from '../ui/table';
-import { useRoom } from '../use-data';
+import { useData } from '../use-data';
 import styles from './activity-log.module.css';
+import { withValue } from './list-query';
 
 const filters = ['actor', 'action', 'booking', 'from', 'until'] as const;
 
-/** Who did what, when and why: filtered and paged by the address, and exported as it is filtered. */
-export default function Acts() {
+export default function ActivityLog() {
   const [query, setQuery] = useSearchParams();
   const [exporting, setExporting] = useState(false);
   const may = useMay();
   const filter = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']));
-  const room = useRoom<DeskActsResponse>('acts/list', { ...filter, before: Number(query.get('before') ?? 0) });
-  const set = (name: string, value: string) => {
-    const next = new URLSearchParams(query);
-    next.delete('before');
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setQuery(next);
-  };
-  const older = (before: number) => {
-    const next = new URLSearchParams(query);
-    next.set('before', String(before));
-    return `?${next}`;
-  };
+  const before = Number(query.get('before') ?? 0);
+  const data = useData<DeskActsResponse>('acts/list', { ...filter, before });
+  const set = (name: string, value: string) => setQuery(withValue(withValue(String(query), 'before', ''), name, value));
   return (
-    <Sheet
+    <DeskPage
       number="D-07"
-      title="Acts"
+      title={texts.activityLog}
       actions={
         may('acts.export') && (
           <Button look="outline" onClick={() => setExporting(true)}>
-            Export
+            {texts.exportButton}
           </Button>
         )
       }
     >
-      <Shown room={room}>
-        {({ acts, actors, actions, next, everybody }) => (
+      <Shown data={data}>
+        {(log) => (
           <>
-            {!everybody && <p>Your own acts. Organisers and the treasurer see everybody’s.</p>}
-            <search className={styles.filters} aria-label="Filter">
-              {everybody && (
-                <SelectField label="Who" value={filter.actor} onChange={({ target }) => set('actor', target.value)}>
-                  <option value="">everybody</option>
-                  {actors.map(({ id, name, role }) => (
-                    <option key={id} value={id}>
-                      {role ? `${name} (${roleName(role)})` : name}
-                    </option>
-                  ))}
-                </SelectField>
-              )}
-              <SelectField label="What" value={filter.action} onChange={({ target }) => set('action', target.value)}>
-                <option value="">everything</option>
-                {actions.map(({ key, name }) => (
-                  <option key={key} value={key}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                label="From"
-                type="date"
-                value={filter.from}
-                onChange={({ target }) => set('from', target.value)}
-              />
-              <TextField
-                label="Until"
-                type="date"
-                value={filter.until}
-                onChange={({ target }) => set('until', target.value)}
-              />
-              {may('registration.view') && (
-                <Booking value={filter.booking ?? ''} set={(text) => set('booking', text)} />
-              )}
-            </search>
-            {acts.length === 0 ? (
-              <Nothing title="Nothing was done that fits.">
-                <Link to="/acts">Show everything</Link>
+            {!log.everybody && <p>{texts.ownActionsOnly}</p>}
+            <Filters log={log} filter={filter} set={set} />
+            {log.acts.length === 0 ? (
+              <Nothing title={texts.noActionsFound}>
+                <Link to="/acts">{texts.showEverything}</Link>
               </Nothing>
             ) : (
               <Table
-                caption="Acts, newest first"
+                caption={texts.logCaption}
                 columns={columns(may('registration.view'))}
-                rows={acts}
+                rows={log.acts}
                 keyOf={({ n }) => String(n)}
               />
             )}
-            {next > 0 && (
+            {log.next > 0 && (
               <p className="no-print">
-                <Link to={older(next)}>Older acts</Link>
+                <Link to={`?${withValue(String(query), 'before', String(log.next))}`}>{texts.olderActions}</Link>
               </p>
             )}
           </>
         )}
       </Shown>
-      {/* Who has no room of the staff finds them here. */}
+      {/* Roles that do not see the staff page manage their passkeys here. */}
       {!may('staff.view') && <MyPasskeys />}
-      {exporting && <ExportActs filter={filter} onClose={() => setExporting(false)} />}
-    </Sheet>
+      {exporting && <ExportLog filter={filter} onClose={() => setExporting(false)} />}
+    </DeskPage>
   );
 }
 
-const columns = (named: boolean): Column<DeskLoggedAct>[] => [
-  { name: 'at', title: 'When', whole: true, cell: ({ at }) => momentOf(at) },
-  { name: 'actor', title: 'Who', cell: ({ actor, role }) => (role ? `${actor} (${roleName(role)})` : actor) },
-  { name: 'action', title: 'What', cell: ({ action }) => action },
-  { name: 'about', title: 'About', cell: (act) => <About act={act} named={named} /> },
-  { name: 'why', title: 'Why', cell: ({ why, erased }) => (erased ? 'erased with the person' : why) },
-  { name: 'change', title: 'Change', cell: (act) => <Change act={act} /> },
+interface FiltersProps {
+  log: DeskActsResponse;
+  filter: Record<string, string>;
+  set: (name: string, value: string) => void;
+}
+
+function Filters({ log: { actors, actions, everybody }, filter, set }: FiltersProps) {
+  const may = useMay();
+  return (
+    <search className={`${styles.filters} no-print`} aria-label={texts.filter}>
+      {everybody && (
+        <SelectField label={texts.who} value={filter.actor} onChange={({ target }) => set('actor', target.value)}>
+          <option value="">{texts.everybody}</option>
+          {actors.map(({ id, name, role }) => (
+            <option key={id} value={id}>
+              {role ? texts.nameAndRole(name, role) : name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <SelectField label={texts.what} value={filter.action} onChange={({ target }) => set('action', target.value)}>
+        <option value="">{texts.everything}</option>
+        {actions.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {(['from', 'until'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={texts.logDays[name]}
+          type="date"
+          value={filter[name]}
+          onChange={({ target }) => set(name, target.value)}
+        />
+      ))}
+      {may('registration.view') && <Booking value={filter.booking ?? ''} set={(text) => set('booking', text)} />}
+    </search>
+  );
+}
+
+const columns = (isNamed: boolean): Column<DeskLoggedAct>[] => [
+  { name: 'at', title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
+  { name: 'actor', title: texts.who, cell: ({ actor, role }) => (role ? texts.nameAndRole(actor, role) : actor) },
+  { name: 'action', title: texts.what, cell: ({ action }) => action },
+  { name: 'about', title: texts.about, cell: (act) => <About act={act} isNamed={isNamed} /> },
+  { name: 'why', title: texts.why, cell: ({ why, erased }) => (erased ? texts.erasedWithPerson : why) },
+  { name: 'change', title: texts.change, cell: (act) => <Change act={act} /> },
 ];
 
-/**
- * Whom it concerns, as far as the role sees registrations; what somebody did with their own session says nothing more.
- */
-function About({ act: { booking, code, name, object }, named }: { act: DeskLoggedAct; named: boolean }) {
-  if (!booking || !named) return object ?? '';
+/** The registration, if the role may see it. */
+function About({ act: { booking, code, name, object }, isNamed }: { act: DeskLoggedAct; isNamed: boolean }) {
+  if (!booking || !isNamed) return object ?? '';
   return (
     <Link to={`/registration/${booking}`}>
-      <span className={styles.code}>{code}</span> {name || 'erased'}
+      <span className="code">{code}</span> {name || texts.erased}
     </Link>
   );
 }
 
-/** The registration whose acts are asked for. What is typed is asked with Enter, or when the field is left. */
+/** The filter by registration. It is applied with Enter, or when the field is left. */
 function Booking({ value, set }: { value: string; set: (text: string) => void }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  const ask = () => text.trim() !== value && set(text.trim());
+  const apply = () => text.trim() !== value && set(text.trim());
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        ask();
+        apply();
       }}
     >
       <TextField
-        label="Registration"
+        label={texts.registration}
         type="search"
-        placeholder="Code, id or ticket"
+        placeholder={texts.registrationSearch}
         autoComplete="off"
         value={text}
         onChange={({ target }) => setText(target.value)}
-        onBlur={ask}
+        onBlur={apply}
       />
     </form>
   );
 }
 
-/** What was before and after, a line for each fact. */
+/** The values before and after, one line for each. */
 function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAct }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.map((name) => (
@@ -172,19 +168,17 @@ function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAct }) {
   ));
 }
 
-export function ExportActs({ filter, onClose }: { filter: object; onClose: () => void }) {
-  const [why, setWhy] = useState('');
-  const [wrong, setWrong] = useState('');
-  const send = async () => {
-    const answer = await download('acts/export', { ...filter, why });
-    if (!answer.ok) return setWrong(unseen(answer, []));
-    toast.success('The file is made; your browser has it.');
-    onClose();
-  };
-  return (
-    <Dialog title="Export what is filtered" onClose={onClose} confirm="Export" onConfirm={send} alert={wrong}>
-      <p>A file with personal data leaves the desk. The purpose stands in the log of acts.</p>
-      <TextField label="What is it for?" value={why} onChange={({ target }) => setWhy(target.value)} />
-    </Dialog>
-  );
-}
+export const ExportLog = ({ filter, onClose }: { filter: object; onClose: () => void }) => (
+  <FormDialog
+    title={texts.exportFiltered}
+    confirm={texts.exportButton}
+    draft="export-log"
+    empty={{ why: '' }}
+    send={({ why }) => download('acts/export', { ...filter, why })}
+    done={texts.fileMade}
+    reason={{ label: texts.exportPurpose }}
+    onClose={onClose}
+  >
+    {() => <p>{texts.exportLogWarning}</p>}
+  </FormDialog>
+);

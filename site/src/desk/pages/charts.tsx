@@ -1,8 +1,8 @@
-// Bars are drawn with attributes, which the security policy allows, and stand beside a table, which everybody can read.
+// Charts are drawn with SVG attributes, which the security policy allows. A table beside them has the same figures.
 import { number } from '../format';
 import styles from './charts.module.css';
 
-/** A part of a whole, beside its figures. */
+/** A bar that shows a part of a whole. */
 export const Bar = ({ part, of }: { part: number; of: number }) => (
   <svg className={styles.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
     <rect className={styles.ground} width="100" height="8" />
@@ -11,26 +11,23 @@ export const Bar = ({ part, of }: { part: number; of: number }) => (
 );
 
 interface ColumnsProps {
-  /** What a screen reader says of the drawing. */
+  /** The description for screen readers. */
   title: string;
-  /** The outer column is drawn as its ground, the inner one is full; `tick` is what stands below, at the axis. */
+  /** The inner column is drawn in front of the outer one; `tick` is its label below the axis. */
   values: { name: string; outer?: number; inner: number; tick?: string | undefined }[];
 }
 
 const top = 18;
 const height = 96;
 const foot = top + height;
-/** Few columns are not drawn wider for that. */
-const fewest = 12;
+/** Fewer columns than this do not get wider. */
+const minColumns = 12;
 
-/**
- * A column for each step of an axis of time, whose marks say which is which. Widths are parts of the whole, so that the
- * words keep their size.
- */
+/** A column for each step of a time axis. Widths are percentages, so that the labels keep their size. */
 export function Columns({ title, values }: ColumnsProps) {
   const most = Math.max(1, ...values.map(({ outer = 0, inner }) => Math.max(outer, inner)));
   const tall = (value: number) => (height * value) / most;
-  const step = 100 / Math.max(fewest, values.length);
+  const step = 100 / Math.max(minColumns, values.length);
   return (
     <svg className={styles.columns} width="100%" height={foot + 24} role="img">
       <title>{title}</title>
@@ -49,13 +46,13 @@ export function Columns({ title, values }: ColumnsProps) {
     </svg>
   );
 
-  /** Where a column stands, by the part of its step that it fills. */
+  /** The rectangle of a column that fills a part of its step. */
   function box(at: number, part: number, tall: number) {
     return { x: `${(at + (1 - part) / 2) * step}%`, width: `${part * step}%`, y: foot - tall, height: tall };
   }
 }
 
-/** A mark at the beginning of a step; the words of the last ones end with it, where the drawing does. */
+/** A label at the beginning of a step. The last labels end with their step, so that they fit into the drawing. */
 function Tick({ text, from, to }: { text: string; from: number; to: number }) {
   const late = from > 85;
   const x = `${late ? to : from}%`;

@@ -1,77 +1,67 @@
-// Exactly what is filtered, as a file, for a purpose that is logged.
-import { useState } from 'react';
+// Exports the filtered list as a file. The purpose is logged.
 import type { DeskPeopleResponse } from '../../types/wire.gen';
-import { SelectField, TextField } from '../../ui/field';
-import { toast } from '../../ui/toast';
-import { download, unseen } from '../call';
-import { useTyped } from '../drafts';
+import { SelectField } from '../../ui/field';
+import { download } from '../call';
 import { number } from '../format';
-import { Dialog } from '../ui/dialog';
+import * as texts from '../texts';
+import { FormDialog } from '../ui/form-dialog';
 import styles from './registrations.module.css';
 
-/** What nearly every list is made for; whatever else there is of a person is ticked by who needs it. */
-const least = ['code', 'firstname', 'lastname', 'category', 'state', 'seats', 'ticket_state', 'city'];
+/** The columns that nearly every list needs. */
+const usualColumns = ['code', 'firstname', 'lastname', 'category', 'state', 'seats', 'ticket_state', 'city'];
 
 export function ExportDialog({ list, onClose }: { list: DeskPeopleResponse; onClose: () => void }) {
-  const [purpose, setPurpose, forget] = useTyped('export', '');
-  const [format, setFormat] = useState('xlsx');
-  const [chosen, setChosen] = useState(least);
-  const [problem, setProblem] = useState('');
   const offered = list.choices.columns.map(({ key }) => key);
-  const columns = offered.filter((key) => chosen.includes(key));
-  const make = async () => {
-    setProblem('');
-    const answer = await download('export', { query: list.query, columns, format, purpose });
-    if (!answer.ok) return setProblem(unseen(answer, []));
-    forget();
-    toast.success('The file is made; your browser has it.');
-    onClose();
-  };
+  const columnsIn = (chosen: string[]) => offered.filter((key) => chosen.includes(key));
   return (
-    <Dialog
-      title={`Export ${number(list.sums.count)} registrations`}
-      confirm="Make the file"
-      onConfirm={make}
-      onClose={onClose}
-      disabled={!purpose.trim() || columns.length === 0}
-      lacking={purpose.trim() ? 'Choose at least one column.' : 'Write what it is for.'}
+    <FormDialog
+      title={texts.exportTitle(number(list.sums.count))}
+      confirm={texts.makeFile}
       wide
+      draft="export"
+      empty={{ why: '', format: 'xlsx', chosen: usualColumns }}
+      missing={({ why, chosen }) =>
+        why.trim() ? columnsIn(chosen).length === 0 && texts.exportNeedsColumn : texts.exportNeedsPurpose
+      }
+      send={({ why, format, chosen }) =>
+        download('export', { query: list.query, columns: columnsIn(chosen), format, purpose: why })
+      }
+      done={texts.fileMade}
+      reason={{ label: texts.exportPurpose }}
+      onClose={onClose}
     >
-      <p>
-        It holds personal data: delete it when it has served. Who made it, of what and for what stands in the log of
-        acts.
-      </p>
-      <TextField
-        label="What is it for?"
-        value={purpose}
-        onChange={({ target }) => setPurpose(target.value)}
-        error={problem || undefined}
-      />
-      <SelectField label="File" value={format} onChange={({ target }) => setFormat(target.value)}>
-        <option value="xlsx">Workbook (xlsx)</option>
-        <option value="csv">Text (csv)</option>
-      </SelectField>
-      <fieldset className={styles.columns}>
-        <legend>Columns</legend>
-        <label>
-          <input
-            type="checkbox"
-            checked={columns.length === offered.length}
-            onChange={({ target }) => setChosen(target.checked ? offered : least)}
-          />{' '}
-          <b>All of them</b>
-        </label>
-        {list.choices.columns.map(({ key, name }) => (
-          <label key={key}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(key)}
-              onChange={() => setChosen(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])}
-            />{' '}
-            {name}
-          </label>
-        ))}
-      </fieldset>
-    </Dialog>
+      {({ typed: { format, chosen }, set }) => (
+        <>
+          <p>{texts.exportWarning}</p>
+          <SelectField label={texts.fileFormat} value={format} onChange={({ target }) => set({ format: target.value })}>
+            <option value="xlsx">{texts.workbook}</option>
+            <option value="csv">{texts.csvFile}</option>
+          </SelectField>
+          <fieldset className={styles.columns}>
+            <legend>{texts.columns}</legend>
+            <label>
+              <input
+                type="checkbox"
+                checked={columnsIn(chosen).length === offered.length}
+                onChange={({ target }) => set({ chosen: target.checked ? offered : usualColumns })}
+              />{' '}
+              <b>{texts.allColumns}</b>
+            </label>
+            {list.choices.columns.map(({ key, name }) => (
+              <label key={key}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(key)}
+                  onChange={() =>
+                    set({ chosen: chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key] })
+                  }
+                />{' '}
+                {name}
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,61 +1,46 @@
-import { useState } from 'react';
 import { Checkbox, TextField } from '../../ui/field';
-import { Dialog } from '../ui/dialog';
-import { Reason } from '../ui/reason';
-import { useAction } from '../use-form-call';
+import { call } from '../call';
+import * as texts from '../texts';
+import { FormDialog } from '../ui/form-dialog';
 
 /**
- * Somebody was let in by hand, and no ticket has the code: whose ticket it was, or that nobody knows. Either closes the
- * task and stands in the log of acts.
+ * A manual check-in with a code that no ticket has: staff name the ticket, or say that nobody knows. Either closes the
+ * task.
  */
-export function NameTicket({ scan, onClose }: { scan: string; onClose: () => void }) {
-  const [code, setCode] = useState('');
-  const [nobody, setNobody] = useState(false);
-  const [override, setOverride] = useState(false);
-  const [why, setWhy] = useState('');
-  const { send, faults, setFaults, wrong } = useAction('gate-name', nobody ? ['why'] : ['code', 'override', 'why']);
-  const done = async () => {
-    if (await send({ scan, code: nobody ? '' : code, nobody, override, why })) onClose();
-  };
-  return (
-    <Dialog
-      title="Whose ticket was it?"
-      confirm={nobody ? 'Close it without a ticket' : 'Count it for this ticket'}
-      onConfirm={done}
-      onClose={onClose}
-      alert={wrong}
-    >
-      <p>
-        Ask at the door who was let in. With the code the person counts as inside since then, as with any ticket;
-        without one nobody is counted.
-      </p>
-      {!nobody && (
-        <TextField
-          label="Code of the ticket or of the registration"
-          value={code}
-          error={faults.code}
-          onChange={({ target }) => {
-            // What was said of one ticket is not said of another.
-            setCode(target.value);
-            setOverride(false);
-            setFaults(faults.why ? { why: faults.why } : {});
-          }}
-          required
-        />
-      )}
-      {!nobody && (faults.override || override) && (
+export const IdentifyTicket = ({ scan, onClose }: { scan: string; onClose: () => void }) => (
+  <FormDialog
+    title={texts.whoseTicket}
+    confirm={({ nobody }) => (nobody ? texts.closeWithoutTicket : texts.countForTicket)}
+    draft={`identify-${scan}`}
+    empty={{ code: '', nobody: false, override: false, why: '' }}
+    send={({ code, nobody, ...typed }) => call('gate-name', { scan, code: nobody ? '' : code, nobody, ...typed })}
+    onClose={onClose}
+  >
+    {({ typed: { code, nobody, override }, set, faults }) => (
+      <>
+        <p>{texts.whoseTicketHelp}</p>
+        {!nobody && (
+          <TextField
+            label={texts.ticketOrBookingCode}
+            value={code}
+            error={faults.code}
+            onChange={({ target }) => set({ code: target.value, override: false })}
+            required
+          />
+        )}
+        {!nobody && (faults.override || override) && (
+          <Checkbox
+            label={texts.countAnyway}
+            checked={override}
+            onChange={({ target }) => set({ override: target.checked })}
+          />
+        )}
         <Checkbox
-          label="Count it all the same: the person came in with this ticket"
-          checked={override}
-          onChange={({ target }) => setOverride(target.checked)}
+          label={texts.nobodyKnows}
+          checked={nobody}
+          onChange={({ target }) => set({ nobody: target.checked })}
         />
-      )}
-      <Checkbox
-        label="It cannot be found out, or it was no guest"
-        checked={nobody}
-        onChange={({ target }) => setNobody(target.checked)}
-      />
-      <Reason value={why} error={faults.why} set={setWhy} />
-    </Dialog>
-  );
-}
+      </>
+    )}
+  </FormDialog>
+);

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import { narrowed, paged, wentBack, withChoice, withDay, withSort, withText } from './list-query';
+import { narrowed, paged, withRefunds, withSort, withValue } from './list-query';
 
 test('whatever narrows the list begins at its first page', () => {
-  expect(withChoice('q=zoe&page=3', 'state', 'paid')).toBe('q=zoe&state=paid');
-  expect(withDay('page=3', 'from', '2025-03-01')).toBe('from=2025-03-01');
+  expect(withValue('q=zoe&page=3', 'state', 'paid')).toBe('q=zoe&state=paid');
+  expect(withValue('page=3', 'from', '2025-03-01')).toBe('from=2025-03-01');
   expect(withSort('page=3&dir=desc', 'name', false)).toBe('sort=name');
   expect(withSort('', 'name', true)).toBe('sort=name&dir=desc');
-  expect(withText('q=zoe&page=2&flag=task', '')).toBe('flag=task');
+  expect(withValue('q=zoe&page=2&flag=task', 'q', '')).toBe('flag=task');
 });
 
-test('a filter that is taken away leaves no trace, and several values stay until one is chosen', () => {
-  expect(withChoice('state=paid', 'state', '')).toBe('');
-  expect(withChoice('state=paid&state=waiting', 'state', '+')).toBe('state=paid&state=waiting');
-  expect(withChoice('state=paid&state=waiting', 'state', 'expired')).toBe('state=expired');
+test('a filter that is removed leaves no trace, and one value replaces several', () => {
+  expect(withValue('state=paid', 'state', '')).toBe('');
+  expect(withValue('state=paid&state=waiting', 'state', 'expired')).toBe('state=expired');
 });
 
 test('the first page needs no number', () => {
@@ -21,9 +20,9 @@ test('the first page needs no number', () => {
 });
 
 test('an amount leads to those whose money it is, within the list of its figure', () => {
-  expect(wentBack('category=iia')).toBe('category=iia&flag=went-back');
-  expect(wentBack('state=paid')).toBe('state=paid&flag=went-back');
-  expect(wentBack('flag=went-back')).toBe('flag=went-back');
+  expect(withRefunds('category=iia')).toBe('category=iia&flag=went-back');
+  expect(withRefunds('state=paid')).toBe('state=paid&flag=went-back');
+  expect(withRefunds('flag=went-back')).toBe('flag=went-back');
   expect(narrowed('', 'paid_by', ['online', 'bank'])).toBe('paid_by=online&paid_by=bank');
   expect(narrowed('paid_by=free', 'paid_by', ['online'])).toBe('paid_by=free');
 });

@@ -1,40 +1,31 @@
-// How the address of the list changes. Whatever changes what is listed begins at the first page again.
-function changed(query: string, change: (params: URLSearchParams) => void): string {
+// How the address of the list of registrations changes. Any change of what is listed leads to the first page.
+function changed(query: string, change: Record<string, string>): string {
   const params = new URLSearchParams(query);
   params.delete('page');
-  change(params);
+  for (const [name, value] of Object.entries(change)) {
+    if (value) params.set(name, value);
+    else params.delete(name);
+  }
   return params.toString();
 }
 
-const set = (params: URLSearchParams, name: string, value: string) =>
-  value ? params.set(name, value) : params.delete(name);
-
-export const withChoice = (query: string, name: string, value: string): string =>
-  value === '+' ? query : changed(query, (params) => set(params, name, value));
-
-export const withDay = (query: string, name: string, value: string): string =>
-  changed(query, (params) => set(params, name, value));
-
-export const withText = (query: string, text: string): string => changed(query, (params) => set(params, 'q', text));
+/** Sets one filter; the empty value removes it. */
+export const withValue = (query: string, name: string, value: string): string => changed(query, { [name]: value });
 
 export const withSort = (query: string, by: string, down: boolean): string =>
-  changed(query, (params) => {
-    params.set('sort', by);
-    set(params, 'dir', down ? 'desc' : '');
-  });
+  changed(query, { sort: by, dir: down ? 'desc' : '' });
 
-export const paged = (query: string, page: number): string =>
-  changed(query, (params) => set(params, 'page', page > 1 ? String(page) : ''));
+export const paged = (query: string, page: number): string => changed(query, { page: page > 1 ? String(page) : '' });
 
-/** The list behind an amount: those of the figure's list whose money it is; a list that names this already stays. */
+/** Adds the values unless the query has this filter already. */
 export function narrowed(query: string, name: string, values: string[]): string {
   const params = new URLSearchParams(query);
   if (!params.has(name)) for (const value of values) params.append(name, value);
   return params.toString();
 }
 
-/** The list of those of whose money something went back, in whichever state they are: so it adds up to the figure. */
-export function wentBack(query: string): string {
+/** The list of registrations with a refund, whatever their state. */
+export function withRefunds(query: string): string {
   const params = new URLSearchParams(query);
   if (!params.getAll('flag').includes('went-back')) params.append('flag', 'went-back');
   return params.toString();
@@ -43,15 +34,17 @@ export function wentBack(query: string): string {
 /** The columns that are shown; undefined for the usual ones. */
 export const columnsOf = (query: string): string[] | undefined => new URLSearchParams(query).get('show')?.split(',');
 
-/** Which columns are shown is the page's own matter: the rest of the address is what is asked. */
-export function askedOf(query: string): string {
+/** The query without the columns, which the API does not need to know. */
+export const askedOf = (query: string): string => {
   const params = new URLSearchParams(query);
   params.delete('show');
   return params.toString();
-}
+};
 
+/** Shows these columns. The page stays the same. */
 export function withColumns(query: string, names: string[]): string {
   const params = new URLSearchParams(query);
-  set(params, 'show', names.join(','));
+  params.set('show', names.join(','));
+  if (names.length === 0) params.delete('show');
   return params.toString();
 }

@@ -1,5 +1,5 @@
-// D-04: somebody is registered by the desk: paid another way, free, or with a payment link that goes out by mail. Same
-// fields and same rules as the public form, without the pictures.
+// D-04: staff register somebody who paid in another way, free of charge, or with a payment link by email. The fields and
+// rules are those of the public form, without the pictures.
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { desk, registration, tickets } from '../../content';
@@ -10,24 +10,23 @@ import type { Field } from '../../types/content.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { toast } from '../../ui/toast';
-import { faultOfWhy, Override, Why } from '../actions/action-dialog';
-import acts from '../actions/actions.module.css';
-import { ByHandFields, handKinds } from '../actions/paid';
+import { Override, reasonFault, Why } from '../actions/action-dialog';
+import { PaymentFields } from '../actions/fields';
 import { Preview } from '../actions/preview';
-import { type ActBody, useAct } from '../actions/use-preview';
+import { type ActionBody, usePreview } from '../actions/use-preview';
 import { useTyped } from '../drafts';
 import { deskField, groupTitle } from '../field-names';
 import { focusFault } from '../focus';
 import { money } from '../format';
 import { useMay } from '../me';
-import { Part, Sheet } from '../ui/page';
+import * as texts from '../texts';
+import { DeskPage, Section } from '../ui/page';
 import styles from './new-registration.module.css';
 
 interface Typed {
   category: string;
   values: Values;
-  /** hand, free or link. */
-  way: 'hand' | 'free' | 'link';
+  way: keyof typeof texts.registrationWays;
   kind: string;
   reference: string;
   date: string;
@@ -49,13 +48,13 @@ const empty: Typed = {
 };
 
 const ways = [
-  { way: 'link', permission: 'add.link', name: 'Send a payment link' },
-  { way: 'hand', permission: 'add.paid', name: 'Paid by bank transfer, cheque or cash' },
-  { way: 'free', permission: 'add.free', name: 'Complimentary' },
+  { way: 'link', permission: 'add.link' },
+  { way: 'hand', permission: 'add.paid' },
+  { way: 'free', permission: 'add.free' },
 ] as const;
 
-/** What is typed, what the server says of it, and the try itself. */
-function useAdd() {
+/** The typed values, the server's preview of them, and the submission. */
+function useNewRegistration() {
   const navigate = useNavigate();
   const [typed, keep, forget] = useTyped('add', empty);
   const [tried, setTried] = useState(false);
@@ -64,9 +63,10 @@ function useAdd() {
   const category = tickets.categories.find(({ type }) => type === typed.category);
   const book = useMemo(() => category && bookOf(category), [category]);
   const fields = book ? askedFields(book, typed.values).filter(({ kind }) => kind !== 'upload') : [];
-  const act = useAct('add', bodyOf(typed, book, fields), Boolean(book) && textOf(typed.values, 'email').includes('@'));
+  const isReady = Boolean(book) && textOf(typed.values, 'email').includes('@');
+  const action = usePreview('add', bodyOf(typed, book, fields), isReady);
 
-  // After a try that failed: to the first wrong field, once its fault stands there.
+  // After a failed attempt the focus goes to the first wrong field, once its message is there.
   const form = useRef<HTMLFormElement>(null);
   const [failures, setFailures] = useState(0);
   useEffect(() => {
@@ -77,79 +77,80 @@ function useAdd() {
     setTried(true);
     if (busy) return;
     setBusy(true);
-    const answer = await act.doIt();
+    const answer = await action.run();
     setBusy(false);
     if (!answer) return setFailures(failures + 1);
     forget();
-    toast.success(answer.preview.says.join(' ') || 'Registered.');
+    toast.success(answer.preview.says.join(' ') || texts.registered);
     navigate(`/registration/${answer.booking_id}`);
   };
-  // Before the first try an empty field is no fault: somebody is still typing.
+  // Before the first attempt an empty field is no fault.
   const faults = Object.fromEntries(
-    Object.entries(act.faults).filter(([name]) => tried || textOf(typed.values, name) !== ''),
+    Object.entries(action.faults).filter(([name]) => tried || textOf(typed.values, name) !== ''),
   );
-  return { typed, set, category, book, fields, act, faults, tried, busy, form, submit, forget };
+  return { typed, set, category, book, fields, action, faults, tried, busy, form, submit, forget };
 }
 
-type Adding = ReturnType<typeof useAdd>;
+type State = ReturnType<typeof useNewRegistration>;
 
-export default function Add() {
-  const adding = useAdd();
-  const { typed, set, book, act, tried, form, submit } = adding;
+export default function NewRegistration() {
+  const state = useNewRegistration();
+  const { typed, set, book, action, tried, form, submit } = state;
   return (
-    <Sheet number="D-04" title="Add somebody" label="Add">
+    <DeskPage number="D-04" title={texts.newRegistration}>
       <form ref={form} className={styles.columns} onSubmit={submit} noValidate>
         <div className={styles.form}>
-          <Payment typed={typed} set={set} faults={tried ? act.faults : {}} />
-          <Part title="Ticket">
+          <Payment typed={typed} set={set} faults={tried ? action.faults : {}} />
+          <Section title={texts.ticket}>
             <SelectField
-              label="Category"
+              label={texts.category}
               value={typed.category}
               onChange={({ target }) => set({ category: target.value })}
-              error={tried ? act.faults.ticketCategory : undefined}
+              error={tried ? action.faults.ticketCategory : undefined}
             >
-              <option value="">Choose…</option>
+              <option value="">{texts.choose}</option>
               {tickets.categories.map(({ type, name }) => (
                 <option key={type} value={type}>
                   {name}
                 </option>
               ))}
             </SelectField>
-          </Part>
-          {book && <Person {...adding} book={book} />}
+          </Section>
+          {book && <Person {...state} book={book} />}
         </div>
-        <Beside {...adding} />
+        <Summary {...state} />
       </form>
-    </Sheet>
+    </DeskPage>
   );
 }
 
 /** How it is paid. */
-function Payment({ typed, set, faults }: Pick<Adding, 'typed' | 'set' | 'faults'>) {
+function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>) {
   const may = useMay();
+  const { kind, reference, date } = typed;
   return (
-    <Part title="How it is paid">
-      <fieldset className={acts.choice}>
-        <legend className="unseen">How it is paid</legend>
+    <Section title={texts.howPaid}>
+      <fieldset className="choice">
+        <legend className="unseen">{texts.howPaid}</legend>
         {ways
           .filter(({ permission }) => may(permission))
-          .map(({ way, name }) => (
+          .map(({ way }) => (
             <label key={way}>
               <input type="radio" name="way" checked={typed.way === way} onChange={() => set({ way })} />
-              <span>{name}</span>
+              <span>{texts.registrationWays[way]}</span>
             </label>
           ))}
       </fieldset>
-      {typed.way === 'hand' && <ByHandFields value={typed} set={set} faults={faults} />}
+      {typed.way === 'hand' && <PaymentFields values={{ kind, reference, date }} set={set} faults={faults} />}
       {typed.way === 'free' && (
         <SelectField
-          label="Why it is free"
-          help="Counted apart in every sum."
+          label={texts.freeReason}
+          help={texts.freeReasonHelp}
           value={typed.reason}
           onChange={({ target }) => set({ reason: target.value })}
           error={faults.reason}
         >
-          <option value="">Choose…</option>
+          <option value="">{texts.choose}</option>
           {desk.complimentary.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -157,7 +158,7 @@ function Payment({ typed, set, faults }: Pick<Adding, 'typed' | 'set' | 'faults'
           ))}
         </SelectField>
       )}
-    </Part>
+    </Section>
   );
 }
 
@@ -168,7 +169,7 @@ function Person({
   typed,
   set,
   faults,
-}: Pick<Adding, 'fields' | 'typed' | 'set' | 'faults'> & { book: Rulebook }) {
+}: Pick<State, 'fields' | 'typed' | 'set' | 'faults'> & { book: Rulebook }) {
   const form: FieldForm = {
     book,
     values: typed.values,
@@ -181,49 +182,49 @@ function Person({
     const own = fields.filter((field) => field.group === group.id);
     if (own.length === 0) return null;
     return (
-      <Part key={group.id} title={groupTitle(group)}>
-        <div className={acts.two}>
+      <Section key={group.id} title={groupTitle(group)}>
+        <div className="fields-row">
           {own.map((field) => (
             <FieldInput key={field.name} field={deskField(field)} form={form} />
           ))}
         </div>
-      </Part>
+      </Section>
     );
   });
 }
 
-/** What it costs, why it is done, what it would do, and the buttons. */
-function Beside({ typed, set, category, book, act, faults, tried, busy, forget }: Adding) {
+/** The price, the reason, the preview and the buttons. */
+function Summary({ typed, set, category, book, action, faults, tried, busy, forget }: State) {
   const spouse = book && withSpouse(book, typed.values);
   const price = category && (spouse ? category.prices.with_spouse : category.prices.alone);
-  const wrong = tried ? Object.keys(act.faults).length : 0;
+  const wrong = tried ? Object.keys(action.faults).length : 0;
   return (
     <div className={styles.beside}>
       {price && (
         <p className={styles.price}>
-          <span>{typed.way === 'free' ? 'Complimentary' : 'Total with GST'}</span>
+          <span>{typed.way === 'free' ? texts.complimentary : texts.totalWithGst}</span>
           <strong>{money(typed.way === 'free' ? 0 : price.total_paise)}</strong>
         </p>
       )}
-      <Why value={typed.why} onChange={(why) => set({ why })} error={faultOfWhy(typed.why, tried, act)} />
-      <Override rules={act.preview?.rules} on={typed.override} set={(override) => set({ override })} />
-      <Preview act={tried ? act : { ...act, faults }} />
+      <Why value={typed.why} onChange={(why) => set({ why })} error={reasonFault(typed.why, tried, action)} />
+      <Override rules={action.preview?.rules} on={typed.override} set={(override) => set({ override })} />
+      <Preview action={tried ? action : { ...action, faults }} />
       {wrong > 0 && (
-        <p className={acts.error} role="alert">
-          {wrong === 1 ? 'One field is not right yet.' : `${wrong} fields are not right yet.`}
+        <p className="error" role="alert">
+          {texts.wrongFields(wrong)}
         </p>
       )}
       <Button type="submit" busy={busy} disabled={!book} wide>
-        {buttonOf(typed)}
+        {texts.registerButton(typed.way, typed.kind)}
       </Button>
       <Button look="quiet" onClick={forget}>
-        Begin anew
+        {texts.clearForm}
       </Button>
     </div>
   );
 }
 
-function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): ActBody {
+function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): ActionBody {
   const text = (name: string) => textOf(all.values, name);
   const person = Object.fromEntries(
     fields.filter(({ kind }) => kind !== 'checkbox').map(({ name }) => [name, text(name)]),
@@ -243,10 +244,4 @@ function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): ActBod
 function paymentOf({ way, kind, reference, date, reason }: Typed): object {
   if (way === 'link') return { kind: 'link' };
   return way === 'free' ? { kind: 'free', reason } : { kind, reference, date };
-}
-
-function buttonOf({ way, kind }: Typed): string {
-  if (way === 'link') return 'Register and send the link';
-  if (way === 'free') return 'Register without payment';
-  return `Register as paid (${handKinds[kind as keyof typeof handKinds].toLowerCase()})`;
 }

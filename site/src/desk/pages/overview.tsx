@@ -1,82 +1,75 @@
-// D-01: how it stands. Every figure is a link to the list behind it, and is what that list adds up to.
+// D-01: the numbers of the event. Each number links to the list it was counted from.
 import { Link } from 'react-router';
 import type { BookingState, DeskCategory, DeskGroup, DeskTodayResponse } from '../../types/wire.gen';
 import { calendarDay, momentOf, money, number } from '../format';
 import { useMay } from '../me';
-import { Part, Sheet } from '../ui/page';
+import * as texts from '../texts';
+import { DeskPage, Section } from '../ui/page';
 import { Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
-import { useRoom } from '../use-data';
+import { Table } from '../ui/table';
+import { useData } from '../use-data';
 import { Bar } from './charts';
-import { Figure, MoneyCells, MoneyHeads, seesAmounts } from './figures';
-import { narrowed, wentBack } from './list-query';
+import { Figure, moneyColumns } from './figures';
+import { narrowed, withRefunds } from './list-query';
 import styles from './overview.module.css';
 import { Days } from './overview-days';
 
-export default function Today() {
-  const room = useRoom<DeskTodayResponse>('today');
+export default function Overview() {
+  const data = useData<DeskTodayResponse>('today');
   return (
-    <Sheet number="D-01" title="Today">
-      <Shown room={room}>{(today) => <Figures today={today} />}</Shown>
-    </Sheet>
+    <DeskPage number="D-01" title={texts.overview}>
+      <Shown data={data}>{(today) => <Figures today={today} />}</Shown>
+    </DeskPage>
   );
 }
 
-function Figures({ today }: { today: DeskTodayResponse }) {
-  return (
-    <div className={styles.today}>
-      <div className={styles.at}>
-        <p>As of {momentOf(today.at)}</p>
-      </div>
-      {today.alarms.length > 0 && <Alarms today={today} />}
-      <Answers today={today} />
-      <Waiting flags={today.flags} />
-      <Categories all={today.categories} total={today.all} />
-      <Groups title="By state" name="State" groups={today.states} isState />
-      {today.paid_by && today.paid_by.length > 0 && (
-        <Groups
-          title="How they paid"
-          name="Way"
-          groups={today.paid_by}
-          note="Free ones count apart: they bring no money."
-        />
-      )}
-      <Inside groups={today.inside} />
-      <Days days={today.days} />
-    </div>
-  );
-}
-
-const Alarms = ({ today }: { today: DeskTodayResponse }) => (
-  <Part title="Alarms">
-    <ul className={styles.alarms}>
-      {today.alarms.map(({ key, text }) => (
-        <li key={key}>{text}</li>
-      ))}
-    </ul>
-  </Part>
+const Figures = ({ today }: { today: DeskTodayResponse }) => (
+  <div className={styles.overview}>
+    <p className="muted">{texts.asOf(momentOf(today.at))}</p>
+    {today.alarms.length > 0 && (
+      <Section title={texts.alarms}>
+        <ul className="notice">
+          {today.alarms.map(({ key, text }) => (
+            <li key={key}>{text}</li>
+          ))}
+        </ul>
+      </Section>
+    )}
+    <Answers today={today} />
+    <Section title={texts.needsAttention}>
+      <Cards groups={today.flags} textOf={({ name }) => [name]} />
+    </Section>
+    <Categories all={today.categories} total={today.all} />
+    <Groups title={texts.byState} name={texts.state} groups={today.states} isState />
+    {today.paid_by && (
+      <Groups title={texts.byPayment} name={texts.payment} groups={today.paid_by} note={texts.byPaymentNote} />
+    )}
+    <CheckedIn groups={today.inside} />
+    <Days days={today.days} />
+  </div>
 );
 
-const comes = ['paid', 'part refunded'];
+const withSeat = ['paid', 'part refunded'];
 
-/** The three questions with which somebody sits down: how many come, how the money stands, what waits. */
+/** The three main numbers: seats, money and open tasks. */
 function Answers({ today }: { today: DeskTodayResponse }) {
   const may = useMay();
-  const seats = today.states.filter(({ key }) => comes.includes(key)).reduce((sum, group) => sum + group.seats, 0);
-  // Only who has paid brought money; free ones count apart.
+  const seats = today.states.filter(({ key }) => withSeat.includes(key)).reduce((sum, group) => sum + group.seats, 0);
+  // Complimentary registrations bring no money.
   const ways = (today.paid_by ?? []).map(({ key }) => key).filter((key) => key !== 'free');
-  const came = { ...today.all, query: narrowed(today.all.query, 'paid_by', ways) };
-  const returned = { ...today.all, query: wentBack(today.all.query) };
+  const paid = { ...today.all, query: narrowed(today.all.query, 'paid_by', ways) };
+  const refunded = { ...today.all, query: withRefunds(today.all.query) };
   const { net_paise: net, gst_paise: gst, refunded_paise: back } = today.all;
   return (
     <dl className={styles.answers}>
       <div>
-        <dt>Seats of people who come</dt>
+        <dt>{texts.seatsTaken}</dt>
         <dd>
           <Link
             className={styles.figure}
-            to={`/people?${new URLSearchParams(comes.map((state) => ['state', state]))}`}
-            aria-label={`Seats of people who come: ${number(seats)}`}
+            to={`/people?${new URLSearchParams(withSeat.map((state) => ['state', state]))}`}
+            aria-label={`${texts.seatsTaken}: ${number(seats)}`}
           >
             {number(seats)}
           </Link>
@@ -85,19 +78,20 @@ function Answers({ today }: { today: DeskTodayResponse }) {
       {net !== undefined && gst !== undefined && back !== undefined && (
         <div>
           <dt>
-            Money kept: <Figure group={{ ...came, name: 'Came' }}>{money(net + gst)}</Figure> came,{' '}
-            <Figure group={{ ...returned, name: 'Went back' }}>{money(back)}</Figure> went back
+            {texts.netAmount}: {texts.collected}{' '}
+            <Figure group={{ ...paid, name: texts.collected }}>{money(net + gst)}</Figure>, {texts.refundedSum}{' '}
+            <Figure group={{ ...refunded, name: texts.refunded }}>{money(back)}</Figure>
           </dt>
           <dd>
-            <Figure group={{ ...came, name: 'Money kept' }}>{money(net + gst - back)}</Figure>
+            <Figure group={{ ...paid, name: texts.netAmount }}>{money(net + gst - back)}</Figure>
           </dd>
         </div>
       )}
       {may('tasks.view') && (
         <div>
-          <dt>{today.tasks === 1 ? 'Task waits' : 'Tasks wait'} for a person</dt>
+          <dt>{texts.openTasks}</dt>
           <dd>
-            <Link className={styles.figure} to="/tasks" aria-label={`Tasks that wait for a person: ${today.tasks}`}>
+            <Link className={styles.figure} to="/tasks" aria-label={`${texts.openTasks}: ${today.tasks}`}>
               {number(today.tasks)}
             </Link>
           </dd>
@@ -107,100 +101,92 @@ function Answers({ today }: { today: DeskTodayResponse }) {
   );
 }
 
-function Waiting({ flags }: { flags: DeskGroup[] }) {
-  return (
-    <Part title="What waits">
-      <ul className={styles.cards}>
-        {flags.map((flag) => (
-          <li key={flag.key}>
-            <Figure group={flag} />
-            <span>{flag.name}</span>
-          </li>
+const Cards = ({ groups, textOf }: { groups: DeskGroup[]; textOf: (group: DeskGroup) => string[] }) => (
+  <ul className={styles.cards}>
+    {groups.map((group) => (
+      <li key={group.key}>
+        <Figure group={group} />
+        {textOf(group).map((text) => (
+          <span key={text}>{text}</span>
         ))}
-      </ul>
-    </Part>
-  );
-}
+      </li>
+    ))}
+  </ul>
+);
 
-/** The list of all who hold a seat, whichever ticket they have. */
-function seats(all: DeskCategory[]): DeskGroup {
-  const [first] = all.map(({ held }) => held);
-  const query = new URLSearchParams(first?.query);
+/** The number of seats that can still be sold. */
+export const seatsLeft = ({ capacity, held }: DeskCategory): number => Math.max(0, capacity - held.seats);
+
+/** The sums of all categories; without a capacity if one of them has none. */
+function sumOf(all: DeskCategory[], total: DeskGroup): DeskCategory {
+  const [first] = all;
+  const query = new URLSearchParams(first?.held.query);
   query.delete('category');
   for (const { type } of all) query.append('category', type);
-  return { ...(first as DeskGroup), query: query.toString() };
+  const isLimited = all.every(({ capacity }) => capacity > 0);
+  return {
+    ...(first as DeskCategory),
+    type: '',
+    name: texts.allCategories,
+    capacity: isLimited ? all.reduce((sum, { capacity }) => sum + capacity, 0) : 0,
+    held: {
+      ...(first as DeskCategory).held,
+      query: query.toString(),
+      seats: all.reduce((sum, { held }) => sum + held.seats, 0),
+    },
+    all: total,
+  };
 }
 
-/** How many seats can still be sold. */
-export const left = ({ capacity, held }: DeskCategory): number => Math.max(0, capacity - held.seats);
-
-function Categories({ all, total }: { all: DeskCategory[]; total: DeskGroup }) {
-  const seen = seesAmounts([total, ...all.map((category) => category.all)]);
-  return (
-    <Part title="By category" note="seats against capacity">
-      <div className="scrolls">
-        <table className={styles.table}>
-          <caption className="unseen">Seats, registrations and money by category</caption>
-          <thead>
-            <tr>
-              <th scope="col">Category</th>
-              <th scope="col">Seats taken</th>
-              <th scope="col">Capacity</th>
-              <th scope="col">Seats left</th>
-              <td aria-hidden="true" className={styles.wide} />
-              <th scope="col">Registrations</th>
-              <MoneyHeads seen={seen} />
-            </tr>
-          </thead>
-          <tbody>
-            {all.map((category) => (
-              <tr key={category.type}>
-                <th scope="row">{category.name}</th>
-                <td data-title="Seats taken">
-                  <Figure group={{ ...category.held, name: `Seats of ${category.name}` }}>
-                    {number(category.held.seats)}
-                  </Figure>
-                </td>
-                <td data-title="Capacity">{category.capacity ? number(category.capacity) : 'no limit'}</td>
-                <td data-title="Seats left">{category.capacity > 0 && number(left(category))}</td>
-                <td aria-hidden="true" className={styles.wide}>
-                  {category.capacity > 0 && <Bar part={category.held.seats} of={category.capacity} />}
-                </td>
-                <td data-title="Registrations">
-                  <Figure group={category.all} />
-                </td>
-                <MoneyCells of={category.all} seen={seen} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">All</th>
-              <td data-title="Seats taken">
-                <Figure group={{ ...seats(all), name: 'Seats in all' }}>
-                  {number(all.reduce((sum, { held }) => sum + held.seats, 0))}
-                </Figure>
-              </td>
-              <td data-title="Capacity">
-                {all.every(({ capacity }) => capacity > 0)
-                  ? number(all.reduce((sum, { capacity }) => sum + capacity, 0))
-                  : ''}
-              </td>
-              <td data-title="Seats left">
-                {all.every(({ capacity }) => capacity > 0) && number(all.reduce((sum, one) => sum + left(one), 0))}
-              </td>
-              <td aria-hidden="true" className={styles.wide} />
-              <td data-title="Registrations">
-                <Figure group={total} />
-              </td>
-              <MoneyCells of={total} seen={seen} />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-    </Part>
-  );
-}
+const Categories = ({ all, total }: { all: DeskCategory[]; total: DeskGroup }) => (
+  <Section title={texts.byCategory} note={texts.byCategoryNote}>
+    <Table
+      caption={texts.categoriesCaption}
+      phone="figures"
+      rows={all}
+      foot={all.length > 0 ? sumOf(all, total) : undefined}
+      keyOf={({ type }) => type}
+      columns={[
+        { name: 'name', title: texts.category, cell: ({ name }) => name },
+        {
+          name: 'taken',
+          title: texts.seatsTaken,
+          numeric: true,
+          cell: ({ name, held }) => (
+            <Figure group={{ ...held, name: texts.seatsOf(name) }}>{number(held.seats)}</Figure>
+          ),
+        },
+        {
+          name: 'capacity',
+          title: texts.capacity,
+          numeric: true,
+          cell: ({ type, capacity }) => (capacity ? number(capacity) : type && texts.noLimit),
+        },
+        {
+          name: 'left',
+          title: texts.seatsLeft,
+          numeric: true,
+          cell: (category) =>
+            category.capacity > 0 &&
+            number((category.type ? [category] : all).reduce((sum, one) => sum + seatsLeft(one), 0)),
+        },
+        {
+          name: 'bar',
+          title: '',
+          look: 'drawing',
+          cell: ({ type, held, capacity }) => type && capacity > 0 && <Bar part={held.seats} of={capacity} />,
+        },
+        {
+          name: 'registrations',
+          title: texts.registrations,
+          numeric: true,
+          cell: ({ all }) => <Figure group={all} />,
+        },
+        ...moneyColumns<DeskCategory>(all, (category) => category.all),
+      ]}
+    />
+  </Section>
+);
 
 interface GroupsProps {
   title: string;
@@ -211,69 +197,58 @@ interface GroupsProps {
 }
 
 function Groups({ title, name, groups, note, isState }: GroupsProps) {
-  const most = Math.max(1, ...groups.map(({ count }) => count));
-  const seen = seesAmounts(groups);
+  const largest = Math.max(1, ...groups.map(({ count }) => count));
   if (groups.length === 0) return null;
   return (
-    <Part title={title} note={note}>
-      <div className="scrolls">
-        <table className={styles.table}>
-          <caption className="unseen">{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{name}</th>
-              <th scope="col">Registrations</th>
-              <td aria-hidden="true" className={styles.wide} />
-              <th scope="col">Seats</th>
-              <MoneyHeads seen={seen} />
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <tr key={group.key}>
-                <th scope="row">{isState ? <BookingStatus state={group.key as BookingState} /> : group.name}</th>
-                <td data-title="Registrations">
-                  <Figure group={group} />
-                </td>
-                <td aria-hidden="true" className={styles.wide}>
-                  <Bar part={group.count} of={most} />
-                </td>
-                <td data-title="Seats">
-                  <Figure group={{ ...group, name: `${group.name}, seats` }}>{number(group.seats)}</Figure>
-                </td>
-                <MoneyCells of={group} seen={seen} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Part>
+    <Section title={title} note={note}>
+      <Table
+        caption={title}
+        phone="figures"
+        rows={groups}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            name: 'name',
+            title: name,
+            cell: ({ key, name }) => (isState ? <BookingStatus state={key as BookingState} /> : name),
+          },
+          {
+            name: 'registrations',
+            title: texts.registrations,
+            numeric: true,
+            cell: (group) => <Figure group={group} />,
+          },
+          { name: 'bar', title: '', look: 'drawing', cell: ({ count }) => <Bar part={count} of={largest} /> },
+          {
+            name: 'seats',
+            title: texts.seats,
+            numeric: true,
+            cell: (group) => (
+              <Figure group={{ ...group, name: texts.seatsIn(group.name) }}>{number(group.seats)}</Figure>
+            ),
+          },
+          ...moneyColumns<DeskGroup>(groups, (group) => group),
+        ]}
+      />
+    </Section>
   );
 }
 
-const Inside = ({ groups }: { groups: DeskGroup[] }) => (
-  <Part
-    title="Who has come"
-    note={useMay()('gate.view') ? <Link to="/gate">by the time of day, at the gate</Link> : 'registrations by day'}
+const CheckedIn = ({ groups }: { groups: DeskGroup[] }) => (
+  <Section
+    title={texts.checkedIn}
+    note={useMay()('gate.view') ? <Link to="/gate">{texts.checkedInLink}</Link> : texts.checkedInNote}
   >
     {groups.length === 0 ? (
-      <p className={styles.at}>Nobody was scanned at a gate yet.</p>
+      <p className="muted">{texts.nobodyCheckedIn}</p>
     ) : (
-      <ul className={styles.cards}>
-        {groups.map((group) => (
-          <li key={group.key}>
-            <Figure group={group} />
-            <span>
-              {group.count === 1 ? 'registration' : 'registrations'} · {number(group.seats)}{' '}
-              {group.seats === 1 ? 'seat' : 'seats'}
-            </span>
-            <span>
-              {group.name !== group.key && `${group.name}, `}
-              {calendarDay(group.key)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Cards
+        groups={groups}
+        textOf={({ key, name, count, seats }) => [
+          texts.registrationsAndSeats(count, number(seats), seats),
+          `${name === key ? '' : `${name}, `}${calendarDay(key)}`,
+        ]}
+      />
     )}
-  </Part>
+  </Section>
 );

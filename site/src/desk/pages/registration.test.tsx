@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type Me, MeContext } from '../me';
 import Registration from './registration';
 
-const me: Me = { id: 's1', name: 'R', email: '', role: 'registrar', permissions: [], ends_at: '', rehearsal: false };
+const me: Me = { name: 'R', role: 'registrar', permissions: [], rehearsal: false };
 const lists = { tickets: [], payments: [], timeline: [], open_tasks: [], others: [] };
 const registration = { ...lists, id: 'b1', version: 1, name: 'Asha', code: 'ABCDEF', state: 'paid', seats: 1 };
 
@@ -82,5 +82,5 @@ test('each refund of a payment stands in its own line, and a void ticket is said
     '₹200, 2 Mar 2025, 11:30',
     '₹300, 5 Mar 2025, 11:30',
   ]);
-  expect(screen.getByText('part refunded').closest('p')?.textContent).toContain('ticket void');
+  expect(screen.getByText('Partly refunded').closest('p')?.textContent).toContain('Ticket void');
 });

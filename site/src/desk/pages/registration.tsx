@@ -1,5 +1,4 @@
-// D-03: one registration. The person at the left, what happened at the right; what can be done is between them on a
-// telephone.
+// D-03: one registration. The person is at the left, what happened at the right; on a phone the actions are between them.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { event } from '../../content';
@@ -11,15 +10,16 @@ import type {
   DeskTask,
   DeskTicket,
 } from '../../types/wire.gen';
-import { Acts } from '../actions/actions';
-import { changeInWords, factValue, fieldName, ways } from '../field-names';
+import { Actions } from '../actions/actions';
+import { changeText, factValue, fieldName } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
+import * as texts from '../texts';
 import { Facts } from '../ui/facts';
-import { Part, Sheet } from '../ui/page';
+import { DeskPage, Section } from '../ui/page';
 import { Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
 import { Table } from '../ui/table';
-import { useRoom } from '../use-data';
+import { useData } from '../use-data';
 import styles from './registration.module.css';
 
 export default function Registration() {
@@ -27,8 +27,8 @@ export default function Registration() {
   return <One key={id} id={id} />;
 }
 
-/** The act that a task asks for. It leaves the address, so that it opens once; from where somebody came is kept. */
-function useTaskAct(): string | null {
+/** The action that a task asks for. It is removed from the address, so that its dialog opens once. */
+function useTaskAction(): string | null {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -41,52 +41,56 @@ function useTaskAct(): string | null {
 }
 
 function One({ id }: { id: string }) {
-  const room = useRoom<DeskRegistrationResponse>('registration', { id });
-  const act = useTaskAct();
+  const data = useData<DeskRegistrationResponse>('registration', { id });
+  const act = useTaskAction();
   const { state } = useLocation();
-  const shown = room.data?.registration;
+  const shown = data.data?.registration;
   useEffect(() => {
-    if (shown) document.title = `${shown.name || 'Erased'} · ${shown.code} · ${event.name} desk`;
+    if (shown) document.title = `${shown.name || texts.erasedName} · ${shown.code} · ${texts.deskOf(event.name)}`;
   }, [shown]);
   return (
-    <Sheet number="D-03" label={shown?.code ?? 'Registration'} title={shown ? shown.name || 'Erased' : 'Registration'}>
+    <DeskPage
+      number="D-03"
+      label={shown?.code ?? texts.registration}
+      title={shown ? shown.name || texts.erasedName : texts.registration}
+    >
       {(state as { from?: string } | null)?.from === '/tasks' && (
         <p className="no-print">
           <Link to="/tasks" state={{ back: true }}>
-            Back to Tasks
+            {texts.backToTasks}
           </Link>
         </p>
       )}
-      <Shown room={room}>{({ registration }) => <Drawing of={registration} act={act} />}</Shown>
-    </Sheet>
+      <Shown data={data}>{({ registration }) => <Details of={registration} act={act} />}</Shown>
+    </DeskPage>
   );
 }
 
-interface DrawingProps {
+interface DetailsProps {
   of: DeskRegistration;
-  /** The act that a task asks for: its dialog is open at once. */
+  /** The action that a task asks for: its dialog is open at once. */
   act: string | null;
 }
 
-function Drawing({ of, act }: DrawingProps) {
+function Details({ of, act }: DetailsProps) {
   return (
-    <div className={styles.drawing}>
+    <div className={styles.details}>
       <div className={styles.head}>
         <p className={styles.state}>
-          <BookingStatus state={of.state} ticket={of.ticket_status} /> <span className={styles.code}>{of.code}</span>
+          <BookingStatus state={of.state} ticket={of.ticket_status} /> <span className="code">{of.code}</span>
         </p>
-        <Open tasks={of.open_tasks} />
+        <OpenTasks tasks={of.open_tasks} />
       </div>
       <div className={styles.person}>
         <PersonFacts of={of} />
         <Money of={of} />
         <Tickets tickets={of.tickets} />
       </div>
-      <section className={styles.acts} aria-label="Acts">
+      <section className={styles.actions} aria-label={texts.actions}>
         {of.may.length === 0 ? (
-          <p>There is nothing that your role can do here.</p>
+          <p>{texts.noActions}</p>
         ) : (
-          <Acts key={of.id} registration={of} open={act ?? undefined} />
+          <Actions key={of.id} registration={of} open={act ?? undefined} />
         )}
       </section>
       <div className={styles.story}>
@@ -97,9 +101,9 @@ function Drawing({ of, act }: DrawingProps) {
   );
 }
 
-const Open = ({ tasks }: { tasks: DeskTask[] }) =>
-  tasks.length === 0 ? null : (
-    <div className={styles.open} role="note">
+const OpenTasks = ({ tasks }: { tasks: DeskTask[] }) =>
+  tasks.length > 0 && (
+    <div className="notice" role="note">
       {tasks.map(({ key, title, text }) => (
         <div key={key}>
           <strong>{title}</strong>
@@ -109,95 +113,92 @@ const Open = ({ tasks }: { tasks: DeskTask[] }) =>
     </div>
   );
 
-/**
- * What has a form of its own below, or stands with others in one line; whatever else is asked has the name that the
- * form gives it.
- */
-const apart = new Set(['firstname', 'lastname', 'email', 'mobile', 'dob', 'gender', 'city', 'state', 'country']);
+/** Fields with a line of their own. All others are listed with the name that the form gives them. */
+const listed = new Set(['firstname', 'lastname', 'email', 'mobile', 'dob', 'gender', 'city', 'state', 'country']);
 
 function PersonFacts({ of }: { of: DeskRegistration }) {
   const { person } = of;
   return (
-    <Part title="Person">
+    <Section title={texts.person}>
       <Facts
         of={[
-          ['Name', of.name],
-          ['Spouse', of.spouse_name],
-          ['E-mail', person.email && <a href={`mailto:${person.email}`}>{person.email}</a>],
-          ['Mobile', person.mobile && <a href={`tel:${person.mobile}`}>{person.mobile}</a>],
-          ['Born', person.dob && calendarDay(person.dob)],
-          ['Gender', person.gender],
-          ['Category', of.category_name],
-          ['Seats', String(of.seats)],
+          [texts.name, of.name],
+          [texts.spouse, of.spouse_name],
+          [texts.email, person.email && <a href={`mailto:${person.email}`}>{person.email}</a>],
+          [texts.mobile, person.mobile && <a href={`tel:${person.mobile}`}>{person.mobile}</a>],
+          [texts.dateOfBirth, person.dob && calendarDay(person.dob)],
+          [texts.gender, person.gender],
+          [texts.category, of.category_name],
+          [texts.seats, String(of.seats)],
           ...Object.entries(person)
-            .filter(([name]) => !apart.has(name))
+            .filter(([name]) => !listed.has(name))
             .map(([name, value]): [string, string] => [fieldName(name), value]),
-          ['Place', [person.city, person.state, person.country].filter(Boolean).join(', ')],
-          ['Photo', of.has_photo ? 'there' : 'none, or destroyed'],
-          ['Identity document', documentOf(of)],
-          ['Consent withdrawn', of.withdrawn && momentOf(of.withdrawn)],
-          ['Registered', momentOf(of.registered)],
-          ['Booking', of.id],
+          [texts.place, [person.city, person.state, person.country].filter(Boolean).join(', ')],
+          [texts.photo, of.has_photo ? texts.stored : texts.notStored],
+          [texts.identityDocument, documentOf(of)],
+          [texts.consentWithdrawn, of.withdrawn && momentOf(of.withdrawn)],
+          [texts.registered, momentOf(of.registered)],
+          [texts.bookingId, of.id],
         ]}
       />
-    </Part>
+    </Section>
   );
 }
 
 function documentOf({ has_document, checked }: DeskRegistration): string {
-  if (checked) return `checked ${momentOf(checked)}`;
-  return has_document ? 'waits to be checked' : 'none, or destroyed';
+  if (checked) return texts.checkedOn(momentOf(checked));
+  return has_document ? texts.notCheckedYet : texts.notStored;
 }
 
 function Money({ of }: { of: DeskRegistration }) {
   if (of.net_paise === undefined || of.gst_paise === undefined)
     return of.paid ? (
-      <Part title="Payment">
+      <Section title={texts.payment}>
         <Facts
           of={[
-            ['Paid', momentOf(of.paid)],
-            ['How', ways[of.paid_by ?? '']],
-            ['Why it is free', factValue('reason', of.free_reason)],
+            [texts.paid, momentOf(of.paid)],
+            [texts.paymentKind, texts.paymentWays[of.paid_by ?? '']],
+            [texts.freeReason, factValue('reason', of.free_reason)],
           ]}
         />
-      </Part>
+      </Section>
     ) : null;
   return (
-    <Part title="Money">
+    <Section title={texts.money}>
       <Facts
         of={[
-          ['Net', money(of.net_paise)],
-          ['GST', money(of.gst_paise)],
-          ['Total', money(of.amount_paise ?? 0)],
-          ['Refunded', of.refunded_paise ? money(of.refunded_paise) : ''],
-          ['Paid', of.paid ? momentOf(of.paid) : 'not paid'],
-          ['How', ways[of.paid_by ?? '']],
-          ['Reference', of.paid_reference],
-          ['Why it is free', factValue('reason', of.free_reason)],
+          [texts.net, money(of.net_paise)],
+          [texts.gst, money(of.gst_paise)],
+          [texts.total, money(of.amount_paise ?? 0)],
+          [texts.refunded, of.refunded_paise ? money(of.refunded_paise) : ''],
+          [texts.paid, of.paid ? momentOf(of.paid) : texts.notPaid],
+          [texts.paymentKind, texts.paymentWays[of.paid_by ?? '']],
+          [texts.paymentReference, of.paid_reference],
+          [texts.freeReason, factValue('reason', of.free_reason)],
         ]}
       />
       {of.payments.map((payment) => (
         <PaymentFacts key={payment.payment_id} payment={payment} />
       ))}
-    </Part>
+    </Section>
   );
 }
 
 const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
   <Facts
     of={[
-      ['Payment', payment.payment_id],
-      ['Through', payment.provider],
-      ['Our reference', payment.reference],
-      ['Received', `${money(payment.amount_paise)}, ${momentOf(payment.captured)}`],
-      ['Refunded', payment.refunds.length > 0 && <Refunds of={payment} />],
+      [texts.payment, payment.payment_id],
+      [texts.gateway, payment.provider],
+      [texts.ourReference, payment.reference],
+      [texts.received, `${money(payment.amount_paise)}, ${momentOf(payment.captured)}`],
+      [texts.refunded, payment.refunds.length > 0 && <Refunds of={payment} />],
     ]}
   />
 );
 
-/** Each refund with its own day; what they are together stands above, in "Refunded". */
+/** Each refund of a payment. Their sum is shown above. */
 const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
-  <ul className={styles.refunds} aria-label={`Refunds of ${payment_id}`}>
+  <ul aria-label={texts.refundsOf(payment_id)}>
     {refunds.map(({ amount_paise, at }, n) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be alike in everything
       <li key={n}>
@@ -208,54 +209,38 @@ const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   </ul>
 );
 
-/** A place that nobody has assigned comes as a dash. */
+/** The API writes a dash for a place that is not assigned. */
 function placeOf({ gate, row, seat }: DeskTicket): string {
   const place = [gate, row, seat];
-  return place.every((part) => part === '—') ? 'not assigned' : place.join(', ');
+  return place.every((part) => part === '—') ? texts.notAssigned : place.join(', ');
 }
 
 const Tickets = ({ tickets }: { tickets: DeskTicket[] }) => (
-  <Part title="Ticket">
-    {tickets.length === 0 && <p>There is none.</p>}
+  <Section title={texts.ticket}>
+    {tickets.length === 0 && <p>{texts.noTicket}</p>}
     {tickets.map((ticket) => (
       <Facts
         key={ticket.id}
         of={[
-          ['Ticket', ticket.id],
-          ['State', ticket.status],
-          ['Holder', ticket.holder],
-          ['Issued', momentOf(ticket.issued)],
-          ['Gate, row, seat', placeOf(ticket)],
-          ['Entries left', `${ticket.entries_remaining} of ${ticket.entries_total}`],
+          [texts.ticket, ticket.id],
+          [texts.state, ticket.status],
+          [texts.holder, ticket.holder],
+          [texts.issued, momentOf(ticket.issued)],
+          [texts.seatTitle, placeOf(ticket)],
+          [texts.entriesLeft, texts.someOf(ticket.entries_remaining, ticket.entries_total)],
         ]}
       />
     ))}
-  </Part>
+  </Section>
 );
 
-const kinds: Record<string, string> = {
-  typed: 'Registration',
-  consent: 'Consent',
-  link: 'Link',
-  paid: 'Payment',
-  refund: 'Refund',
-  mail: 'Email',
-  ticket: 'Ticket',
-  entry: 'Entry',
-  view: 'Document',
-  check: 'Document',
-  act: 'Action',
-  note: 'Note',
-  task: 'Task',
-};
-
-/** What happened, the newest first: it is what somebody on the telephone asks about. */
+/** What happened, the newest first. */
 const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
-  <Part
-    title="What happened"
+  <Section
+    title={texts.history}
     note={
       <>
-        newest first · <Link to={`/acts?booking=${code}`}>only acts</Link>
+        {texts.newestFirst} · <Link to={`/acts?booking=${code}`}>{texts.actionsOnly}</Link>
       </>
     }
   >
@@ -264,34 +249,34 @@ const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike in everything
         <li key={at}>
           <p className={styles.when}>
-            <time dateTime={event.at}>{momentOf(event.at)}</time> <b>{kinds[event.kind] ?? event.kind}</b>
+            <time dateTime={event.at}>{momentOf(event.at)}</time> <b>{texts.eventKinds[event.kind] ?? event.kind}</b>
           </p>
           <p>
             {event.text}
-            {event.actor && <span className={styles.who}> {event.actor}</span>}
+            {event.actor && <span className="muted"> {event.actor}</span>}
           </p>
-          {event.why && <p className={styles.who}>“{event.why}”</p>}
+          {event.why && <p className="muted">“{event.why}”</p>}
           {event.changes?.map((change) => (
-            <p key={change.field} className={styles.who}>
-              {changeInWords(change)}
+            <p key={change.field} className="muted">
+              {changeText(change)}
             </p>
           ))}
         </li>
       ))}
     </ol>
-  </Part>
+  </Section>
 );
 
 const Others = ({ of }: { of: DeskRegistration }) => (
-  <Part title="The same mailbox or person">
+  <Section title={texts.sameMailbox}>
     <Table
-      caption="Further registrations of this mailbox or person"
+      caption={texts.sameMailboxCaption}
       columns={[
-        { name: 'name', title: 'Name', cell: ({ name }) => name },
-        { name: 'code', title: 'Code', cell: ({ code }) => code },
+        { name: 'name', title: texts.name, cell: ({ name }) => name },
+        { name: 'code', title: texts.code, cell: ({ code }) => code },
         {
           name: 'state',
-          title: 'State',
+          title: texts.state,
           cell: (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />,
         },
       ]}
@@ -299,5 +284,5 @@ const Others = ({ of }: { of: DeskRegistration }) => (
       keyOf={({ id }) => id}
       to={({ id }) => `/registration/${id}`}
     />
-  </Part>
+  </Section>
 );

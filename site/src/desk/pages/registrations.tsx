@@ -1,88 +1,87 @@
-// D-02: the list. All of what is asked for stands in the address, so that a list can be sent to a colleague, and is the
-// same after a reload.
+// D-02: the list of registrations. Search, filters, order and columns are in the address, so that a list can be shared.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { DeskChoice, DeskChoices, DeskPeopleResponse, DeskRow } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
-import { type Sought, toFirstRow } from '../first-row';
+import { focusFirstRow, type SearchTarget } from '../focus';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
-import { Part, Sheet } from '../ui/page';
+import * as texts from '../texts';
+import { DeskPage, Section } from '../ui/page';
 import { Nothing, Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
 import { type Column, Table } from '../ui/table';
-import { type RoomData, useRoom } from '../use-data';
+import { type Data, useData } from '../use-data';
 import { ExportDialog } from './export-dialog';
-import { askedOf, columnsOf, paged, withChoice, withColumns, withDay, withSort, withText } from './list-query';
+import { askedOf, columnsOf, paged, withColumns, withSort, withValue } from './list-query';
 import styles from './registrations.module.css';
 
-export default function People() {
+export default function Registrations() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const may = useMay();
   const [exporting, setExporting] = useState(false);
   const query = search.replace(/^\?/, '');
-  const room = useRoom<DeskPeopleResponse>('people', { query: askedOf(query) });
-  useSought(room, query);
+  const data = useData<DeskPeopleResponse>('people', { query: askedOf(query) });
+  useSearchTarget(data, query);
   const go = (next: string) => navigate(`/people${next && `?${next}`}`);
-  const exports = may('export') && room.data && (
-    <Button look="outline" onClick={() => setExporting(true)} disabled={room.data.sums.count === 0}>
-      Export these {number(room.data.sums.count)}
+  const list = data.data;
+  const exports = may('export') && list && (
+    <Button look="outline" onClick={() => setExporting(true)} disabled={list.sums.count === 0}>
+      {texts.exportThese(number(list.sums.count))}
     </Button>
   );
   return (
-    <Sheet number="D-02" title="People" actions={exports}>
-      <Shown room={room} instead={<Everybody go={go} />}>
+    <DeskPage number="D-02" title={texts.registrations} actions={exports}>
+      <Shown data={data} instead={<ShowAll go={go} />}>
         {(list) => <List list={list} query={query} go={go} />}
       </Shown>
-      {exporting && room.data && <ExportDialog list={room.data} onClose={() => setExporting(false)} />}
-    </Sheet>
+      {exporting && list && <ExportDialog list={list} onClose={() => setExporting(false)} />}
+    </DeskPage>
   );
 }
 
-/**
- * Who looked for somebody and found one wants to see that one, and going back leads to the list; or they asked for its
- * first row.
- */
-function useSought({ data, loading }: RoomData<DeskPeopleResponse>, query: string): void {
+/** After a search: opens the only registration found, or moves the focus to the first row. */
+function useSearchTarget({ data, loading }: Data<DeskPeopleResponse>, query: string): void {
   const { state } = useLocation();
   const navigate = useNavigate();
-  const sought = (state as { sought?: Sought } | null)?.sought;
+  const target = (state as { target?: SearchTarget } | null)?.target;
   useEffect(() => {
-    if (!sought || loading || !data) return;
+    if (!target || loading || !data) return;
     navigate(`/people?${query}`, { replace: true });
     const [first] = data.rows;
-    if (sought === 'first') toFirstRow();
+    if (target === 'first') focusFirstRow();
     else if (first && data.sums.count === 1) navigate(`/registration/${first.id}`);
-  }, [sought, loading, data, query, navigate]);
+  }, [target, loading, data, query, navigate]);
 }
 
-interface ListProps {
-  list: DeskPeopleResponse;
+interface QueryProps {
   query: string;
   go: (query: string) => void;
 }
+
+type ListProps = QueryProps & { list: DeskPeopleResponse };
 
 function List({ list, query, go }: ListProps) {
   const asked = new URLSearchParams(query);
   const sort = asked.get('sort');
   return (
     <>
-      <div className={styles.tools}>
+      <div className={`row no-print ${styles.tools}`}>
         <Filters choices={list.choices} query={query} go={go} />
         <Columns choices={list.choices} query={query} go={go} />
       </div>
       <p role="status" className={styles.count}>
-        {counted(list)}
+        {summary(list)}
       </p>
       {list.rows.length === 0 ? (
         <Empty list={list} query={query} go={go} />
       ) : (
         <Table<DeskRow>
-          caption="Registrations"
-          columns={shownOf(list.choices, query)}
-          brief={!columnsOf(query)}
+          caption={texts.registrations}
+          columns={shownColumns(list.choices, query)}
+          phone={columnsOf(query) ? undefined : 'brief'}
           rows={list.rows}
           keyOf={({ id }) => id}
           to={({ id }) => `/registration/${id}`}
@@ -90,185 +89,192 @@ function List({ list, query, go }: ListProps) {
           onSort={({ by, down }) => go(withSort(query, by, down))}
         />
       )}
-      {asked.get('q') && list.sums.count === 0 && <Alike query={list.query} />}
+      {asked.get('q') && list.sums.count === 0 && <SimilarNames query={list.query} />}
       <Pages list={list} query={query} go={go} />
     </>
   );
 }
 
-/** Nobody fits; or the address names a page behind the last one. */
+/** Nothing was found, or the address names a page after the last one. */
 function Empty({ list, query, go }: ListProps) {
   const last = lastPage(list);
-  if (list.sums.count > 0)
+  if (list.sums.count === 0)
     return (
-      <Nothing
-        title={`The list ends with page ${number(last)}.`}
-        actions={
-          <Link className={buttonClasses('outline')} to={`/people?${paged(query, last)}`}>
-            Go to page {number(last)}
-          </Link>
-        }
-      >
-        There is no page {number(list.page)} of it.
+      <Nothing title={texts.nothingFound} actions={query && <ShowAll go={go} />}>
+        {texts.nothingFoundHelp}
       </Nothing>
     );
   return (
-    <Nothing title="Nobody fits." actions={query && <Everybody go={go} />}>
-      Look for fewer words, or take a filter away.
+    <Nothing
+      title={texts.listEnds(number(last))}
+      actions={
+        <Link className={buttonClasses('outline')} to={`/people?${paged(query, last)}`}>
+          {texts.goToPage(number(last))}
+        </Link>
+      }
+    >
+      {texts.noSuchListPage(number(list.page))}
     </Nothing>
   );
 }
 
-const Everybody = ({ go }: { go: (query: string) => void }) => (
+const ShowAll = ({ go }: { go: QueryProps['go'] }) => (
   <Button look="outline" onClick={() => go('')}>
-    Show everybody
+    {texts.showAll}
   </Button>
 );
 
 const lastPage = ({ sums, per }: DeskPeopleResponse) => Math.max(1, Math.ceil(sums.count / per));
 
-/**
- * A second look, when nobody is spelled so: names with a letter too many or too few, or two that changed their places.
- */
-function Alike({ query }: { query: string }) {
-  const room = useRoom<DeskPeopleResponse>('people', { query, alike: true });
-  const rows = room.data?.rows ?? [];
+/** If no name matches: names with one letter more or less, or with two letters swapped. */
+function SimilarNames({ query }: { query: string }) {
+  const rows = useData<DeskPeopleResponse>('people', { query, alike: true }).data?.rows ?? [];
   if (rows.length === 0) return null;
   return (
-    <Part title="Nobody is spelled so; these sound alike" note="one letter more or less, or two that changed places">
+    <Section title={texts.similarNames} note={texts.similarNamesNote}>
       <Table<DeskRow>
-        caption="Registrations whose names sound alike"
-        columns={all.filter(({ name }) => ['name', 'code', 'state', 'city'].includes(name)).map(plain)}
+        caption={texts.similarNamesCaption}
+        columns={allColumns
+          .filter(({ name }) => ['name', 'code', 'state', 'city'].includes(name))
+          .map((column) => ({ ...column, sortable: false }))}
         rows={rows}
         keyOf={({ id }) => id}
         to={({ id }) => `/registration/${id}`}
       />
-    </Part>
+    </Section>
   );
 }
 
-/** A column of a list that is in no order of somebody's. */
-const plain = ({ sortable: _, ...column }: Column<DeskRow>): Column<DeskRow> => column;
-
-/** How many there are, and what they bring, in a sentence. */
-function counted({ sums }: DeskPeopleResponse): string {
-  const people = sums.count === 1 ? '1 registration' : `${number(sums.count)} registrations`;
-  const seats = sums.seats === 1 ? '1 seat' : `${number(sums.seats)} seats`;
-  if (sums.net_paise === undefined || sums.gst_paise === undefined) return `${people}, ${seats}.`;
-  const came = sums.net_paise + sums.gst_paise;
-  const back = sums.refunded_paise ?? 0;
-  return `${people}, ${seats}. Paid: net ${money(sums.net_paise)}, GST ${money(sums.gst_paise)}, came ${money(came)}; given back ${money(back)}, kept ${money(came - back)}.`;
+/** How many registrations there are, and their sums. */
+function summary({ sums }: DeskPeopleResponse): string {
+  const { net_paise: net, gst_paise: gst, refunded_paise: refunded = 0 } = sums;
+  const counts = texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats));
+  if (net === undefined || gst === undefined) return counts;
+  const collected = net + gst;
+  return `${counts} ${texts.listSums(money(net), money(gst), money(collected), money(refunded), money(collected - refunded))}`;
 }
 
-const all: (Column<DeskRow> & { of?: 'contact' | 'money' })[] = [
-  { name: 'name', title: 'Name', sortable: true, brief: 'title', cell: ({ name }) => name },
-  {
-    name: 'code',
-    title: 'Code',
-    sortable: true,
-    brief: 'start',
-    cell: ({ code }) => <span className={styles.code}>{code}</span>,
-  },
-  {
-    name: 'state',
-    title: 'State',
+type ListColumn = Column<DeskRow> & { of?: 'contact' | 'money' };
+
+const column = (name: keyof typeof texts.listColumns, cell: ListColumn['cell'], rest: Partial<ListColumn> = {}) => ({
+  name,
+  title: texts.listColumns[name],
+  cell,
+  ...rest,
+});
+
+const allColumns: ListColumn[] = [
+  column('name', ({ name }) => name, { sortable: true, brief: 'title' }),
+  column('code', ({ code }) => <span className="code">{code}</span>, { sortable: true, brief: 'start' }),
+  column('state', (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />, {
     sortable: true,
     brief: 'corner',
-    cell: (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />,
-  },
-  { name: 'category', title: 'Category', sortable: true, brief: 'middle', cell: (row) => row.category_name },
-  { name: 'company', title: 'Company', sortable: true, cell: ({ company }) => company },
-  { name: 'city', title: 'City', sortable: true, cell: ({ city }) => city },
-  { name: 'institute', title: 'Institute', cell: ({ institute }) => institute },
-  { name: 'membership', title: 'Membership', cell: (row) => row.membership_no },
-  { name: 'spouse', title: 'Spouse', cell: (row) => row.spouse_name },
-  { name: 'seats', title: 'Seats', numeric: true, cell: ({ seats }) => number(seats) },
-  { name: 'email', title: 'E-mail', of: 'contact', cell: ({ email }) => email },
-  { name: 'mobile', title: 'Mobile', of: 'contact', cell: ({ mobile }) => mobile },
-  { name: 'registered', title: 'Registered', sortable: true, cell: (row) => momentOf(row.registered) },
-  { name: 'paid', title: 'Paid', cell: ({ paid }) => paid && momentOf(paid) },
-  { name: 'paid_by', title: 'Paid by', cell: (row) => row.paid_by },
-  { name: 'ticket', title: 'Ticket', cell: (row) => row.ticket_status },
-  { name: 'entries', title: 'Entries', numeric: true, cell: ({ entries }) => number(entries) },
-  { name: 'tasks', title: 'Tasks', numeric: true, cell: ({ tasks }) => (tasks ? number(tasks) : '') },
-  { name: 'amount', title: 'Amount', sortable: true, numeric: true, brief: 'end', of: 'money', cell: amountOf },
+  }),
+  column('category', (row) => row.category_name, { sortable: true, brief: 'middle' }),
+  column('company', ({ company }) => company, { sortable: true }),
+  column('city', ({ city }) => city, { sortable: true }),
+  column('institute', ({ institute }) => institute),
+  column('membership', (row) => row.membership_no),
+  column('spouse', (row) => row.spouse_name),
+  column('seats', ({ seats }) => number(seats), { numeric: true }),
+  column('email', ({ email }) => email, { of: 'contact' }),
+  column('mobile', ({ mobile }) => mobile, { of: 'contact' }),
+  column('registered', (row) => momentOf(row.registered), { sortable: true }),
+  column('paid', ({ paid }) => paid && momentOf(paid)),
+  column('paid_by', (row) => row.paid_by),
+  column('ticket', (row) => row.ticket_status),
+  column('entries', ({ entries }) => number(entries), { numeric: true }),
+  column('tasks', ({ tasks }) => (tasks ? number(tasks) : ''), { numeric: true }),
+  column('amount', ({ amount_paise: paise }) => (paise === undefined ? '' : money(paise)), {
+    sortable: true,
+    numeric: true,
+    brief: 'end',
+    of: 'money',
+  }),
 ];
 
-/** What is shown when nobody has chosen. */
-const usual = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
+/** The columns that are shown unless others are chosen. */
+const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
-function amountOf({ amount_paise }: DeskRow) {
-  return amount_paise === undefined ? '' : money(amount_paise);
-}
-
-/** The columns that this role has something in. */
-function columnsFor({ columns }: DeskChoices): typeof all {
+/** The columns that this role may see. */
+function columnsFor({ columns }: DeskChoices): ListColumn[] {
   const has = (key: string) => columns.some((column) => column.key === key);
-  return all.filter(({ of }) => !of || has(of === 'contact' ? 'mobile' : 'amount'));
+  return allColumns.filter(({ of }) => !of || has(of === 'contact' ? 'mobile' : 'amount'));
 }
 
-/** The name, and the columns that the address names. */
-function shownOf(choices: DeskChoices, query: string): Column<DeskRow>[] {
-  const named = columnsOf(query) ?? usual;
-  return columnsFor(choices).filter(({ name }) => name === 'name' || named.includes(name));
+function shownColumns(choices: DeskChoices, query: string): ListColumn[] {
+  const shown = columnsOf(query) ?? usualColumns;
+  return columnsFor(choices).filter(({ name }) => name === 'name' || shown.includes(name));
 }
 
-function Columns({ choices, query, go }: { choices: DeskChoices; query: string; go: ListProps['go'] }) {
+function Columns({ choices, query, go }: QueryProps & { choices: DeskChoices }) {
   const offered = columnsFor(choices).filter(({ name }) => name !== 'name');
-  const named = columnsOf(query) ?? usual;
-  const toggle = (name: string) =>
+  const shown = columnsOf(query) ?? usualColumns;
+  const toggle = (name: string) => {
+    const names = offered.map((column) => column.name);
     go(
       withColumns(
         query,
-        offered.map((column) => column.name).filter((one) => (one === name) !== named.includes(one)),
+        names.filter((one) => (one === name) !== shown.includes(one)),
       ),
     );
+  };
   return (
     <details className={styles.choose}>
-      <summary>Columns</summary>
+      <summary>{texts.columns}</summary>
       <fieldset className={styles.columns}>
-        <legend className="unseen">Columns</legend>
+        <legend className="unseen">{texts.columns}</legend>
         {offered.map(({ name, title }) => (
-          <Checkbox key={name} label={title} checked={named.includes(name)} onChange={() => toggle(name)} />
+          <Checkbox key={name} label={title} checked={shown.includes(name)} onChange={() => toggle(name)} />
         ))}
       </fieldset>
     </details>
   );
 }
 
-function Filters({ choices, query, go }: { choices: DeskChoices; query: string; go: ListProps['go'] }) {
+const dayFilters = [['from', 'to'], ['paid_from', 'paid_to'], ['came']] as const;
+
+function Filters({ choices, query, go }: QueryProps & { choices: DeskChoices }) {
   const asked = new URLSearchParams(query);
   const text = asked.get('q');
-  // They stand in the way of the list; whoever has chosen one sees which.
-  const filtered = ['state', 'category', 'paid_by', 'flag', 'from', 'to', 'paid_from', 'paid_to', 'came'].some((name) =>
-    asked.has(name),
-  );
+  const lists = {
+    state: choices.states.map(({ key, name }) => ({ key, name: texts.stateName(key) ?? name })),
+    category: choices.categories,
+    paid_by: choices.paid_by,
+    flag: choices.flags,
+  };
+  // Folded, they leave the list in sight; open, they show which filters are set.
+  const isFiltered = [...Object.keys(lists), ...dayFilters.flat()].some((name) => asked.has(name));
   return (
-    <details className={styles.choose} open={filtered}>
-      <summary>Filters</summary>
+    <details className={styles.choose} open={isFiltered}>
+      <summary>{texts.filters}</summary>
       <fieldset className={styles.filters}>
-        <legend className="unseen">Filters</legend>
-        <Choice label="State" name="state" choices={choices.states} query={query} go={go} />
-        <Choice label="Category" name="category" choices={choices.categories} query={query} go={go} />
-        <Choice label="Paid by" name="paid_by" choices={choices.paid_by} query={query} go={go} />
-        <Choice label="Only those" name="flag" choices={choices.flags} query={query} go={go} />
-        <div className={styles.span}>
-          <Day label="Registered from" name="from" query={query} go={go} />
-          <Day label="Registered to" name="to" query={query} go={go} />
-        </div>
-        <div className={styles.span}>
-          <Day label="Paid from" name="paid_from" query={query} go={go} />
-          <Day label="Paid to" name="paid_to" query={query} go={go} />
-        </div>
-        <Day label="Came on" name="came" query={query} go={go} />
+        <legend className="unseen">{texts.filters}</legend>
+        {Object.entries(lists).map(([name, choices]) => (
+          <Choice key={name} name={name as keyof typeof lists} choices={choices} query={query} go={go} />
+        ))}
+        {dayFilters.map((names) => (
+          <div key={names[0]} className={styles.span}>
+            {names.map((name) => (
+              <label key={name} className={styles.filter}>
+                {texts.filterLabels[name]}
+                <input
+                  type="date"
+                  value={asked.get(name) ?? ''}
+                  onChange={({ target }) => go(withValue(query, name, target.value))}
+                />
+              </label>
+            ))}
+          </div>
+        ))}
         {text && (
-          <Button look="quiet" onClick={() => go(withText(query, ''))}>
-            {`Without “${text}”`}
+          <Button look="quiet" onClick={() => go(withValue(query, 'q', ''))}>
+            {texts.withoutText(text)}
           </Button>
         )}
         {query && (
           <Button look="quiet" onClick={() => go('')}>
-            Everybody
+            {texts.clearFilters}
           </Button>
         )}
       </fieldset>
@@ -276,26 +282,24 @@ function Filters({ choices, query, go }: { choices: DeskChoices; query: string; 
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  name: string;
+interface ChoiceProps extends QueryProps {
+  name: keyof typeof texts.filterLabels;
   choices: DeskChoice[];
-  query: string;
-  go: ListProps['go'];
 }
 
-/** One value of a filter; more than one comes with the address, and is shown as such. */
-function Choice({ label, name, choices, query, go }: ChoiceProps) {
+/** One value of a filter. An address can hold several values, which are shown as a count. */
+function Choice({ name, choices, query, go }: ChoiceProps) {
   const chosen = new URLSearchParams(query).getAll(name);
+  const isSeveral = chosen.length > 1;
   return (
     <label className={styles.filter}>
-      {label}
+      {texts.filterLabels[name]}
       <select
-        value={chosen.length > 1 ? '+' : (chosen[0] ?? '')}
-        onChange={({ target }) => go(withChoice(query, name, target.value))}
+        value={isSeveral ? '+' : (chosen[0] ?? '')}
+        onChange={({ target }) => go(withValue(query, name, target.value))}
       >
-        <option value="">all</option>
-        {chosen.length > 1 && <option value="+">{chosen.length} chosen</option>}
+        <option value="">{texts.all}</option>
+        {isSeveral && <option value="+">{texts.chosen(chosen.length)}</option>}
         {choices.map((choice) => (
           <option key={choice.key} value={choice.key}>
             {choice.name}
@@ -306,29 +310,17 @@ function Choice({ label, name, choices, query, go }: ChoiceProps) {
   );
 }
 
-function Day({ label, name, query, go }: { label: string; name: string; query: string; go: ListProps['go'] }) {
-  const value = new URLSearchParams(query).get(name) ?? '';
-  return (
-    <label className={styles.filter}>
-      {label}
-      <input type="date" value={value} onChange={({ target }) => go(withDay(query, name, target.value))} />
-    </label>
-  );
-}
-
 function Pages({ list, query, go }: ListProps) {
   const last = lastPage(list);
   if (last === 1 || list.page > last) return null;
   return (
-    <nav aria-label="Pages" className={styles.pages}>
+    <nav aria-label={texts.pages} className="row no-print">
       <Button look="outline" disabled={list.page <= 1} onClick={() => go(paged(query, list.page - 1))}>
-        Before
+        {texts.previousPage}
       </Button>
-      <span aria-current="page">
-        Page {number(list.page)} of {number(last)}
-      </span>
+      <span aria-current="page">{texts.pageOf(number(list.page), number(last))}</span>
       <Button look="outline" disabled={list.page >= last} onClick={() => go(paged(query, list.page + 1))}>
-        Next
+        {texts.nextPage}
       </Button>
     </nav>
   );

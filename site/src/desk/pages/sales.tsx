@@ -1,73 +1,69 @@
+// D-08: what is on sale and what is paused, with the sentence that visitors read instead of the form.
 import { useState } from 'react';
 import { tickets } from '../../content';
 import type { DeskCategory, DeskSalesPause, DeskSalesResponse, DeskTodayResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { toast } from '../../ui/toast';
-import { useTyped } from '../drafts';
+import { call } from '../call';
 import { dayOf, momentOf, money, number } from '../format';
-import { Dialog } from '../ui/dialog';
-import { Sheet } from '../ui/page';
+import * as texts from '../texts';
+import { FormDialog } from '../ui/form-dialog';
+import { DeskPage } from '../ui/page';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { Table } from '../ui/table';
-import { useRoom } from '../use-data';
-import { useAction } from '../use-form-call';
-import { left } from './overview';
+import { useData } from '../use-data';
+import { seatsLeft } from './overview';
 
 interface Line {
+  /** The category, "" for all of them together. */
   type: string;
   name: string;
   pause: DeskSalesPause | undefined;
-  /** How many seats are sold, for who sees it; none for everything together. */
   seats: DeskCategory | undefined;
 }
 
-/** What is sold, and what rests, with the sentence that visitors read. */
 export default function Sales() {
-  const room = useRoom<DeskSalesResponse>('sales/view');
-  const today = useRoom<DeskTodayResponse>('today');
+  const data = useData<DeskSalesResponse>('sales/view');
+  const today = useData<DeskTodayResponse>('today');
   const [asked, setAsked] = useState<Line>();
   return (
-    <Sheet number="D-08" title="Sales">
-      <p>
-        A pause counts with the next registration, and visitors read your sentence in place of the form. Who has a
-        payment link can still pay. Prices and dates stay with the content.
-      </p>
-      <Shown room={room}>
+    <DeskPage number="D-08" title={texts.sales}>
+      <p>{texts.salesHelp}</p>
+      <Shown data={data}>
         {({ paused, categories }) => (
-          <Table
-            caption="Sales"
-            rows={[{ type: '', name: 'Everything' }, ...categories].map((line) => ({
+          <Table<Line>
+            caption={texts.sales}
+            rows={[{ type: '', name: texts.allSales }, ...categories].map((line) => ({
               ...line,
               pause: paused.find(({ category }) => category === line.type),
               seats: today.data?.categories.find(({ type }) => type === line.type),
             }))}
-            keyOf={({ type }) => type || 'everything'}
+            keyOf={({ type }) => type}
             columns={[
-              { name: 'name', title: 'What', cell: ({ name }) => name },
-              { name: 'price', title: 'Price with GST', numeric: true, cell: ({ type }) => priceOf(type) },
+              { name: 'name', title: texts.what, cell: ({ name }) => name },
+              { name: 'price', title: texts.priceWithGst, numeric: true, cell: ({ type }) => priceOf(type) },
               {
                 name: 'sold',
-                title: 'Seats taken',
+                title: texts.seatsTaken,
                 numeric: true,
                 cell: ({ seats }) => seats && number(seats.held.seats),
               },
               {
                 name: 'left',
-                title: 'Seats left',
+                title: texts.seatsLeft,
                 numeric: true,
-                cell: ({ seats }) => (seats?.capacity ? number(left(seats)) : ''),
+                cell: ({ seats }) => (seats?.capacity ? number(seatsLeft(seats)) : ''),
               },
-              { name: 'until', title: 'On sale until', whole: true, cell: ({ type }) => saleEndOf(type) },
-              { name: 'state', title: 'State', cell: ({ pause }) => <State pause={pause} /> },
-              { name: 'sentence', title: 'Visitors read', cell: ({ pause }) => pause?.sentence ?? '' },
+              { name: 'until', title: texts.onSaleUntil, look: 'whole', cell: ({ type }) => saleEndOf(type) },
+              { name: 'state', title: texts.state, cell: ({ pause }) => <State pause={pause} /> },
+              { name: 'sentence', title: texts.visitorsRead, cell: ({ pause }) => pause?.sentence ?? '' },
               {
-                name: 'acts',
-                title: 'Acts',
+                name: 'actions',
+                title: texts.actions,
                 cell: (line) => (
                   <Button look="outline" onClick={() => setAsked(line)}>
-                    {line.pause ? 'Sell again' : 'Pause'}
+                    {line.pause ? texts.resume : texts.pause}
                     <span className="unseen"> {line.name}</span>
                   </Button>
                 ),
@@ -76,8 +72,8 @@ export default function Sales() {
           />
         )}
       </Shown>
-      {asked && <Ask line={asked} onClose={() => setAsked(undefined)} />}
-    </Sheet>
+      {asked && <PauseOrResume line={asked} onClose={() => setAsked(undefined)} />}
+    </DeskPage>
   );
 }
 
@@ -93,48 +89,34 @@ const saleEndOf = (type: string): string => {
   return closes ? dayOf(closes) : '';
 };
 
-const State = ({ pause }: { pause: DeskSalesPause | undefined }) =>
-  pause ? (
-    <Status sign="person">{`paused by ${pause.actor}, ${momentOf(pause.since)}`}</Status>
-  ) : (
-    <Status sign="good">sold, as the content says</Status>
-  );
+const State = ({ pause }: { pause: DeskSalesPause | undefined }) => (
+  <Status sign={pause ? 'person' : 'good'}>
+    {pause ? texts.pausedBy(pause.actor, momentOf(pause.since)) : texts.notPaused}
+  </Status>
+);
 
-function Ask({ line: { type, name, pause }, onClose }: { line: Line; onClose: () => void }) {
-  const [typed, setTyped, forget] = useTyped(`sales-${type}`, { sentence: '', why: '' });
-  const shown = pause ? ['why'] : ['sentence', 'why'];
-  const { send, faults, wrong } = useAction(pause ? 'sales/resume' : 'sales/pause', shown);
-  const confirm = async () => {
-    if (!(await send({ category: type, ...typed }))) return;
-    forget();
-    toast.success(pause ? `Sold again: ${name}.` : `Paused: ${name}. Visitors read your sentence from now on.`);
-    onClose();
-  };
-  return (
-    <Dialog
-      title={pause ? `Sell again: ${name}` : `Pause: ${name}`}
-      onClose={onClose}
-      confirm={pause ? 'Sell again' : 'Pause'}
-      onConfirm={confirm}
-      alert={wrong}
-    >
-      {!pause && (
+const PauseOrResume = ({ line: { type, name, pause }, onClose }: { line: Line; onClose: () => void }) => (
+  <FormDialog
+    title={pause ? texts.resumeTitle(name) : texts.pauseTitle(name)}
+    confirm={pause ? texts.resume : texts.pause}
+    draft={`sales-${type}`}
+    empty={{ sentence: '', why: '' }}
+    send={(typed) => call(pause ? 'sales/resume' : 'sales/pause', { category: type, ...typed })}
+    done={pause ? texts.resumed(name) : texts.paused(name)}
+    reason={{ label: texts.why, help: texts.pauseWhyHelp }}
+    onClose={onClose}
+  >
+    {({ typed, set, faults }) =>
+      !pause && (
         <TextField
-          label="What visitors read"
-          help="What is paused, and when to come again."
+          label={texts.visitorsRead}
+          help={texts.visitorsReadHelp}
           maxLength={300}
           value={typed.sentence}
           error={faults.sentence}
-          onChange={({ target }) => setTyped({ ...typed, sentence: target.value })}
+          onChange={({ target }) => set({ sentence: target.value })}
         />
-      )}
-      <TextField
-        label="Why"
-        help="It stands in the log of acts; visitors do not see it."
-        value={typed.why}
-        error={faults.why}
-        onChange={({ target }) => setTyped({ ...typed, why: target.value })}
-      />
-    </Dialog>
-  );
-}
+      )
+    }
+  </FormDialog>
+);

@@ -1,241 +1,197 @@
+// D-06: who works at the desk, and in which role.
 import { useState } from 'react';
 import type { DeskInvitation, DeskMember, DeskStaffResponse, StaffRole } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
-import { toast } from '../../ui/toast';
-import { useTyped } from '../drafts';
+import { call } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
-import { roleName, roleNames, rolesOf, roleTells } from '../roles';
+import * as texts from '../texts';
 import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
-import { Part, Sheet } from '../ui/page';
-import { Reason } from '../ui/reason';
+import { FormDialog } from '../ui/form-dialog';
+import { DeskPage, Section } from '../ui/page';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
 import { type Column, Table } from '../ui/table';
-import { useRoom } from '../use-data';
-import { useAction } from '../use-form-call';
+import { useData } from '../use-data';
 import styles from './staff.module.css';
 
-type Act = { kind: 'role' | 'end' | 'reset'; member: DeskMember };
+const kinds = ['role', 'reset', 'end'] as const;
 
-/** Who works with the desk, and as what. */
+type Kind = (typeof kinds)[number];
+
+type Open = (kind: Kind, member: DeskMember) => void;
+
 export default function Staff() {
-  const room = useRoom<DeskStaffResponse>('staff/list');
+  const data = useData<DeskStaffResponse>('staff/list');
   const may = useMay();
-  const [inviting, setInviting] = useState(false);
-  const [act, setAct] = useState<Act>();
+  const [isInviting, setInviting] = useState(false);
+  const [change, setChange] = useState<{ kind: Kind; member: DeskMember }>();
   const [invited, setInvited] = useState<DeskInvitation>();
-  const done = (invitation?: DeskInvitation) => {
-    setInviting(false);
-    setAct(undefined);
-    setInvited(invitation);
-  };
-  const changes = may('staff.change');
+  const mayChange = may('staff.change');
   return (
-    <Sheet
+    <DeskPage
       number="D-06"
-      title="Staff"
-      actions={changes && <Button onClick={() => setInviting(true)}>Invite somebody</Button>}
+      title={texts.staff}
+      actions={mayChange && <Button onClick={() => setInviting(true)}>{texts.inviteSomebody}</Button>}
     >
-      <Shown room={room}>
+      <Shown data={data}>
         {({ members }) => (
           <Table
-            caption="Staff"
-            columns={columns(changes ? (kind, member) => setAct({ kind, member }) : undefined)}
+            caption={texts.staff}
+            columns={columns(mayChange ? (kind, member) => setChange({ kind, member }) : undefined)}
             rows={members}
             keyOf={({ id }) => id}
           />
         )}
       </Shown>
-      <Part title="What each role may do">
+      <Section title={texts.whatRolesMayDo}>
         <dl className={styles.roles}>
-          {rolesOf(roleTells).map(([role, tells]) => (
+          {texts.roles.map((role) => (
             <div key={role}>
-              <dt>{roleNames[role]}</dt>
-              <dd>{tells}</dd>
+              <dt>{texts.roleNames[role]}</dt>
+              <dd>{texts.roleDescriptions[role]}</dd>
             </div>
           ))}
         </dl>
-      </Part>
+      </Section>
       <MyPasskeys />
-      {inviting && <Invite onClose={() => setInviting(false)} onDone={done} />}
-      {act && <Change act={act} onClose={() => setAct(undefined)} onDone={done} />}
-      {invited && <Invited invitation={invited} onClose={() => setInvited(undefined)} />}
-    </Sheet>
+      {isInviting && <Invite onClose={() => setInviting(false)} onDone={setInvited} />}
+      {change && <Change {...change} onClose={() => setChange(undefined)} onDone={setInvited} />}
+      {invited && (
+        <Dialog title={texts.invitedTitle(invited.member.name)} onClose={() => setInvited(undefined)}>
+          <p>{texts.invitedText(momentOf(invited.until))}</p>
+          <CopyLink link={invited.link} />
+        </Dialog>
+      )}
+    </DeskPage>
   );
 }
 
-const columns = (act?: (kind: Act['kind'], member: DeskMember) => void): Column<DeskMember>[] => [
-  { name: 'name', title: 'Name', cell: ({ name, email }) => <Name name={name} email={email} /> },
-  { name: 'role', title: 'Role', cell: ({ role }) => roleName(role) },
-  { name: 'state', title: 'State', cell: (member) => <State member={member} /> },
-  { name: 'passkeys', title: 'Passkeys', numeric: true, cell: ({ passkeys }) => passkeys ?? 0 },
-  { name: 'seen', title: 'Last here', cell: ({ seen_at }) => (seen_at ? momentOf(seen_at) : 'never') },
-  ...(act ? [{ name: 'acts', title: 'Acts', cell: (member: DeskMember) => <Acts member={member} act={act} /> }] : []),
+const columns = (open?: Open): Column<DeskMember>[] => [
+  {
+    name: 'name',
+    title: texts.name,
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <br />
+        <small>{email}</small>
+      </>
+    ),
+  },
+  { name: 'role', title: texts.role, cell: ({ role }) => texts.roleName(role) },
+  { name: 'state', title: texts.state, cell: (member) => <State member={member} /> },
+  { name: 'passkeys', title: texts.passkeys, numeric: true, cell: ({ passkeys }) => passkeys ?? 0 },
+  { name: 'seen', title: texts.lastSeen, cell: ({ seen_at }) => (seen_at ? momentOf(seen_at) : texts.never) },
+  ...(open
+    ? [
+        {
+          name: 'actions',
+          title: texts.actions,
+          cell: (member: DeskMember) =>
+            member.state !== 'ended' && (
+              <span className="row">
+                {kinds.map((kind) => (
+                  <Button key={kind} look="quiet" onClick={() => open(kind, member)}>
+                    {texts.staffChanges[kind].button}
+                    <span className="unseen"> {texts.ofMember(member.name)}</span>
+                  </Button>
+                ))}
+              </span>
+            ),
+        },
+      ]
+    : []),
 ];
 
-const Name = ({ name, email }: { name: string; email: string }) => (
-  <>
-    {name}
-    <br />
-    <small>{email}</small>
-  </>
-);
-
-function State({ member }: { member: DeskMember }) {
-  if (member.state === 'ended') return <Status sign="over">ended</Status>;
-  if (member.state === 'works') return <Status sign="good">works here</Status>;
-  return member.invited_until ? (
-    <Status sign="waiting">{`invited until ${momentOf(member.invited_until)}`}</Status>
-  ) : (
-    <Status sign="person">the invitation has expired</Status>
-  );
-}
-
-function Acts({ member, act }: { member: DeskMember; act: (kind: Act['kind'], member: DeskMember) => void }) {
-  if (member.state === 'ended') return null;
-  const of = <span className="unseen"> of {member.name}</span>;
-  return (
-    <span className={styles.acts}>
-      <Button look="quiet" onClick={() => act('role', member)}>
-        Role{of}
-      </Button>
-      <Button look="quiet" onClick={() => act('reset', member)}>
-        Reset{of}
-      </Button>
-      <Button look="quiet" onClick={() => act('end', member)}>
-        End{of}
-      </Button>
-    </span>
-  );
+function State({ member: { state, invited_until: until } }: { member: DeskMember }) {
+  if (state === 'ended') return <Status sign="over">{texts.memberEnded}</Status>;
+  if (state === 'works') return <Status sign="good">{texts.memberActive}</Status>;
+  if (until) return <Status sign="waiting">{texts.memberInvited(momentOf(until))}</Status>;
+  return <Status sign="person">{texts.invitationExpired}</Status>;
 }
 
 interface RoleFieldProps {
   value: StaffRole;
-  error?: string | undefined;
+  error: string | undefined;
   set: (role: StaffRole) => void;
 }
 
-function RoleField({ value, error, set }: RoleFieldProps) {
-  return (
-    <SelectField
-      label="Role"
-      help={roleTells[value]}
-      value={value}
-      error={error}
-      onChange={({ target }) => set(target.value as StaffRole)}
-    >
-      {rolesOf(roleNames).map(([role, name]) => (
-        <option key={role} value={role}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
+const RoleField = ({ value, error, set }: RoleFieldProps) => (
+  <SelectField
+    label={texts.role}
+    help={texts.roleDescriptions[value]}
+    value={value}
+    error={error}
+    onChange={({ target }) => set(target.value as StaffRole)}
+  >
+    {texts.roles.map((role) => (
+      <option key={role} value={role}>
+        {texts.roleNames[role]}
+      </option>
+    ))}
+  </SelectField>
+);
 
 interface DoneProps {
   onClose: () => void;
   onDone: (invitation?: DeskInvitation) => void;
 }
 
-function Invite({ onClose, onDone }: DoneProps) {
-  const [typed, setTyped, forget] = useTyped('invite', {
-    name: '',
-    email: '',
-    role: 'registrar' as StaffRole,
-    why: '',
-  });
-  const { send, faults, wrong } = useAction<DeskInvitation>('staff/invite', ['name', 'email', 'role', 'why']);
-  const invite = async () => {
-    const invitation = await send(typed);
-    if (!invitation) return;
-    forget();
-    onDone(invitation);
-  };
-  return (
-    <Dialog title="Invite somebody" onClose={onClose} confirm="Invite" onConfirm={invite} alert={wrong}>
-      <TextField
-        label="Name"
-        help="As it shall stand in the log of acts."
-        value={typed.name}
-        error={faults.name}
-        onChange={({ target }) => setTyped({ ...typed, name: target.value })}
-      />
-      <TextField
-        label="E-mail address"
-        type="email"
-        value={typed.email}
-        error={faults.email}
-        onChange={({ target }) => setTyped({ ...typed, email: target.value })}
-      />
-      <RoleField value={typed.role} error={faults.role} set={(role) => setTyped({ ...typed, role })} />
-      <Reason value={typed.why} error={faults.why} set={(why) => setTyped({ ...typed, why })} />
-    </Dialog>
-  );
-}
+const Invite = (props: DoneProps) => (
+  <FormDialog
+    {...props}
+    title={texts.inviteSomebody}
+    confirm={texts.invite}
+    draft="invite"
+    empty={{ name: '', email: '', role: 'registrar' as StaffRole, why: '' }}
+    send={(typed) => call<DeskInvitation>('staff/invite', typed)}
+  >
+    {({ typed, set, faults }) => (
+      <>
+        <TextField
+          label={texts.name}
+          help={texts.inviteNameHelp}
+          value={typed.name}
+          error={faults.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        <TextField
+          label={texts.emailAddress}
+          type="email"
+          value={typed.email}
+          error={faults.email}
+          onChange={({ target }) => set({ email: target.value })}
+        />
+        <RoleField value={typed.role} error={faults.role} set={(role) => set({ role })} />
+      </>
+    )}
+  </FormDialog>
+);
 
-const words = {
-  role: {
-    title: 'Another role for',
-    confirm: 'Change the role',
-    done: 'has another role',
-    tells: 'It counts with the next thing they do.',
-  },
-  reset: {
-    title: 'Reset',
-    confirm: 'Reset',
-    done: '', // the dialog with the invitation says it
-    tells:
-      'All passkeys and sessions end at once, and a new invitation goes out that works for fifteen minutes. All organisers are told. Speak to the person first, on a number that you know.',
-  },
-  end: {
-    title: 'End',
-    confirm: 'End',
-    done: 'works here no longer',
-    tells: 'Passkeys, invitation and sessions end at once. The log keeps the name.',
-  },
-};
-
-function Change({ act: { kind, member }, onClose, onDone }: DoneProps & { act: Act }) {
-  const [why, setWhy, forget] = useTyped(`staff-${kind}-${member.id}`, '');
-  const [role, setRole] = useState(member.role);
-  const { send, faults, wrong } = useAction<DeskInvitation>(`staff/${kind}`, ['why', 'role']);
-  const { title, confirm, done, tells } = words[kind];
-  const change = async () => {
-    const invitation = await send({ id: member.id, role, why });
-    if (!invitation) return;
-    forget();
-    if (done) toast.success(`${member.name} ${done}.`);
-    onDone(kind === 'reset' ? invitation : undefined);
-  };
+function Change({ kind, member: { id, name, role }, onClose, onDone }: DoneProps & { kind: Kind; member: DeskMember }) {
+  const { title, confirm, help, done } = texts.staffChanges[kind];
   return (
-    <Dialog
-      title={`${title} ${member.name}`}
-      onClose={onClose}
+    <FormDialog
+      title={title(name)}
       confirm={confirm}
-      onConfirm={change}
       dangerous={kind !== 'role'}
-      alert={wrong}
+      draft={`staff-${kind}-${id}`}
+      empty={{ role, why: '' }}
+      send={(typed) => call<DeskInvitation>(`staff/${kind}`, { id, ...typed })}
+      {...(done ? { done: done(name) } : {})}
+      onClose={onClose}
+      onDone={(invitation) => onDone(kind === 'reset' ? invitation : undefined)}
     >
-      <p>{tells}</p>
-      {kind === 'role' && <RoleField value={role} error={faults.role} set={setRole} />}
-      <Reason value={why} error={faults.why} set={setWhy} />
-    </Dialog>
-  );
-}
-
-function Invited({ invitation, onClose }: { invitation: DeskInvitation; onClose: () => void }) {
-  return (
-    <Dialog title={`${invitation.member.name} is invited`} onClose={onClose}>
-      <p>
-        A mail with this link is on its way. It works once, until {momentOf(invitation.until)}, and is shown here only
-        now.
-      </p>
-      <CopyLink link={invitation.link} />
-    </Dialog>
+      {({ typed, set, faults }) => (
+        <>
+          <p>{help}</p>
+          {kind === 'role' && <RoleField value={typed.role} error={faults.role} set={(role) => set({ role })} />}
+        </>
+      )}
+    </FormDialog>
   );
 }

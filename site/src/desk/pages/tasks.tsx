@@ -1,132 +1,111 @@
-// D-05: what waits for a person, in words, with the act that solves it beside it.
+// D-05: open tasks, each with the action that solves it.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskTask, DeskTasksResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
-import { toast } from '../../ui/toast';
-import { useTyped } from '../drafts';
+import { call } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
-import { Dialog } from '../ui/dialog';
-import { Sheet } from '../ui/page';
+import * as texts from '../texts';
+import { FormDialog } from '../ui/form-dialog';
+import { DeskPage } from '../ui/page';
 import { Nothing, Shown } from '../ui/states';
-import { useRoom } from '../use-data';
-import { useAction } from '../use-form-call';
-import { NameTicket } from './identify-ticket';
+import { useData } from '../use-data';
+import { IdentifyTicket } from './identify-ticket';
 import styles from './tasks.module.css';
 
 export default function Tasks() {
-  const room = useRoom<DeskTasksResponse>('tasks');
+  const data = useData<DeskTasksResponse>('tasks');
   const [closing, setClosing] = useState<DeskTask>();
-  const [naming, setNaming] = useState('');
-  const close = () => {
-    setClosing(undefined);
-    setNaming('');
-  };
+  const [identifying, setIdentifying] = useState('');
   return (
-    <Sheet number="D-05" title="Tasks">
-      <Shown room={room}>{({ tasks }) => <List tasks={tasks} onDone={setClosing} onName={setNaming} />}</Shown>
-      {naming && <NameTicket scan={naming} onClose={close} />}
-      {closing && <DoneDialog task={closing} onClose={close} />}
-    </Sheet>
+    <DeskPage number="D-05" title={texts.tasks}>
+      <Shown data={data}>{({ tasks }) => <List tasks={tasks} close={setClosing} identify={setIdentifying} />}</Shown>
+      {identifying && <IdentifyTicket scan={identifying} onClose={() => setIdentifying('')} />}
+      {closing && (
+        <FormDialog
+          title={texts.closeTask}
+          confirm={texts.taskDone}
+          draft={`task-${closing.key}`}
+          empty={{ why: '' }}
+          missing={({ why }) => !why.trim() && texts.whatWasDoneMissing}
+          send={({ why }) => call('task-done', { key: closing.key, why })}
+          done={texts.taskClosed(closing.title)}
+          reason={{ label: texts.whatWasDone, help: texts.whyHelp }}
+          onClose={() => setClosing(undefined)}
+        >
+          {() => <p>{closing.title}</p>}
+        </FormDialog>
+      )}
+    </DeskPage>
   );
 }
 
-interface ListProps {
-  tasks: DeskTask[];
-  onDone: (task: DeskTask) => void;
-  onName: (scan: string) => void;
+interface TaskProps {
+  close: (task: DeskTask) => void;
+  identify: (scan: string) => void;
 }
 
-function List({ tasks, onDone, onName }: ListProps) {
-  const may = useMay();
-  // The button that had the focus goes with its task.
+function List({ tasks, ...open }: TaskProps & { tasks: DeskTask[] }) {
+  // The button that had the focus disappears with its task.
   const before = useRef(tasks.length);
   useEffect(() => {
     if (tasks.length < before.current && document.activeElement === document.body)
       document.getElementById('room')?.focus({ preventScroll: true });
     before.current = tasks.length;
   }, [tasks]);
-  if (tasks.length === 0)
-    return (
-      <Nothing title="Nothing waits for a person.">The program goes on looking; what it finds stands here.</Nothing>
-    );
+  if (tasks.length === 0) return <Nothing title={texts.noTasks}>{texts.noTasksHelp}</Nothing>;
   return (
     <>
-      <p role="status">{tasks.length === 1 ? '1 task' : `${tasks.length} tasks`}, the oldest first.</p>
+      <p role="status">{texts.taskCount(tasks.length)}</p>
       <ul className={styles.tasks}>
         {tasks.map((task) => (
-          <li key={task.key}>
-            <h2>{task.title}</h2>
-            <p className={styles.about}>
-              since <time dateTime={task.at}>{momentOf(task.at)}</time>
-              {task.booking && (
-                <>
-                  {' · '}
-                  <Link to={`/registration/${task.booking}`} state={{ from: '/tasks' }}>
-                    {task.name} {task.code}
-                  </Link>
-                </>
-              )}
-            </p>
-            <p>{task.text}</p>
-            {task.closes_when && <p className={styles.about}>It closes by itself when {task.closes_when}.</p>}
-            <div className={styles.acts}>
-              {task.act && task.booking && (
-                <Link className={styles.act} to={`/registration/${task.booking}?act=${task.act}`}>
-                  {task.act_name}
-                  <span className="unseen"> of {task.name || task.code}</span>
-                </Link>
-              )}
-              {task.scan && may('gate.name') && (
-                <Button onClick={() => onName(task.scan!)}>
-                  Say whose ticket it was<span className="unseen">, {momentOf(task.at)}</span>
-                </Button>
-              )}
-              {may('tasks.done') && !task.closes_when && !(task.scan && may('gate.name')) && (
-                <Button
-                  look="outline"
-                  onClick={() => onDone(task)}
-                  aria-label={`It is done: ${task.title} ${task.code ?? ''}`}
-                >
-                  It is done
-                </Button>
-              )}
-            </div>
-          </li>
+          <Task key={task.key} task={task} {...open} />
         ))}
       </ul>
     </>
   );
 }
 
-function DoneDialog({ task, onClose }: { task: DeskTask; onClose: () => void }) {
-  const [why, setWhy, forget] = useTyped(`task-${task.key}`, '');
-  const { send, faults, wrong } = useAction('task-done', []);
-  const done = async () => {
-    if (!(await send({ key: task.key, why }))) return;
-    forget();
-    toast.success(`Done: ${task.title}.`);
-    onClose();
-  };
+function Task({ task, close, identify }: TaskProps & { task: DeskTask }) {
+  const { title, at, booking, name, code, text, closes_when, act, act_name, scan } = task;
+  const may = useMay();
+  const isScan = scan && may('gate.name');
   return (
-    <Dialog
-      title="Is it done?"
-      confirm="It is done"
-      onConfirm={done}
-      onClose={onClose}
-      disabled={!why.trim()}
-      lacking="Write what was done."
-    >
-      <p>{task.title}</p>
-      <TextField
-        label="What was done?"
-        help="It stands in the log of acts."
-        value={why}
-        onChange={({ target }) => setWhy(target.value)}
-        error={faults.why ?? (wrong || undefined)}
-      />
-    </Dialog>
+    <li>
+      <h2>{title}</h2>
+      <p className="muted">
+        {texts.since} <time dateTime={at}>{momentOf(at)}</time>
+        {booking && (
+          <>
+            {' · '}
+            <Link to={`/registration/${booking}`} state={{ from: '/tasks' }}>
+              {name} {code}
+            </Link>
+          </>
+        )}
+      </p>
+      <p>{text}</p>
+      {closes_when && <p className="muted">{texts.taskClosesWhen(closes_when)}</p>}
+      <div className="row">
+        {act && booking && (
+          <Link className={styles.action} to={`/registration/${booking}?act=${act}`}>
+            {act_name}
+            <span className="unseen"> {texts.ofMember(name || code || '')}</span>
+          </Link>
+        )}
+        {isScan && (
+          <Button onClick={() => identify(scan)}>
+            {texts.identifyTicket}
+            <span className="unseen">, {momentOf(at)}</span>
+          </Button>
+        )}
+        {may('tasks.done') && !closes_when && !isScan && (
+          <Button look="outline" onClick={() => close(task)} aria-label={texts.taskDoneLabel(title, code ?? '')}>
+            {texts.taskDone}
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

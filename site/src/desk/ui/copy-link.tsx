@@ -1,30 +1,30 @@
-// A link to read out or to copy. The button says that it has copied; where a browser forbids it, the link is selected
-// instead.
+// A link with a button that copies it. Where a browser forbids copying, the link is selected instead.
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button';
+import * as texts from '../texts';
 import styles from './copy-link.module.css';
 
 export function CopyLink({ link }: { link: string }) {
   const text = useRef<HTMLParagraphElement>(null);
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
-      setSaid('Link copied.');
+      setResult(texts.linkCopied);
     } catch {
       if (text.current) getSelection()?.selectAllChildren(text.current);
-      setSaid('Your browser did not copy it. The link is selected: copy it with the keyboard.');
+      setResult(texts.linkNotCopied);
     }
   };
   return (
-    <div className={styles.copy}>
+    <div className="row">
       <p ref={text} className={styles.link}>
         {link}
       </p>
       <Button look="outline" onClick={copy}>
-        Copy link
+        {texts.copyLink}
       </Button>
-      <p role="status">{said}</p>
+      <p role="status">{result}</p>
     </div>
   );
 }

@@ -1,55 +1,41 @@
-// A question in front of a room. The browser's own dialog: it keeps the focus inside, closes with Esc, and gives the
-// focus back to what opened it.
+// A modal dialog. The browser's own element keeps the focus inside, closes with Esc, and gives the focus back.
 import { type FormEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { focusFault } from '../focus';
+import * as texts from '../texts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** The words of the button that does it; none for a dialog that only tells. */
+  /** The label of the button; none for a dialog that only informs. */
   confirm?: string;
   onConfirm?: () => void | Promise<void>;
-  /** What it does cannot be undone: the button is drawn apart. */
-  dangerous?: boolean;
+  /** It cannot be undone: the button is red. */
+  dangerous?: boolean | undefined;
   disabled?: boolean;
-  /** Why it is disabled: beside the button. */
-  lacking?: string | undefined;
-  /** What is wrong, at the same place, while the button leads to it. */
-  wrong?: string | undefined;
-  wide?: boolean;
-  /** What the last try was refused for, as a whole. */
-  alert?: string;
+  /** Beside the button: why it is disabled, or what is wrong. */
+  note?: string | undefined;
+  wide?: boolean | undefined;
+  /** Why the last attempt was refused as a whole. */
+  alert?: string | undefined;
 }
 
-export function Dialog({
-  title,
-  children,
-  onClose,
-  confirm,
-  onConfirm,
-  dangerous,
-  disabled,
-  lacking,
-  wrong,
-  wide,
-  alert,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, children, onClose, confirm, onConfirm, dangerous, disabled, note, wide, alert } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const name = useId();
-  const note = disabled ? lacking : wrong;
   const [busy, setBusy] = useState(false);
   const before = useRef<Element>(null);
-  // With its first paint: before that, a key would still go to what stands behind it.
+  // With the first paint; before that, a key press would still reach the page behind.
   useLayoutEffect(() => {
     before.current = document.activeElement;
     dialog.current?.showModal();
   }, []);
-  // After it has gone: nothing behind an open one takes the focus.
+  // After the dialog is gone; nothing behind an open dialog takes the focus.
   useEffect(() => () => (before.current instanceof HTMLElement ? before.current.focus() : undefined), []);
-  // A try that leaves the dialog open has failed: the focus goes to what is wrong, not to nowhere with the busy button.
+  // An attempt that leaves the dialog open has failed: the focus goes to what is wrong.
   const [tries, setTries] = useState(0);
   useEffect(() => {
     if (tries > 0) focusFault(dialog.current);
@@ -80,12 +66,12 @@ export function Dialog({
         </div>
         <div className={styles.foot}>
           {note && (
-            <p id={`${name}-note`} className={styles.note}>
+            <p id={`${name}-note`} className={`muted ${styles.note}`}>
               {note}
             </p>
           )}
           <Button look="outline" onClick={onClose} disabled={busy}>
-            {confirm ? 'Leave it' : 'Close'}
+            {confirm ? texts.leave : texts.close}
           </Button>
           {confirm && (
             <Button

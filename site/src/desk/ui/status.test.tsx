@@ -6,7 +6,7 @@ import { BookingStatus } from './status';
 test('a state is one word; a void ticket is said beside it, a good one is not', () => {
   const told = (state: BookingState, ticket?: string) =>
     render(<BookingStatus state={state} ticket={ticket} />).container.textContent;
-  expect(told('waiting')).toBe('waiting');
-  expect(told('paid', 'valid')).toBe('paid');
-  expect(told('cancelled', 'void')).toBe('cancelled ticket void');
+  expect(told('waiting')).toBe('Pending payment');
+  expect(told('paid', 'valid')).toBe('Paid');
+  expect(told('cancelled', 'void')).toBe('Cancelled Ticket void');
 });

@@ -1,5 +1,5 @@
-// A list as a table: a row a person (or task, act, device…), numbers right-aligned, the head sorts. Below 700 px each
-// row is a labelled card, unless the table is narrow. Arrow keys go from row to row, Enter opens one.
+// A table whose head sorts. On a phone each row is a card with labels, unless the table is narrow. The arrow keys move
+// from row to row.
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import styles from './table.module.css';
@@ -9,13 +9,13 @@ export interface Column<Row> {
   name: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand under each other at the right. */
+  /** Numbers are aligned right. */
   numeric?: boolean;
   sortable?: boolean;
-  /** Where it stands on the two lines of a brief card; what has no place is not shown there. */
+  /** The place on the two lines of a brief card; a column without one is not shown there. */
   brief?: 'title' | 'corner' | 'start' | 'middle' | 'end';
-  /** What is short stays in one line where the columns stand beside each other. */
-  whole?: boolean;
+  /** A short text that stays in one line, or a drawing, which is hidden from screen readers and on phones. */
+  look?: 'whole' | 'drawing';
 }
 
 export interface Sort {
@@ -28,30 +28,33 @@ interface TableProps<Row> {
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
+  /** The row of sums. */
+  foot?: Row | undefined;
   keyOf: (row: Row) => string;
-  /** Few short columns, which a telephone shows beside each other, too. */
-  narrow?: boolean;
-  /** On a phone a row has two lines without labels, and only the columns that have a place there. */
-  brief?: boolean;
-  /** Where a row leads; the first cell is the link. */
+  /** How it looks on a phone: a table, cards of two lines without labels, or cards of short figures. */
+  phone?: 'narrow' | 'brief' | 'figures' | undefined;
+  /** The address that a row opens; the first cell is the link. */
   to?: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, narrow, brief, to, sort, onSort }: TableProps<Row>) {
+/** Moves the focus to the row below or above. */
+function moveByKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
+  const row = (event.target as HTMLElement).closest('tr');
+  const next =
+    event.key === 'ArrowDown' ? row?.nextElementSibling : event.key === 'ArrowUp' && row?.previousElementSibling;
+  if (!next) return;
+  event.preventDefault();
+  next.querySelector<HTMLElement>('a, button')?.focus();
+}
+
+export function Table<Row>({ caption, columns, rows, foot, keyOf, phone, to, sort, onSort }: TableProps<Row>) {
   const navigate = useNavigate();
-  const move = (event: KeyboardEvent<HTMLTableSectionElement>) => {
-    const row = (event.target as HTMLElement).closest('tr');
-    const next =
-      event.key === 'ArrowDown' ? row?.nextElementSibling : event.key === 'ArrowUp' && row?.previousElementSibling;
-    if (!next) return;
-    event.preventDefault();
-    next.querySelector<HTMLElement>('a, button')?.focus();
-  };
+  const looks = [styles.table, phone !== 'narrow' && styles.cards, phone && styles[phone]];
   return (
     <div className="scrolls">
-      <table className={[styles.table, !narrow && styles.cards, brief && styles.brief].filter(Boolean).join(' ')}>
+      <table className={looks.filter(Boolean).join(' ')}>
         <caption className="unseen">{caption}</caption>
         <thead>
           <tr>
@@ -60,57 +63,67 @@ export function Table<Row>({ caption, columns, rows, keyOf, narrow, brief, to, s
             ))}
           </tr>
         </thead>
-        <tbody onKeyDown={move}>
+        <tbody onKeyDown={moveByKey}>
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className={to ? styles.opens : undefined}
+              className={to && styles.opens}
               onClick={(event) => {
-                // A press beside the link opens the row too; a selection of text does not.
+                // A click beside the link opens the row too; selecting text does not.
                 if (to && !(event.target as HTMLElement).closest('a, button, input') && !getSelection()?.toString())
                   navigate(to(row));
               }}
             >
-              {columns.map(({ name, title, cell, numeric, whole, brief: place }, index) => (
-                <td
-                  key={name}
-                  // What the row is about, for who goes down another column.
-                  role={index === 0 ? 'rowheader' : undefined}
-                  data-title={title}
-                  data-place={place}
-                  className={numeric ? styles.numeric : whole ? styles.whole : undefined}
-                >
-                  {index === 0 && to ? <Link to={to(row)}>{cell(row)}</Link> : cell(row)}
-                </td>
-              ))}
+              <Cells columns={columns} row={row} to={to} />
             </tr>
           ))}
         </tbody>
+        {foot && (
+          <tfoot>
+            <tr>
+              <Cells columns={columns} row={foot} />
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );
 }
 
-function Head<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: TableProps<Row>['onSort'];
-}) {
-  const here = sort?.by === column.name;
-  const order = here ? (sort.down ? 'descending' : 'ascending') : undefined;
+const classOf = <Row,>({ numeric, look }: Column<Row>) => (numeric ? styles.numeric : look && styles[look]);
+
+type CellsProps<Row> = Pick<TableProps<Row>, 'columns' | 'to'> & { row: Row };
+
+const Cells = <Row,>({ columns, row, to }: CellsProps<Row>) =>
+  columns.map((column, index) => (
+    <td
+      key={column.name}
+      // The first cell says what the row is about.
+      role={index === 0 ? 'rowheader' : undefined}
+      aria-hidden={column.look === 'drawing' || undefined}
+      data-title={column.title}
+      data-place={column.brief}
+      className={classOf(column)}
+    >
+      {index === 0 && to ? <Link to={to(row)}>{column.cell(row)}</Link> : column.cell(row)}
+    </td>
+  ));
+
+type HeadProps<Row> = Pick<TableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
+
+function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+  const { name, title, sortable } = column;
+  if (column.look === 'drawing') return <td aria-hidden="true" className={styles.drawing} />;
+  const here = sort?.by === name;
   return (
-    <th scope="col" aria-sort={order} className={column.numeric ? styles.numeric : undefined}>
-      {column.sortable && onSort ? (
-        <button type="button" onClick={() => onSort({ by: column.name, down: here ? !sort.down : false })}>
-          {column.title}
+    <th scope="col" aria-sort={here ? (sort.down ? 'descending' : 'ascending') : undefined} className={classOf(column)}>
+      {sortable && onSort ? (
+        <button type="button" onClick={() => onSort({ by: name, down: here ? !sort.down : false })}>
+          {title}
           <span aria-hidden="true">{here ? (sort.down ? ' ↓' : ' ↑') : ''}</span>
         </button>
       ) : (
-        column.title
+        title
       )}
     </th>
   );

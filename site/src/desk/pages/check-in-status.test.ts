@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { DeskGateDevice, GateMoment } from '../../types/wire.gen';
-import { everyStep, hourAt, stateOf, whatOf } from './check-in';
+import { deviceStatus, every10Minutes, hourLabel, scanText } from './check-in-status';
 
 const at = (time: string) => ({ at: `2025-04-11T${time}:00Z`, list: 'entry', in: 1, out: 0 });
 
 test('ten minutes in which nobody came have their place too', () => {
-  expect(everyStep([at('02:30'), at('03:00')]).map((step) => step.slice(11, 16))).toEqual([
+  expect(every10Minutes([at('02:30'), at('03:00')]).map((step) => step.slice(11, 16))).toEqual([
     '02:30',
     '02:40',
     '02:50',
@@ -14,22 +14,22 @@ test('ten minutes in which nobody came have their place too', () => {
 });
 
 test('a clock that is months wrong does not draw months', () => {
-  expect(everyStep([{ ...at('02:30'), at: '1970-01-01T00:00:00Z' }, at('03:00')])).toHaveLength(2);
+  expect(every10Minutes([{ ...at('02:30'), at: '1970-01-01T00:00:00Z' }, at('03:00')])).toHaveLength(2);
 });
 
 test('the axis names half hours of a morning, and fewer of a day', () => {
   const named = (steps: number) =>
-    everyStep([
+    every10Minutes([
       at('02:30'),
       { ...at(''), at: new Date(Date.parse(at('02:30').at) + (steps - 1) * 600_000).toISOString() },
     ])
-      .map((step) => hourAt(step, steps))
+      .map((step) => hourLabel(step, steps))
       .filter(Boolean);
   expect(named(12)).toEqual(['08:00', '08:30', '09:00', '09:30']);
   expect(named(60)).toEqual(['08:00', '10:00', '12:00', '14:00', '16:00']);
 });
 
-test('how a telephone is, in plain words', () => {
+test('the status of a device in plain words', () => {
   const works = {
     strays: 0,
     revoked_at: '',
@@ -41,15 +41,13 @@ test('how a telephone is, in plain words', () => {
     enrolled_at: 'a',
     expires_at: 'b',
   };
-  const told = (change: Partial<DeskGateDevice>) => stateOf({ ...works, ...change } as DeskGateDevice)[1];
+  const told = (change: Partial<DeskGateDevice>) => deviceStatus({ ...works, ...change } as DeskGateDevice)[1];
   expect(told({})).toBe('works');
-  expect(told({ silent_seconds: 7200 })).toMatch(/^not heard of since .*09:32$/);
-  expect(told({ silent_seconds: 7200, unsent: 3 })).toMatch(
-    /^not heard of since .*; it said that it held back 3 scans$/,
-  );
+  expect(told({ silent_seconds: 7200 })).toMatch(/^no contact since .*09:32$/);
+  expect(told({ silent_seconds: 7200, unsent: 3 })).toMatch(/^no contact since .*; it reported 3 scans not sent yet$/);
   expect(told({ offset_seconds: -7200 })).toBe('clock wrong by 2 h');
   expect(told({ ended: true, silent_seconds: 3600 })).toBe('the event is over');
-  expect(told({ ended: true, expires_at: 'a' })).toBe('no telephone');
+  expect(told({ ended: true, expires_at: 'a' })).toBe('not a device');
   expect(told({ strays: 2 })).toBe('sent 2 numbers twice: sign it out');
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
     'storage lost, or wiped without a network; it is North gate (2) now',
@@ -58,20 +56,24 @@ test('how a telephone is, in plain words', () => {
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
   expect(told(out)).toMatch(/^signed out, .*10:02$/);
   expect(told({ ...out, strays: 2, unsent: 1 })).toMatch(
-    /^signed out, .*; it said that it held back 1 scan; sent 2 numbers twice$/,
+    /^signed out, .*; it reported 1 scan not sent yet; sent 2 numbers twice$/,
   );
   expect(told({ ...out, wiped_at: '2025-04-11T04:33:00Z' })).toMatch(
-    /^signed itself out and forgot everything, .*10:03$/,
+    /^signed itself out and deleted its data, .*10:03$/,
   );
 });
 
 test.each([
-  ['by hand', { why: 'came back', reason: 'already_in' }, 'by hand: came back (already in)'],
+  ['by hand', { why: 'came back', reason: 'already_in' }, 'manual check-in: came back (already in)'],
   [
     'without a reason',
     { why: '', reason: 'void', no_reason: true },
-    'by hand, and no reason is written down: ask there (void)',
+    'manual check-in without a reason: ask at the door (void)',
   ],
-  ['with a code that no ticket has', { why: 'torn', quarantine: 'unread' }, /until you say whose it was\. torn$/],
+  [
+    'with a code that no ticket has',
+    { why: 'torn', quarantine: 'unread' },
+    /until you say whose ticket it was\. torn$/,
+  ],
   ['withdrawn', { withdrawn: 'void' }, /^admitted, but the ticket is void/],
-])('a scan to look at: %s', (_, moment, words) => expect(whatOf(moment as GateMoment)).toMatch(words));
+])('a scan to look at: %s', (_, moment, words) => expect(scanText(moment as GateMoment)).toMatch(words));

@@ -1,0 +1,154 @@
+// What the dialog of each action asks for and sends. A new action gets an entry here, or has no dialog (DialogName).
+import type { ReactNode } from 'react';
+import type { ActionName, ActionRequests, DeskAct, DeskRegistration } from '../../types/wire.gen';
+import * as texts from '../texts';
+import { paiseOf } from './amount';
+import {
+  CancelFields,
+  type Context,
+  CorrectFields,
+  type FieldsProps,
+  ManualRefundFields,
+  PaymentFields,
+  RefundFields,
+  ResendFields,
+  SeatFields,
+  TransferFields,
+  WithdrawFields,
+} from './fields';
+
+/** Notes have a box of their own, requests are decided in place, and registrations are added on another page. */
+export type DialogName = Exclude<ActionName, 'note' | 'approve' | 'add'>;
+
+type Values = Record<string, string>;
+
+interface Description<N extends ActionName> {
+  /** The label of the button, and the title unless `title` says otherwise. */
+  label: string;
+  title?: (context: Context) => string;
+  confirm: string;
+  /** The button to confirm is red. */
+  dangerous?: true;
+  /** The action ends something, so its button stands apart. */
+  ends?: true;
+  initial?: (context: Context) => Values;
+  /** Returns what is sent in addition to id, version, reason and override; undefined while something is missing. */
+  body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAct | 'override'> | undefined;
+  /** Says what is missing. */
+  needs?: string;
+  Fields?: (props: FieldsProps) => ReactNode;
+  /** The cancellation policy is shown beside the fields. */
+  policy?: true;
+}
+
+const nothing = () => ({});
+
+/** All actions with a dialog, in the order of their buttons. */
+export const descriptions: { [N in DialogName]: Description<N> } = {
+  correct: {
+    label: texts.correct,
+    title: ({ registration }) => texts.correctTitle(registration.name),
+    confirm: texts.correct,
+    body: (changes) => (Object.keys(changes).length > 0 ? { changes } : undefined),
+    needs: texts.nothingChanged,
+    Fields: CorrectFields,
+  },
+  resend: {
+    label: texts.resend,
+    title: ({ registration: { email, name } }) => texts.resendTitle(email ?? name),
+    confirm: texts.resendConfirm,
+    initial: ({ registration: { state } }) => ({ what: state === 'waiting' ? 'link' : 'ticket' }),
+    body: ({ what = '' }) => ({ what }),
+    Fields: ResendFields,
+  },
+  seat: {
+    label: texts.seat,
+    title: () => texts.seatTitle,
+    confirm: texts.seatConfirm,
+    initial: ({ registration }) => placeOf(registration),
+    body: ({ gate = '', row = '', seat = '' }, { registration }) => {
+      const now = placeOf(registration);
+      return gate === now.gate && row === now.row && seat === now.seat ? undefined : { gate, row, seat };
+    },
+    needs: texts.nothingChanged,
+    Fields: SeatFields,
+  },
+  paid: {
+    label: texts.paidAnotherWay,
+    confirm: texts.paidConfirm,
+    initial: () => ({ kind: 'bank' }),
+    body: ({ kind = '', reference, date }) => (reference && date ? { payment: { kind, reference, date } } : undefined),
+    needs: texts.paidNeeds,
+    Fields: PaymentFields,
+  },
+  'given-back': {
+    label: texts.manualRefund,
+    confirm: texts.manualRefundConfirm,
+    body: ({ reference }) => (reference ? { reference } : undefined),
+    needs: texts.manualRefundNeeds,
+    Fields: ManualRefundFields,
+  },
+  uncancel: {
+    label: texts.uncancel,
+    title: ({ registration }) => texts.uncancelTitle(registration.name),
+    confirm: texts.uncancelConfirm,
+    body: nothing,
+  },
+  transfer: {
+    label: texts.transfer,
+    title: () => texts.transferTitle,
+    confirm: texts.transferConfirm,
+    body: ({ email = '' }) => (email.includes('@') ? { email } : undefined),
+    needs: texts.transferNeeds,
+    Fields: TransferFields,
+  },
+  // Its button is shown beside the offer.
+  'transfer-withdraw': {
+    label: texts.withdrawOffer,
+    confirm: texts.withdrawConfirm,
+    body: nothing,
+    Fields: WithdrawFields,
+  },
+  reissue: { label: texts.reissue, title: () => texts.reissueTitle, confirm: texts.reissueConfirm, body: nothing },
+  void: { label: texts.voidTicket, confirm: texts.voidTicket, dangerous: true, ends: true, body: nothing },
+  refund: {
+    label: texts.refund,
+    title: ({ registration: { ticket_status } }) => (ticket_status === 'void' ? texts.refundRest : texts.refundPart),
+    confirm: texts.refund,
+    dangerous: true,
+    ends: true,
+    body: ({ rupees }) => refundOf(rupees),
+    needs: texts.refundNeeds,
+    Fields: RefundFields,
+    policy: true,
+  },
+  cancel: {
+    label: texts.cancel,
+    title: ({ registration }) => texts.cancelTitle(registration.name),
+    confirm: texts.cancelConfirm,
+    dangerous: true,
+    ends: true,
+    initial: () => ({ how: 'none' }),
+    body: ({ how, rupees }, { pending }) => {
+      if (how === 'part') return refundOf(rupees);
+      return { refund_paise: how === 'all' ? (pending?.money?.paid_paise ?? 0) : 0 };
+    },
+    needs: texts.refundNeeds,
+    Fields: CancelFields,
+    policy: true,
+  },
+};
+
+/** Erases which action it is: the dialog handles all of them alike. */
+export const descriptionOf = (name: DialogName) => descriptions[name] as Description<ActionName>;
+
+function refundOf(rupees = ''): { refund_paise: number } | undefined {
+  const paise = paiseOf(rupees);
+  return paise ? { refund_paise: paise } : undefined;
+}
+
+/** Gate, row and seat of the current ticket; the API writes a dash for a place that is not assigned. */
+export function placeOf({ tickets: [ticket] }: DeskRegistration) {
+  const assigned = (place = '') => (place === '—' ? '' : place);
+  return { gate: assigned(ticket?.gate), row: assigned(ticket?.row), seat: assigned(ticket?.seat) };
+}

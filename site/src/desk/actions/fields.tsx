@@ -1,0 +1,207 @@
+// The fields that the dialogs of actions show, besides the reason.
+import { useMemo } from 'react';
+import { tickets } from '../../content';
+import { bookOf } from '../../form/rulebook';
+import { askedFields } from '../../form/rules';
+import { FieldInput } from '../../registration/field-input';
+import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
+import { SelectField, TextField } from '../../ui/field';
+import { deskField, fieldName } from '../field-names';
+import { calendarDay, momentOf, money } from '../format';
+import { useMay } from '../me';
+import * as texts from '../texts';
+import { Facts } from '../ui/facts';
+import { AmountField } from './amount';
+
+export interface Context {
+  registration: DeskRegistration;
+  pending: DeskPendingResponse | undefined;
+}
+
+/** What the fields of one action are given. */
+export interface FieldsProps extends Context {
+  values: Record<string, string>;
+  set: (values: Record<string, string>) => void;
+  faults: Record<string, string>;
+}
+
+type InputProps = Pick<FieldsProps, 'values' | 'set' | 'faults'>;
+
+interface TextInput {
+  name: string;
+  label: string;
+  help?: string;
+  type?: string;
+}
+
+/** Makes the fields of an action that asks for short texts only. */
+const textFields =
+  (...inputs: TextInput[]) =>
+  ({ values, set, faults }: InputProps) =>
+    inputs.map(({ name, ...rest }) => (
+      <TextField
+        key={name}
+        {...rest}
+        value={values[name] ?? ''}
+        onChange={({ target }) => set({ ...values, [name]: target.value })}
+        error={faults[name]}
+      />
+    ));
+
+const Place = textFields(
+  { name: 'gate', label: texts.gate },
+  { name: 'row', label: texts.row },
+  { name: 'seat', label: texts.seatNumber },
+);
+
+export const SeatFields = (props: FieldsProps) => (
+  <div className="fields-row">
+    <Place {...props} />
+  </div>
+);
+
+export const TransferFields = textFields({
+  name: 'email',
+  label: texts.colleagueEmail,
+  help: texts.colleagueEmailHelp,
+  type: 'email',
+});
+
+const ReferenceAndDay = textFields(
+  { name: 'reference', label: texts.paymentReference, help: texts.paymentReferenceHelp },
+  { name: 'date', label: texts.paymentDay, type: 'date' },
+);
+
+/** How, with which reference and when a payment was made outside the gateway. */
+export const PaymentFields = (props: InputProps) => (
+  <div className="fields-row">
+    <SelectField
+      label={texts.paymentKind}
+      value={props.values.kind}
+      onChange={({ target }) => props.set({ ...props.values, kind: target.value })}
+      error={props.faults.kind}
+    >
+      {Object.entries(texts.manualPayments).map(([kind, name]) => (
+        <option key={kind} value={kind}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+    <ReferenceAndDay {...props} />
+  </div>
+);
+
+const RefundReference = textFields({ name: 'reference', label: texts.refundReference });
+
+export function ManualRefundFields(props: FieldsProps) {
+  const { paid_by, paid_reference, paid_on } = props.registration;
+  const due = props.pending?.money?.underway_paise;
+  const payment = [texts.paymentWays[paid_by ?? ''], paid_reference, paid_on && calendarDay(paid_on)];
+  return (
+    <>
+      <Facts
+        of={[
+          [texts.toRefund, due && money(due)],
+          [texts.paidBy, payment.filter(Boolean).join(', ')],
+          [texts.recordedAsRefunded, texts.today],
+        ]}
+      />
+      <RefundReference {...props} />
+    </>
+  );
+}
+
+export const ResendFields = ({ values }: FieldsProps) => (
+  <p>{values.what === 'link' ? texts.resendsLink : texts.resendsTicket}</p>
+);
+
+export function WithdrawFields({ pending }: FieldsProps) {
+  const offer = pending?.transfer;
+  return offer && <p>{texts.offerMade(offer.by, offer.email, momentOf(offer.offered), momentOf(offer.expires))}</p>;
+}
+
+export function RefundFields({ pending, values, set, faults }: FieldsProps) {
+  const left = pending?.money?.paid_paise;
+  return (
+    <AmountField
+      label={left === undefined ? texts.refundAmount : texts.refundAmountOf(money(left))}
+      value={values.rupees ?? ''}
+      onChange={(rupees) => set({ ...values, rupees })}
+      error={faults.refund_paise}
+    />
+  );
+}
+
+export function CancelFields({ pending, values, set, faults }: FieldsProps) {
+  const may = useMay();
+  const paid = pending?.money?.paid_paise ?? 0;
+  if (paid === 0) return <p className="muted">{texts.nothingToRefund}</p>;
+  if (!may('refund')) return <p className="muted">{texts.mayNotRefund}</p>;
+  const choices = { none: texts.refundNothing, all: texts.refundAll(money(paid)), part: texts.refundSome };
+  return (
+    <>
+      <fieldset className="choice">
+        <legend>{texts.refund}</legend>
+        {Object.entries(choices).map(([how, label]) => (
+          <label key={how}>
+            <input type="radio" name="how-much" checked={values.how === how} onChange={() => set({ ...values, how })} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {values.how === 'part' && (
+        <AmountField
+          label={texts.refundAmount}
+          value={values.rupees ?? ''}
+          onChange={(rupees) => set({ ...values, rupees })}
+          error={faults.refund_paise}
+        />
+      )}
+    </>
+  );
+}
+
+/** These are on every badge, even if the form of the category does not ask for them. */
+const onBadge = ['company_name', 'designation'];
+
+/** The form of the category with the person's values. `values` holds only what was changed. */
+export function CorrectFields({ registration, values: changes, set, faults }: FieldsProps) {
+  const category = tickets.categories.find(({ type }) => type === registration.category);
+  const book = useMemo(() => category && bookOf(category), [category]);
+  const before = useMemo(() => valuesOf(registration), [registration]);
+  if (!book) return null;
+  const values = { ...before, ...changes };
+  const change = (name: string, value: string | boolean) => {
+    const { [name]: _, ...rest } = changes;
+    set(value === before[name] ? rest : { ...changes, [name]: String(value) });
+  };
+  const asked = askedFields(book, values).filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
+  return (
+    <div className="fields-row">
+      {asked.map((field) => (
+        <FieldInput
+          key={field.name}
+          field={deskField(field)}
+          form={{ book, values, faults, set: change, leave: () => undefined }}
+        />
+      ))}
+      {onBadge
+        .filter((name) => !asked.some((field) => field.name === name))
+        .map((name) => (
+          <TextField
+            key={name}
+            label={fieldName(name)}
+            value={String(values[name] ?? '')}
+            onChange={({ target }) => change(name, target.value)}
+            error={faults[name]}
+          />
+        ))}
+    </div>
+  );
+}
+
+const valuesOf = ({ person, spouse, spouse_name }: DeskRegistration): Record<string, string | boolean> => ({
+  ...(person as unknown as Record<string, string>),
+  spouse,
+  spouseName: spouse_name ?? '',
+});

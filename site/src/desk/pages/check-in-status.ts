@@ -1,0 +1,65 @@
+// The status of a device, what a scan means, and the time axis of admissions.
+import { span } from '../../span';
+import type { DeskGateDevice, DeskGateMinutes, GateMoment } from '../../types/wire.gen';
+import { momentOf, number, timeOf } from '../format';
+import * as texts from '../texts';
+import type { Sign } from '../ui/status';
+
+/** An open device reports every twenty seconds; after five minutes it is offline or was wiped. */
+const silenceSeconds = 300;
+const clockToleranceSeconds = 120;
+
+/** How old the lists of a device are. */
+export const age = (seconds: number): string => (seconds < 0 ? texts.noLists : texts.old(span(seconds * 1000)));
+
+/** The status of a device as far as the server knows. Signed out comes first: such a device admits nobody. */
+export function deviceStatus(device: DeskGateDevice): [sign: Sign, text: string] {
+  const { unsent, strays } = device;
+  const heldBack = unsent > 0 ? `; ${texts.heldBack(unsent, number(unsent))}` : '';
+  const sentTwice = strays > 0 ? `; ${texts.sentTwice(strays)}` : '';
+  if (device.wiped_at) return ['over', texts.deviceWiped(momentOf(device.wiped_at))];
+  if (device.revoked_at)
+    return ['over', `${texts.deviceSignedOut(momentOf(device.revoked_at))}${heldBack}${sentTwice}`];
+  if (strays > 0) return ['bad', texts.deviceDuplicated(strays)];
+  // A paper list or the command line, which were never enrolled.
+  if (device.expires_at === device.enrolled_at) return ['over', texts.notADevice];
+  if (device.ended) return ['over', texts.eventOver];
+  if (device.replaced_by) return ['person', texts.deviceReplaced(device.replaced_by) + heldBack];
+  if (device.silent_seconds > silenceSeconds)
+    return ['waiting', texts.deviceSilent(momentOf(device.seen_at)) + heldBack];
+  const offset = Math.abs(device.offset_seconds);
+  if (offset > clockToleranceSeconds) return ['waiting', texts.clockWrong(span(offset * 1000))];
+  return ['good', texts.deviceWorks];
+}
+
+/** What happened, and what it means. */
+export function scanText({ quarantine, withdrawn, why = '', reason, no_reason, alike = 1 }: GateMoment): string {
+  if (alike > 1) return texts.unknownCodes(number(alike));
+  if (quarantine) {
+    const text = texts.quarantines[quarantine] ?? quarantine;
+    return quarantine === 'unread' && why ? `${text}. ${why}` : text;
+  }
+  if (withdrawn) return texts.admittedWithdrawn(withdrawn);
+  const because = reason ? ` (${reason.replaceAll('_', ' ')})` : '';
+  return (no_reason ? texts.manualWithoutReason : texts.manualCheckIn(why)) + because;
+}
+
+const tenMinutesMs = 600_000;
+
+/** A wrong clock can put scans months apart; above two days the axis shows only the steps that have scans. */
+const maxSteps = 2 * 24 * 6;
+
+/** Every step from the first to the last, also those without admissions, so that the axis is even. */
+export function every10Minutes(minutes: DeskGateMinutes[]): string[] {
+  const first = Date.parse(minutes[0]?.at ?? '');
+  const steps = (Date.parse(minutes.at(-1)?.at ?? '') - first) / tenMinutesMs + 1;
+  if (steps > maxSteps) return minutes.map(({ at }) => at);
+  return Array.from({ length: steps }, (_, n) => new Date(first + n * tenMinutesMs).toISOString());
+}
+
+/** The label of a step: full and half hours, or fewer if there are many steps. */
+export function hourLabel(at: string, steps: number): string | undefined {
+  const every = [3, 6, 12, 18, 24, 36].find((one) => steps / one <= 7) ?? 72;
+  const [hours = 0, minutes = 0] = timeOf(at).split(':').map(Number);
+  return Math.floor((hours * 60 + minutes) / 10) % every === 0 ? timeOf(at) : undefined;
+}

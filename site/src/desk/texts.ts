@@ -1,0 +1,696 @@
+// Every sentence and label that staff read at the desk. Emails, settings and form fields come from content/.
+import type { BookingState, StaffRole } from '../types/wire.gen';
+
+const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+
+// Everywhere
+export const loading = 'Loading…';
+export const openingDesk = 'Opening the desk…';
+export const close = 'Close';
+export const leave = 'Go back';
+export const remove = 'Remove';
+export const tryAgain = 'Try again';
+export const continueButton = 'Continue';
+export const never = 'never';
+export const nothing = 'nothing';
+export const all = 'all';
+export const choose = 'Choose…';
+export const notShown = 'This could not be shown.';
+export const notReached = 'The server was not reached.';
+export const asksAgain = 'Nothing was changed. The desk tries again as soon as there is a connection.';
+export const notReachedNothingDone =
+  'The server was not reached. Nothing was done. Try again when there is a connection.';
+export const noReason = (code: number) => `The server answered ${code} and gave no reason.`;
+export const mayBeOld = 'What is shown below may be out of date.';
+export const askAgain = 'Reload';
+export const why = 'Why';
+export const whyHelp = 'Your reason is shown in the activity log.';
+export const whyHelpLong =
+  'One sentence. It is shown in the activity log with your name, so do not enter amounts or the numbers of documents or accounts.';
+export const whyMissing = 'Please say why. Your reason is shown in the activity log.';
+export const someOf = (some: number, total: number) => `${some} of ${total}`;
+export const linkCopied = 'Link copied.';
+export const linkNotCopied = 'Your browser did not copy it. The link is selected: copy it with the keyboard.';
+export const copyLink = 'Copy link';
+
+// Words that several pages use
+export const actions = 'Actions';
+export const battery = 'Battery';
+export const category = 'Category';
+export const change = 'Change';
+export const city = 'City';
+export const code = 'Code';
+export const columns = 'Columns';
+export const complimentary = 'Complimentary';
+export const created = 'Created';
+export const day = 'Day';
+export const days = 'Days';
+export const email = 'Email';
+export const emailAddress = 'Email address';
+export const filter = 'Filter';
+export const filters = 'Filters';
+export const from = 'From';
+export const gate = 'Gate';
+export const gst = 'GST';
+export const lastSeen = 'Last seen';
+export const list = 'List';
+export const lists = 'Lists';
+export const money = 'Money';
+export const name = 'Name';
+export const net = 'Net';
+export const paid = 'Paid';
+export const paidBy = 'Paid by';
+export const payment = 'Payment';
+export const photo = 'Photo';
+export const place = 'Place';
+export const refunded = 'Refunded';
+export const registered = 'Registered';
+export const registration = 'Registration';
+export const role = 'Role';
+export const row = 'Row';
+export const seatNumber = 'Seat';
+export const seats = 'Seats';
+export const seatsLeft = 'Seats left';
+export const seatsTaken = 'Seats taken';
+export const state = 'State';
+export const ticket = 'Ticket';
+export const today = 'today';
+export const total = 'Total';
+export const what = 'What';
+export const when = 'When';
+export const who = 'Who';
+export const erased = 'erased';
+export const erasedName = 'Erased';
+export const bookingStates: Record<BookingState, string> = {
+  waiting: 'Pending payment',
+  paid: 'Paid',
+  'part refunded': 'Partly refunded',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  erased: 'Erased',
+};
+export const stateName = (key: string): string | undefined => bookingStates[key as BookingState];
+export const ticketVoid = 'Ticket void';
+export const paymentWays: Record<string, string> = {
+  online: 'Online',
+  bank: 'Bank transfer',
+  cheque: 'Cheque',
+  cash: 'Cash',
+  free: 'Complimentary',
+};
+
+// Pages
+export const overview = 'Overview';
+export const registrations = 'Registrations';
+export const newRegistration = 'New registration';
+export const tasks = 'Tasks';
+export const staff = 'Staff';
+export const activityLog = 'Activity log';
+export const sales = 'Sales';
+export const checkIn = 'Check-in';
+
+// Roles
+export const roleNames: Record<StaffRole, string> = {
+  organiser: 'Organiser',
+  treasurer: 'Treasurer',
+  registrar: 'Registrar',
+  gate: 'Gate',
+  viewer: 'Viewer',
+};
+export const roles = Object.keys(roleNames) as StaffRole[];
+/** A role that no longer exists may still be in the log. */
+export const roleName = (role: string): string => roleNames[role as StaffRole] ?? role;
+export const roleDescriptions: Record<StaffRole, string> = {
+  organiser: 'Everything, including staff and sales',
+  treasurer: 'Refunds, bank transfers and exports; sees every registration',
+  registrar: 'Corrects, transfers and voids, sends emails again, registers guests; handles no money',
+  gate: 'Check-in: who is inside, and the devices',
+  viewer: 'Sees counts and lists without contact data; changes nothing',
+};
+export const nameAndRole = (name: string, role: string) => `${name} (${roleName(role)})`;
+
+// Frame
+export const desk = 'desk';
+export const deskTitle = 'Desk';
+export const deskOf = (event: string) => `${event} desk`;
+export const menu = 'Menu';
+export const skipToPage = 'Skip to the page';
+export const publicSite = 'The public site';
+export const search = 'Search registrations';
+export const searchPlaceholder = 'Name, phone, code, ticket, payment';
+export const signOut = 'Sign out';
+export const signedOut = 'You are signed out.';
+export const sessionEnded =
+  'You were signed out, because you did nothing for a while or the day was over. What you typed is kept.';
+export const offline =
+  'No connection. What you see may be out of date, and nothing can be done until the connection is back. What you type is kept.';
+export const noSuchPage = 'There is no such page.';
+export const seeMenu = 'The menu lists all of them.';
+export const roleMayNotSee = (role: string) => `Your role (${roleName(role)}) cannot see this page.`;
+export const roleMayNotSeeHelp =
+  'The menu lists the pages that you can see. If you need another page, ask an organiser to change your role.';
+export const printedInRehearsal = 'A rehearsal, with invented people and money.';
+export const printedBy = (name: string, moment: string) => `Printed by ${name}, ${moment}.`;
+export const printedFilter = (filter: string) => `Filter: ${filter}.`;
+export const searchFilter = 'search';
+
+// Keyboard shortcuts
+export const shortcuts = 'Shortcuts';
+export const shortcutsTitle = 'Keyboard shortcuts (?)';
+export type Shortcut = [keys: string[], text: string];
+export const shortcutList: Shortcut[] = [
+  [['/'], 'search registrations'],
+  [['Enter'], 'in the search: open the list, or the only registration found'],
+  [['↓'], 'in the search: go to the first registration found'],
+  [['?'], 'show this list'],
+  [['Esc'], 'close what is open'],
+  [['↑', '↓'], 'move up and down in a list'],
+  [['Enter'], 'open the row'],
+];
+export const goTo = (page: string) => `go to ${page}`;
+
+// Sign-in and passkeys
+export const signInTitle = 'The desk';
+export const youAreInvited =
+  'You are invited. Enter the address that the invitation was sent to. We will email you a code.';
+export const rehearsalTitle = 'This is a rehearsal';
+export const rehearsalHelp =
+  'Nothing here is real: the people are invented, no money moves, and no email is sent. Sign in with one click, as';
+export const orSignIn = 'Or sign in as staff will on the day:';
+export const yourEmail = 'Your email address';
+export const sendCode = 'Send the code';
+export const codeSent = (email: string) =>
+  `If ${email} belongs to a member of staff, a six-digit code is on its way there.`;
+export const anotherAddress = 'Use another address or code';
+export const passkeysUnsupported = 'This browser does not support passkeys. Use another browser.';
+export const createPasskeyHelp =
+  'Now create your passkey. Your device asks for your fingerprint, your face or its PIN. From now on you sign in with a code and this passkey.';
+export const usePasskeyHelp =
+  'The code is correct. Now use your passkey. Your device asks for your fingerprint, your face or its PIN.';
+export const deviceName = 'Name of this device';
+export const deviceNameExample = 'Office laptop';
+export const createPasskey = 'Create my passkey';
+export const usePasskey = 'Use my passkey';
+export const startAgain = 'Start again';
+export const passkeyFaults: Record<string, string> = {
+  InvalidStateError: 'This device already has a passkey of yours.',
+  SecurityError: 'Passkeys work only at the desk’s own address. Check the address above.',
+  NotAllowedError: 'The passkey was not used: it was refused, or it took too long. Try again.',
+};
+export const passkeyFailed = 'This browser could not use a passkey. Try again, or use another browser.';
+export const confirmIdentity = 'Confirm that it is you';
+export const confirmIdentityHelp =
+  'This moves money, exports data or changes permissions. Your device will ask for your passkey.';
+export const passkey = 'Passkey';
+export const passkeys = 'Passkeys';
+export const yourPasskeys = 'Your own passkeys';
+export const addSecondPasskey =
+  'You have one passkey. Add a second one on another device, so that losing one does not lock you out.';
+export const passkeyNumber = (n: number) => `Passkey ${n}`;
+export const passkeyAdded = (name: string) => `${name} was added.`;
+export const passkeyRemoved = (name: string) => `${name} was removed.`;
+export const addPasskey = 'Add a passkey';
+export const lastUsed = 'Last used';
+
+// Overview
+export const asOf = (moment: string) => `As of ${moment}`;
+export const alarms = 'Alarms';
+export const needsAttention = 'Needs attention';
+export const netAmount = 'Net';
+export const collected = 'collected';
+export const refundedSum = 'refunded';
+export const openTasks = 'Open tasks';
+export const byState = 'By state';
+export const byPayment = 'By payment method';
+export const byPaymentNote = 'Complimentary registrations are counted separately: they bring no money.';
+export const byCategory = 'By category';
+export const byCategoryNote = 'seats and capacity';
+export const categoriesCaption = 'Seats, registrations and money by category';
+export const allCategories = 'All';
+export const capacity = 'Capacity';
+export const noLimit = 'no limit';
+export const seatsOf = (category: string) =>
+  category === allCategories ? 'Seats of all categories' : `Seats of ${category}`;
+export const seatsIn = (group: string) => `${group}, seats`;
+export const checkedIn = 'Checked in';
+export const checkedInLink = 'by time of day, on the check-in page';
+export const checkedInNote = 'registrations by day';
+export const nobodyCheckedIn = 'Nobody has checked in yet.';
+export const registrationsAndSeats = (count: number, seatsShown: string, seats: number) =>
+  `${plural(count, 'registration', 'registrations')} · ${seatsShown} ${plural(seats, 'seat', 'seats')}`;
+export const byDay = 'By day';
+export const byDayNote = 'registered and paid';
+export const daysChart = (first: string, last: string) =>
+  `Registrations by day, from ${first} to ${last}; the table below has the figures`;
+export const registeredLegend = 'registered';
+export const paidLegend = 'paid';
+export const lastDays = 'The last days';
+export const earlierDays = 'Earlier days';
+export const daysBefore = (n: number) => `The ${n} days before`;
+export const registeredOn = (day: string) => `Registered on ${day}`;
+export const paidOn = (day: string) => `Paid on ${day}`;
+
+// Registrations
+export const listColumns = {
+  name,
+  code,
+  state,
+  category,
+  company: 'Company',
+  city,
+  institute: 'Institute',
+  membership: 'Membership',
+  spouse: 'Spouse',
+  seats,
+  email,
+  mobile: 'Mobile',
+  registered,
+  paid,
+  paid_by: paidBy,
+  ticket,
+  entries: 'Check-ins',
+  tasks,
+  amount: 'Amount',
+};
+export const filterLabels = {
+  state,
+  category,
+  paid_by: paidBy,
+  flag: 'Only',
+  from: 'Registered from',
+  to: 'Registered to',
+  paid_from: 'Paid from',
+  paid_to: 'Paid to',
+  came: 'Checked in on',
+};
+export const chosen = (n: number) => `${n} chosen`;
+export const withoutText = (text: string) => `Without “${text}”`;
+export const clearFilters = 'Clear all filters';
+export const showAll = 'Show all registrations';
+export const nothingFound = 'No registration matches.';
+export const nothingFoundHelp = 'Use fewer search words, or remove a filter.';
+export const listEnds = (page: string) => `The list ends with page ${page}.`;
+export const noSuchListPage = (page: string) => `There is no page ${page} of it.`;
+export const goToPage = (page: string) => `Go to page ${page}`;
+export const similarNames = 'No name is spelled like this. These are similar';
+export const similarNamesNote = 'one letter more or less, or two letters swapped';
+export const similarNamesCaption = 'Registrations with similar names';
+export const listCounts = (count: number, countShown: string, seats: number, seatsShown: string) =>
+  `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
+export const listSums = (net: string, gst: string, collected: string, refunded: string, kept: string) =>
+  `Net price ${net}, GST ${gst}. Collected ${collected}, refunded ${refunded}, net ${kept}.`;
+export const pages = 'Pages';
+export const previousPage = 'Previous';
+export const nextPage = 'Next';
+export const pageOf = (page: string, last: string) => `Page ${page} of ${last}`;
+export const exportButton = 'Export';
+export const exportThese = (count: string) => `Export these ${count}`;
+export const exportTitle = (count: string) => `Export ${count} registrations`;
+export const exportWarning =
+  'The file holds personal data. Delete it when you no longer need it. The activity log records who made it, what it contains and what it is for.';
+export const exportPurpose = 'What is it for?';
+export const exportNeedsPurpose = 'Enter what it is for.';
+export const exportNeedsColumn = 'Choose at least one column.';
+export const makeFile = 'Export the file';
+export const fileMade = 'The file was exported. It is in your browser’s downloads.';
+export const fileFormat = 'File';
+export const workbook = 'Workbook (xlsx)';
+export const csvFile = 'Text (csv)';
+export const allColumns = 'All of them';
+
+// Registration
+export const backToTasks = 'Back to Tasks';
+export const noActions = 'Your role can do nothing here.';
+export const person = 'Person';
+export const spouse = 'Spouse';
+export const mobile = 'Mobile';
+export const dateOfBirth = 'Date of birth';
+export const gender = 'Gender';
+export const identityDocument = 'Identity document';
+export const consentWithdrawn = 'Consent withdrawn';
+export const bookingId = 'Booking';
+export const stored = 'stored';
+export const notStored = 'none, or destroyed';
+export const checkedOn = (moment: string) => `checked ${moment}`;
+export const notCheckedYet = 'not checked yet';
+export const paymentKind = 'How';
+export const freeReason = 'Why it is free';
+export const notPaid = 'not paid';
+export const gateway = 'Gateway';
+export const ourReference = 'Our reference';
+export const received = 'Received';
+export const refundsOf = (payment: string) => `Refunds of ${payment}`;
+export const notAssigned = 'not assigned';
+export const noTicket = 'There is none.';
+export const holder = 'Holder';
+export const issued = 'Issued';
+export const entriesLeft = 'Entries left';
+export const history = 'What happened';
+export const newestFirst = 'newest first';
+export const actionsOnly = 'only actions';
+export const eventKinds: Record<string, string> = {
+  typed: 'Registration',
+  consent: 'Consent',
+  link: 'Link',
+  paid: 'Payment',
+  refund: 'Refund',
+  mail: 'Email',
+  ticket: 'Ticket',
+  entry: 'Entry',
+  view: 'Document',
+  check: 'Document',
+  act: 'Action',
+  note: 'Note',
+  task: 'Task',
+};
+export const sameMailbox = 'The same mailbox or person';
+export const sameMailboxCaption = 'Further registrations of this mailbox or person';
+
+// Actions on a registration
+export const done = 'It is done.';
+export const requested = 'It was requested.';
+export const undo = 'Undo';
+export const unfinished = (action: string) => `You have not finished: ${action}.`;
+export const continueDraft = 'Continue';
+export const discardDraft = 'Discard';
+export const readChangesFirst = 'Read what has changed first.';
+export const changedByYou = 'You changed this registration in another window.';
+export const changedMeanwhile = 'This registration has changed.';
+export const changedExplained =
+  'Nothing was done, and what you typed is kept. Below you see what your action would do now.';
+export const youElsewhere = 'you, in another window';
+export const haveRead = 'I have read it';
+export const overrideRules = 'Override these rules, for the reason above';
+export const nothingChanged = 'Nothing is changed yet.';
+export const whatHappens = 'What happens';
+export const openThatRegistration = 'Open that registration';
+export const correctMarked = (n: number) =>
+  `Correct the marked ${plural(n, 'field', 'fields')} to see what will happen.`;
+export const changedValues = 'Changed values';
+export const changeColumns = ['Field', 'Now', 'Then'];
+export const previewPaid = (amount: string) => `Paid ${amount}`;
+export const previewRefund = (amount: string) => `Refund ${amount}`;
+export const previewKept = (amount: string) => `Remains ${amount}`;
+export const previewEmail = (to: string, subject: string) => `Email to ${to}: “${subject}”`;
+export const cancellationPolicy = 'The policy';
+export const correct = 'Correct';
+export const correctTitle = (name: string) => `Correct ${name}`;
+export const resend = 'Send again';
+export const resendTitle = (to: string) => `Send again to ${to}`;
+export const resendConfirm = 'Send';
+export const resendsLink = 'The payment link.';
+export const resendsTicket = 'The confirmation with the ticket.';
+export const seat = 'Gate, row, seat';
+export const seatTitle = 'Gate, row and seat';
+export const seatConfirm = 'Assign';
+export const reissue = 'New ticket';
+export const reissueTitle = 'Issue a new ticket';
+export const reissueConfirm = 'Issue';
+export const voidTicket = 'Void the ticket';
+export const transfer = 'Transfer';
+export const transferTitle = 'Transfer to a colleague';
+export const transferConfirm = 'Send the offer';
+export const transferNeeds = 'Enter the colleague’s email address.';
+export const colleagueEmail = 'Email address of the colleague';
+export const colleagueEmailHelp =
+  'They get a link, enter their own details and photo, and consent. The present ticket stays valid until then.';
+export const withdrawOffer = 'Withdraw the offer';
+export const withdrawConfirm = 'Withdraw';
+export const offerMade = (by: string, to: string, moment: string, expires: string) =>
+  `${by} offered this ticket to ${to} on ${moment}. The link works until ${expires}.`;
+export const offerOpen = (by: string, to: string, expires: string) =>
+  `${by} offered this ticket to ${to}, who can accept it until ${expires}.`;
+
+// Notes
+export const note = 'Note';
+export const notePlaceholder = 'A note for your colleagues';
+export const saveNote = 'Save the note';
+export const deleteLastNote = 'Delete the last note';
+export const noteSaved = 'The note was saved.';
+export const noteDeleted = 'The note was deleted.';
+
+// Payments and refunds
+export const manualPayments = { bank: paymentWays.bank!, cheque: paymentWays.cheque!, cash: paymentWays.cash! };
+export const paidAnotherWay = 'Paid another way';
+export const paidConfirm = 'Record the payment';
+export const paidNeeds = 'Enter the reference and the day.';
+export const paymentReference = 'Reference';
+export const paymentReferenceHelp =
+  'UTR of the transfer, or the number of the cheque or receipt. Each can be used once.';
+export const paymentDay = 'Day';
+export const manualRefund = 'Record a refund made by hand';
+export const manualRefundConfirm = 'Record the refund';
+export const manualRefundNeeds = 'Enter the reference.';
+export const refundReference = 'Reference of the transfer or receipt';
+export const toRefund = 'To refund';
+export const recordedAsRefunded = 'Recorded as refunded';
+export const refund = 'Refund';
+export const refundPart = 'Refund a part; the ticket stays valid';
+export const refundRest = 'Refund the rest';
+export const refundNeeds = 'Enter the amount to refund.';
+export const refundAmount = 'Amount to refund, in rupees';
+export const refundAmountOf = (left: string) => `Amount to refund, in rupees, of ${left}`;
+export const notAnAmount = 'This is not an amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
+export const cancel = 'Cancel';
+export const cancelTitle = (name: string) => `Cancel ${name}`;
+export const cancelConfirm = 'Cancel the registration';
+export const refundNothing = 'Nothing';
+export const refundAll = (amount: string) => `All of it, ${amount}`;
+export const refundSome = 'A part';
+export const mayNotRefund = 'Your role cancels without a refund. Ask the treasurer for a refund.';
+export const nothingToRefund = 'Nothing was paid for this registration, or your role does not see it.';
+export const uncancel = 'Undo the cancellation';
+export const uncancelTitle = (name: string) => `Undo the cancellation of ${name}`;
+export const uncancelConfirm = 'Undo the cancellation';
+export const approve = 'Approve';
+export const refuse = 'Refuse';
+export const withdrawRequest = 'Withdraw the request';
+export const approveRefund = (amount: string) => `Refund ${amount}`;
+export const refuseRefund = 'Refuse the refund';
+export const secondPersonNeeded = 'A second person must approve this.';
+export const refundRequested = (by: string, amount: string, cancelled: string | false) =>
+  `${by} asks ${cancelled ? `to cancel ${cancelled} and to refund ${amount}` : `to refund ${amount} without cancelling`}`;
+export const refundUnderWay = (amount: string, isManual: boolean) =>
+  isManual
+    ? `A refund of ${amount} is to be made by hand. You can refund more once it is recorded.`
+    : `A refund of ${amount} is on its way through the payment gateway. You can refund more once it has arrived.`;
+export const pendingPayment = 'Pending payment.';
+export const notPaidYet = (amount: string) => `${amount ? `${amount} is` : 'This registration is'} not paid yet.`;
+export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;
+export const payLinkExpired = (moment: string) =>
+  `The payment link expired on ${moment}. “${resend}” emails a new one.`;
+
+// New registration
+export const howPaid = 'How it is paid';
+export const registrationWays = {
+  link: 'Send a payment link',
+  hand: 'Paid by bank transfer, cheque or cash',
+  free: complimentary,
+};
+export const freeReasonHelp = 'Complimentary registrations are counted separately in every sum.';
+export const totalWithGst = 'Total with GST';
+export const wrongFields = (n: number) => plural(n, 'One field is not right yet.', `${n} fields are not right yet.`);
+export const registerButton = (way: keyof typeof registrationWays, kind: string) =>
+  ({
+    link: 'Register and send the link',
+    free: 'Register without payment',
+    hand: `Register as paid (${paymentWays[kind]?.toLowerCase()})`,
+  })[way];
+export const clearForm = 'Clear the form';
+export const groupTitles: Record<string, string> = { place };
+export const fieldLabels: Record<string, string> = { spouse: 'The spouse comes too', spouseName: 'Name of the spouse' };
+
+// Tasks
+export const noTasks = 'No open tasks.';
+export const noTasksHelp = 'The program keeps checking, and lists new tasks here.';
+export const taskCount = (n: number) => `${n} ${plural(n, 'task', 'tasks')}, the oldest first.`;
+export const since = 'since';
+export const ofMember = (name: string) => `of ${name}`;
+export const taskClosesWhen = (condition: string) => `It closes by itself when ${condition}.`;
+export const taskDone = 'It is done';
+export const taskDoneLabel = (title: string, code: string) => `It is done: ${title} ${code}`;
+export const closeTask = 'Is it done?';
+export const whatWasDone = 'What was done?';
+export const whatWasDoneMissing = 'Enter what was done.';
+export const taskClosed = (title: string) => `Done: ${title}.`;
+
+// Staff
+export const inviteSomebody = 'Invite somebody';
+export const invite = 'Invite';
+export const inviteNameHelp = 'As it will be shown in the activity log.';
+export const invitedTitle = (name: string) => `${name} is invited`;
+export const invitedText = (until: string) =>
+  `An email with this link is on its way. The link can be used once, until ${until}, and is shown here only now.`;
+export const whatRolesMayDo = 'What each role may do';
+export const memberEnded = 'access removed';
+export const memberActive = 'active';
+export const memberInvited = (until: string) => `invited until ${until}`;
+export const invitationExpired = 'the invitation has expired';
+export const staffChanges = {
+  role: {
+    button: 'Change role',
+    title: (name: string) => `Change the role of ${name}`,
+    confirm: 'Change the role',
+    done: (name: string) => `${name} has another role.`,
+    help: 'It applies from their next action.',
+  },
+  reset: {
+    button: 'Reset',
+    title: (name: string) => `Reset ${name}`,
+    confirm: 'Reset',
+    done: undefined, // the dialog with the invitation says it
+    help: 'All passkeys and sessions end at once, and a new invitation is sent that is valid for fifteen minutes. All organisers are informed. Speak to the person first, on a number that you know.',
+  },
+  end: {
+    button: 'Remove access',
+    title: (name: string) => `Remove the access of ${name}`,
+    confirm: 'Remove access',
+    done: (name: string) => `${name} no longer has access.`,
+    help: 'Passkeys, invitation and sessions end at once. The log keeps the name.',
+  },
+};
+
+// Activity log
+export const ownActionsOnly = 'Your own actions. Organisers and the treasurer see everybody’s.';
+export const everybody = 'everybody';
+export const everything = 'everything';
+export const logDays = { from, until: 'Until' };
+export const logCaption = 'Actions, newest first';
+export const noActionsFound = 'No action matches.';
+export const showEverything = 'Show everything';
+export const olderActions = 'Older actions';
+export const about = 'About';
+export const erasedWithPerson = 'erased with the person’s data';
+export const registrationSearch = 'Code, id or ticket';
+export const exportFiltered = 'Export the filtered actions';
+export const exportLogWarning = 'The file holds personal data. Its purpose is shown in the activity log.';
+/** What the log names differently, and the texts of its values. */
+export const factNames: Record<string, string> = {
+  what: 'Sent',
+  with: 'Called with',
+  refund: 'Refund',
+  override: 'Rules overridden',
+};
+export const factValues: Record<string, Record<string, string>> = {
+  what: { ticket: 'the ticket', link: 'the payment link' },
+  paid_by: { ...paymentWays, link: 'Payment link' },
+  state: bookingStates,
+};
+
+// Sales
+export const salesHelp =
+  'A pause applies from the next registration, and visitors read your sentence instead of the form. A payment link that was already sent can still be used. Prices and dates come from the content.';
+export const allSales = 'Everything';
+export const priceWithGst = 'Price with GST';
+export const onSaleUntil = 'On sale until';
+export const visitorsRead = 'What visitors read';
+export const visitorsReadHelp = 'What is paused, and when to come again.';
+export const pausedBy = (name: string, since: string) => `paused by ${name}, ${since}`;
+export const notPaused = 'not paused';
+export const pause = 'Pause';
+export const pauseTitle = (name: string) => `Pause: ${name}`;
+export const paused = (name: string) => `Paused: ${name}. Visitors read your sentence from now on.`;
+export const pauseWhyHelp = 'Your reason is shown in the activity log. Visitors do not see it.';
+export const resume = 'Resume';
+export const resumeTitle = (name: string) => `Resume: ${name}`;
+export const resumed = (name: string) => `Resumed: ${name}.`;
+
+// Check-in
+export const rehearseGate = 'Rehearse check-in with two scanner windows and sample tickets';
+export const inside = 'Inside';
+export const insideNote = 'seats: now, and in total on this day';
+export const insideCaption = 'Who is inside, by list';
+export const insideNow = 'Inside now';
+export const checkedInTotal = 'Checked in, total';
+export const pagesOf = (list: string) => `Pages: ${list}`;
+export const rangeOf = (from: string, to: string, total: string) => `${from} to ${to} of ${total}`;
+export const noMore = 'No more';
+export const newer = 'Newer';
+export const older = 'Older';
+export const conflicts = 'Conflicts';
+export const admittedTwice = 'Admitted twice';
+export const admittedTwiceNote = 'more often than the ticket allows; nobody has to leave';
+export const explained = 'explained: somebody left between the two scans';
+export const askThere = 'ask at the door';
+export const ticketCode = (code: string) => `Ticket ${code}`;
+export const admittedOf = (admitted: number, places: number) => `admitted ${admitted}, places ${places}`;
+export const scannedOffline = (lists: string) => `without a network, lists ${lists}`;
+export const old = (age: string) => `${age} old`;
+export const noLists = 'none';
+export const device = 'Device';
+export const devices = 'Devices';
+export const devicesNote = 'as each reported it';
+export const noDevices = 'No device yet';
+export const noDevicesHelp = 'Enrol a phone: use it to scan the code shown here. No app is needed.';
+export const listsUpdated = 'Lists updated';
+export const notSent = 'Not sent yet';
+export const scannedIn = 'In';
+export const scannedOut = 'Out';
+export const refused = 'Refused';
+export const byTime = 'By time of day';
+export const byTimeNote = (list: string) => `admitted in ten minutes each, ${list}`;
+export const minutesChart = (first: string, last: string, most: string) =>
+  `Admissions in steps of ten minutes from ${first} to ${last}, at most ${most}; the table below has the figures`;
+export const minutesCaption = 'Admissions in steps of ten minutes';
+export const scansToCheck = 'Scans to check';
+export const scansToCheckNote = (n: number, shown: string) =>
+  `${shown} ${plural(n, 'scan', 'scans')}: manual check-ins, void tickets, or scans that do not count`;
+export const whoseTicket = 'Whose ticket was it?';
+export const identifyTicket = 'Say whose ticket it was';
+export const whoseTicketHelp =
+  'Ask at the door who was admitted. If you enter a code, the person counts as inside from that time. Without a code nobody is counted.';
+export const ticketOrBookingCode = 'Code of the ticket or of the registration';
+export const countForTicket = 'Count it for this ticket';
+export const countAnyway = 'Count it anyway: the person entered with this ticket';
+export const nobodyKnows = 'Nobody can find out, or it was not a guest';
+export const closeWithoutTicket = 'Close it without a ticket';
+export const quarantines: Record<string, string> = {
+  revoked: 'scanned after the device was signed out: does not count',
+  unknown_ticket: 'no ticket here has this id: does not count',
+  not_understood: 'the device reported something that our devices never report: does not count',
+  too_early: 'before the list opened: does not count',
+  out_of_scope: 'a list or day that this device is not enrolled for: does not count',
+  unread: 'manual check-in, and no ticket has the code: does not count until you say whose ticket it was',
+};
+export const unknownCodes = (n: string) =>
+  `${n} scans of codes that no ticket has: they do not count. The newest was at this time`;
+export const admittedWithdrawn = (state: string) =>
+  `admitted, but the ticket is ${state}: find the person, or ask who admitted them`;
+export const manualCheckIn = (why: string) => `manual check-in: ${why}`;
+export const manualWithoutReason = 'manual check-in without a reason: ask at the door';
+
+// Devices
+export const heldBack = (n: number, shown: string) => `it reported ${shown} ${plural(n, 'scan', 'scans')} not sent yet`;
+const twice = (n: number) => `sent ${n} ${plural(n, 'number', 'numbers')} twice`;
+export const sentTwice = twice;
+export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
+export const deviceWiped = (moment: string) => `signed itself out and deleted its data, ${moment}`;
+export const deviceSignedOut = (moment: string) => `signed out, ${moment}`;
+export const deviceReplaced = (name: string) => `storage lost, or wiped without a network; it is ${name} now`;
+export const deviceSilent = (moment: string) => `no contact since ${moment}`;
+export const clockWrong = (by: string) => `clock wrong by ${by}`;
+export const deviceWorks = 'works';
+export const eventOver = 'the event is over';
+export const notADevice = 'not a device';
+export const enrolDevice = 'Enrol a device';
+export const enrolNamed = (name: string) => `Enrol ${name}`;
+export const deviceNameHelp = 'Where it is used, for example North gate 2';
+export const volunteer = 'Volunteer';
+export const chooseDay = 'Choose at least one day.';
+export const chooseList = 'Choose at least one list.';
+export const maySearch = 'May search for people by name';
+export const showCode = 'Show the code';
+export const scanToEnrol = (until: string) =>
+  `Point the camera of the phone at this code, and press the button that appears. The code can be used once, until ${until}.`;
+export const invitationFor = (name: string) => `Invitation for ${name}`;
+export const rehearsalLinks = 'For a rehearsal:';
+export const openInThisBrowser = 'Open it in this browser';
+export const openAsSecondDevice = 'Open it as a second device';
+export const deviceEnrolled = (name: string) => `${name} is enrolled`;
+export const deviceEnrolledText = 'The code has been used. The device is in the list and can scan now.';
+export const revokeTitle = (name: string) => `Sign ${name} out?`;
+export const revokeConfirm = 'Sign it out';
+export const revokeHelp =
+  'What it scanned until now counts, even if it arrives later. What it scans from now on does not count.';
+export const deviceRevoked = (name: string) => `${name} is signed out.`;

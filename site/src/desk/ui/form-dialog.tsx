@@ -1,0 +1,80 @@
+// A dialog with a form that is sent with one call and asks for a reason. What is typed survives a reload of the tab.
+import { type ReactNode, useState } from 'react';
+import { TextField } from '../../ui/field';
+import { toast } from '../../ui/toast';
+import { type Answer, unseen } from '../call';
+import { useTyped } from '../drafts';
+import * as texts from '../texts';
+import { refresh } from '../use-data';
+import { Dialog } from './dialog';
+
+export interface FormState<T> {
+  typed: T;
+  set: (change: Partial<T>) => void;
+  faults: Record<string, string>;
+}
+
+interface FormDialogProps<T, A> {
+  title: string;
+  confirm: string | ((typed: T) => string);
+  dangerous?: boolean;
+  wide?: boolean;
+  /** The key under which the typed text is stored. */
+  draft: string;
+  empty: T;
+  /** Names what is still missing. The button is disabled until nothing is. */
+  missing?: (typed: T) => string | false | undefined;
+  send: (typed: T) => Promise<Answer<A>>;
+  onDone?: (answer: A) => void;
+  /** The caller closes the dialog, because it shows the answer in its place. */
+  stays?: boolean;
+  /** The message after success. */
+  done?: string;
+  reason?: { label: string; help?: string };
+  onClose: () => void;
+  children?: (form: FormState<T>) => ReactNode;
+}
+
+export function FormDialog<T extends { why: string }, A>(props: FormDialogProps<T, A>) {
+  const { title, dangerous, wide, onClose, reason = { label: texts.why, help: texts.whyHelp } } = props;
+  const [typed, keep, forget] = useTyped(props.draft, props.empty);
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [alert, setAlert] = useState('');
+  const missing = props.missing?.(typed);
+  const confirm = typeof props.confirm === 'string' ? props.confirm : props.confirm(typed);
+  const set = (change: Partial<T>) => {
+    keep({ ...typed, ...change });
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
+  };
+  const send = async () => {
+    const answer = await props.send(typed);
+    if (!answer.ok) {
+      setFaults(answer.problem?.fields ?? {});
+      setAlert(unseen(answer, Object.keys(typed)));
+      return;
+    }
+    forget();
+    refresh();
+    if (props.done) toast.success(props.done);
+    if (!props.stays) onClose();
+    props.onDone?.(answer.body);
+  };
+  return (
+    <Dialog
+      {...{ title, confirm, dangerous, wide, onClose }}
+      onConfirm={send}
+      disabled={Boolean(missing)}
+      note={missing || undefined}
+      alert={alert}
+    >
+      {props.children?.({ typed, set, faults })}
+      <TextField
+        {...reason}
+        value={typed.why}
+        error={faults.why}
+        onChange={({ target }) => set({ why: target.value } as Partial<T>)}
+        required
+      />
+    </Dialog>
+  );
+}
