@@ -25,6 +25,7 @@ import (
 	"transom/api/product"
 	"transom/api/registration"
 	"transom/api/store"
+	"transom/api/store/engine"
 	"transom/api/ticket"
 	"transom/api/upload"
 )
@@ -171,7 +172,7 @@ func (c settings) openChecked(ctx context.Context, open func(context.Context, st
 
 // hasMoved refuses a database whose people have gone elsewhere: what is sold in both is sold twice.
 func hasMoved(ctx context.Context, db *store.Store) error {
-	to, at, err := db.Mark(ctx, store.MarkMoved)
+	to, at, err := db.Mark(ctx, engine.MarkMoved)
 	if err != nil || to == "" {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 
 	_ "modernc.org/sqlite"
 
-	"transom/api/store"
+	"transom/api/store/engine"
 	"transom/api/upload"
 )
 
@@ -92,7 +92,7 @@ func (c *crash) checkEverything() {
 
 func (c *crash) open(name string) *sql.DB {
 	c.t.Helper()
-	db, err := sql.Open("sqlite", store.Address(filepath.Join(c.folder, name), "_busy_timeout=5000"))
+	db, err := sql.Open("sqlite", engine.Address(filepath.Join(c.folder, name), "_busy_timeout=5000"))
 	if err != nil {
 		c.t.Fatal(err)
 	}

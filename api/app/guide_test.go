@@ -14,7 +14,7 @@ import (
 	"transom/api/cli"
 	"transom/api/command"
 	"transom/api/config"
-	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // Every command that the guide shows exists, with the flags and the words that it is shown with.
@@ -208,7 +208,7 @@ func TestGuideCountsConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("Each copy of the program takes %d connections", store.CopyConnections)
+	want := fmt.Sprintf("Each copy of the program takes %d connections", engine.CopyConnections)
 	if !strings.Contains(strings.Join(strings.Fields(string(raw)), " "), want) {
 		t.Errorf("it does not say %q", want)
 	}

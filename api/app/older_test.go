@@ -12,6 +12,7 @@ import (
 	"transom/api/apitest"
 	"transom/api/command"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // Beside a running server of the version before, a command of the new program must leave the database alone: only serve
@@ -109,7 +110,7 @@ func setVersion(t *testing.T, path string, version int) {
 
 func openRaw(t *testing.T, path string) *sql.DB {
 	t.Helper()
-	raw, err := sql.Open("sqlite", store.Address(path, ""))
+	raw, err := sql.Open("sqlite", engine.Address(path, ""))
 	if err != nil {
 		t.Fatal(err)
 	}

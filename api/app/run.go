@@ -15,7 +15,7 @@ import (
 	"transom/api/command"
 	"transom/api/config"
 	"transom/api/product"
-	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // Main runs the command that the arguments name and returns the exit code of the program.
@@ -123,7 +123,7 @@ func serve(ctx context.Context, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(growth)
 	}
-	unlock, err := store.Lock(c.Var)
+	unlock, err := engine.Lock(c.Var)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"transom/api/cli"
 	"transom/api/product"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 const (
@@ -53,7 +54,7 @@ func note(ctx context.Context, e *product.Env, db *store.Store, path string, at 
 		return err
 	}
 	if e.Database != "" {
-		return db.SetMark(ctx, store.MarkBackup, thisMachine()+path, at)
+		return db.SetMark(ctx, engine.MarkBackup, thisMachine()+path, at)
 	}
 	last := filepath.Join(e.Var, lastBackupFile)
 	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
@@ -81,7 +82,7 @@ func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err
 	if err != nil {
 		return "", time.Time{}, err
 	}
-	value, made, err := d.Store.Mark(ctx, store.MarkBackup)
+	value, made, err := d.Store.Mark(ctx, engine.MarkBackup)
 	if here, is := strings.CutPrefix(value, thisMachine()); is {
 		path = here
 	}
@@ -170,7 +171,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 	}
 	if from := filepath.Join(e.Var, sandboxFile); exists(from) {
 		if err := m.addSnapshot(partial, sandboxFile, func(to string) error {
-			return store.SnapshotFile(ctx, from,
+			return engine.SnapshotFile(ctx, from,
 				to)
 		}); err != nil {
 			return "", 0, err

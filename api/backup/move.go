@@ -8,16 +8,17 @@ import (
 
 	"transom/api/blob"
 	"transom/api/product"
-	"transom/api/store"
+	"transom/api/store/engine"
+	"transom/api/store/pictures"
 	"transom/api/upload"
 )
 
 // Moved is the result of a move.
 type Moved struct {
-	From     string           `json:"from"`
-	To       string           `json:"to"`
-	Pictures int              `json:"pictures"`
-	Tables   []store.TableSum `json:"tables"`
+	From     string            `json:"from"`
+	To       string            `json:"to"`
+	Pictures int               `json:"pictures"`
+	Tables   []engine.TableSum `json:"tables"`
 	// Next is what to do after the move.
 	Next string `json:"-"`
 }
@@ -25,7 +26,7 @@ type Moved struct {
 // Move copies the pictures, then everything else in one transaction. Pictures that lie there already when a move is
 // done again are the same: their names are random.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
-	unlock, err := store.Lock(e.Var) // no server works on the file, and none begins
+	unlock, err := engine.Lock(e.Var) // no server works on the file, and none begins
 	if err != nil {
 		return m, err
 	}
@@ -38,15 +39,15 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 	if err := mustRest(ctx, from, to); err != nil {
 		return m, err
 	}
-	if err := to.Store.MustHoldNothing(ctx, from.Store); err != nil {
+	if err := to.Store.MustHoldNothing(ctx, from.Store.DB); err != nil {
 		return m, err
 	}
-	put := func(*store.Tx) error { return nil }
-	if _, inRows := to.Blobs.(store.Blobs); inRows {
-		put = func(tx *store.Tx) error {
+	put := func(*engine.Tx) error { return nil }
+	if _, inRows := to.Blobs.(pictures.Blobs); inRows {
+		put = func(tx *engine.Tx) error {
 			m.Pictures, err = copyPictures(ctx, from, func(name string,
 				data []byte) error {
-				return tx.PutBlob(ctx, name, data)
+				return pictures.Tx{Tx: tx}.PutBlob(ctx, name, data)
 			})
 			return err
 		}
@@ -59,7 +60,7 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 		}
 	}
 	m.From, m.To = from.Name, to.Name
-	m.Tables, err = from.Store.Move(ctx, to.Store, to.Name, put, func(done, all int) { e.Step("move", done, all) })
+	m.Tables, err = from.Store.Move(ctx, to.Store.DB, to.Name, put, func(done, all int) { e.Step("move", done, all) })
 	m.Next = "Start the server with TRANSOM_DATABASE set. The old file is marked and opens no more; keep it until the " +
 		"first backup."
 	if !toDatabase {

@@ -11,6 +11,7 @@ import (
 
 	"transom/api/product"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // Restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte
@@ -76,7 +77,7 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	if err := mustBeEmpty(e.Var); err != nil || e.Database == "" {
 		return err
 	}
-	return store.MustBeEmpty(ctx, e.Database)
+	return engine.MustBeEmpty(ctx, e.Database)
 }
 
 // restoreDatabase proves a database that is a file, and fills one that is not. That is one transaction; it comes before
@@ -86,7 +87,7 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 		return verifyDatabase(ctx, folder)
 	}
 	dump := filepath.Join(folder, dumpFile)
-	if err := store.Restore(ctx, e.Database, dump); err != nil {
+	if err := engine.Restore(ctx, e.Database, dump); err != nil {
 		return err
 	}
 	s, err := store.Open(ctx, e.Database)

@@ -15,7 +15,7 @@ import (
 	"transom/api/doctor"
 	"transom/api/mail"
 	"transom/api/product"
-	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 const duty = "duty@example.net"
@@ -54,7 +54,7 @@ func (o *office) backedUp(ago time.Duration) {
 	file := filepath.Join(o.dir, ".last-backup")
 	at := time.Now().Add(-ago)
 	if testdb.OnPostgres(o.t) {
-		if err := o.server.Store.SetMark(o.t.Context(), store.MarkBackup, "x", at); err != nil {
+		if err := o.server.Store.SetMark(o.t.Context(), engine.MarkBackup, "x", at); err != nil {
 			o.t.Fatal(err)
 		}
 		return

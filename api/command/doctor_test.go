@@ -34,7 +34,7 @@ import (
 	"transom/api/gateway/razorpay"
 	"transom/api/payment"
 	"transom/api/product"
-	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // peers are what a server on the internet talks to, on loopback.
@@ -399,7 +399,7 @@ func (o *office) madeBackup() string {
 // settle makes the folder as a running server leaves it.
 func (o *office) settle() {
 	o.t.Helper()
-	unlock, err := store.Lock(o.dir)
+	unlock, err := engine.Lock(o.dir)
 	if err == nil {
 		o.t.Cleanup(func() { unlock() })
 		o.lead()

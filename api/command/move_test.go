@@ -16,6 +16,7 @@ import (
 	"transom/api/blob"
 	"transom/api/product"
 	"transom/api/store"
+	"transom/api/store/engine"
 	"transom/api/upload"
 )
 
@@ -71,7 +72,7 @@ func TestMoveDatabase(t *testing.T) {
 			t.Errorf("%v", wrong)
 		}
 	}
-	unlock, err := store.Lock(o.dir)
+	unlock, err := engine.Lock(o.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +109,7 @@ func TestMoveDatabase(t *testing.T) {
 	out, err = m.run("to-sqlite", "--json")
 	var told struct {
 		Pictures int
-		Tables   []store.TableSum
+		Tables   []engine.TableSum
 	}
 	if jsonErr := json.Unmarshal([]byte(out), &told); err != nil || jsonErr != nil || told.Pictures != 4 ||
 		len(told.Tables) < 15 {

@@ -8,6 +8,8 @@ import (
 	"transom/api/gateway/sandbox"
 	"transom/api/mail"
 	"transom/api/store"
+	"transom/api/store/engine"
+	"transom/api/store/migrations"
 )
 
 // Where pictures are kept.
@@ -47,7 +49,7 @@ func (c *Config) CheckDatabase(wrong *faults) {
 		return
 	}
 	c.checkDirect(wrong)
-	if err := store.CheckAddress(c.Database); err != nil {
+	if err := engine.CheckAddress(c.Database); err != nil {
 		wrong.add("TRANSOM_DATABASE", "%v", err)
 	}
 	if c.Rehearsal {
@@ -74,7 +76,7 @@ func (c *Config) checkDirect(wrong *faults) {
 	if c.Direct == "" {
 		return
 	}
-	if err := store.CheckAddress(c.Direct); err != nil {
+	if err := engine.CheckAddress(c.Direct); err != nil {
 		wrong.add("TRANSOM_DATABASE_DIRECT", "%v", err)
 	} else if c.Direct == c.Database {
 		wrong.add("TRANSOM_DATABASE_DIRECT",
@@ -95,5 +97,5 @@ func (c *Config) TryPooler() func(context.Context) error {
 	if c.Direct == "" {
 		return nil
 	}
-	return func(ctx context.Context) error { return store.TryPooler(ctx, c.Database, c.Direct) }
+	return func(ctx context.Context) error { return migrations.All.TryPooler(ctx, c.Database, c.Direct) }
 }

@@ -7,6 +7,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // A database belongs to one edition: with another edition's content its people would hold tickets that they never paid
@@ -20,7 +21,7 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 		return err
 	}
 	edition := string(content.Event.Edition)
-	held, _, err := db.Mark(ctx, store.MarkEdition)
+	held, _, err := db.Mark(ctx, engine.MarkEdition)
 	if err != nil || held == "" || held == edition {
 		return err
 	}
@@ -37,7 +38,7 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err == nil {
-		_, err = db.FirstMark(ctx, store.MarkEdition, string(content.Event.Edition), time.Now())
+		_, err = db.FirstMark(ctx, engine.MarkEdition, string(content.Event.Edition), time.Now())
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 	"transom/api/gateway/sandbox"
 	"transom/api/keys"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // A folder is for a rehearsal or for the public, never for both: a ticket of a rehearsal costs nothing, and it is
@@ -88,7 +89,7 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.FitsPurpose(marked, sandboxed, others); err != nil {
 		return err
 	}
-	counts, err := db.FirstMark(ctx, store.MarkPurpose, c.purpose(), time.Now())
+	counts, err := db.FirstMark(ctx, engine.MarkPurpose, c.purpose(), time.Now())
 	if err != nil {
 		return err
 	}

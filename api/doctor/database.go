@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"transom/api/product"
-	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // What a database on another machine may be like. Source: postgres reference, sections 4 and 7.
@@ -37,16 +37,16 @@ func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
 	found := fmt.Sprintf("PostgreSQL %s, %v away, %d connections left; %s", s.Version,
 		s.RoundTrip.Round(100*time.Microsecond), s.FreeConnections, leader)
 	if e.Facts.TryPooler == nil {
-		return judgeServer(*s, found, store.CopyConnections)
+		return judgeServer(*s, found, engine.CopyConnections)
 	}
 	if err := e.Facts.TryPooler(ctx); err != nil {
 		return bad("look at TRANSOM_DATABASE, which is the pooler's address, and at its log", "the pooler: %v", err)
 	}
-	return judgeServer(*s, "through a pooler to "+found, store.OwnConnections)
+	return judgeServer(*s, "through a pooler to "+found, engine.OwnConnections)
 }
 
 // judgeServer wants room for as many connections as one more copy takes.
-func judgeServer(s store.ServerState, found string, wanted int) Finding {
+func judgeServer(s engine.ServerState, found string, wanted int) Finding {
 	switch {
 	case s.Encoding != "UTF8":
 		return bad("create a database with the encoding UTF8 and restore a backup into it", "the encoding is %s", s.Encoding)

@@ -14,7 +14,7 @@ import (
 	"transom/api/cli"
 	"transom/api/domain"
 	"transom/api/product"
-	"transom/api/store"
+	"transom/api/store/engine"
 	"transom/api/version"
 )
 
@@ -103,7 +103,7 @@ func checkDisk(_ context.Context, e *product.Env) Finding {
 }
 
 func checkServer(_ context.Context, e *product.Env) Finding {
-	since, running, err := store.Serving(e.Var)
+	since, running, err := engine.Serving(e.Var)
 	if err != nil {
 		return bad("run the program as the owner of "+e.Var, "%v", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"transom/api/backup"
 	"transom/api/product"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // figures takes values that are asked for when somebody looks (metrics.Metrics).
@@ -88,7 +89,7 @@ func Watch(e *product.Env, m figures, d *product.Product) {
 		}))
 	ask := func(ctx context.Context) (float64, error) {
 		began := time.Now()
-		_, _, err := d.Store.Mark(ctx, store.MarkPurpose)
+		_, _, err := d.Store.Mark(ctx, engine.MarkPurpose)
 		return time.Since(began).Seconds(), err
 	}
 	m.Gauge("transom_database_seconds", "How long one question to the database takes.", gauge(ask))

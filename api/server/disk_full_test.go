@@ -16,6 +16,7 @@ import (
 	"transom/api/apitest/testdb"
 	"transom/api/mail"
 	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // Each of the three places where something is kept gets a small disk of its own, one of which is full. Nothing is
@@ -256,7 +257,7 @@ func emptyLog(t *testing.T, s *apitest.Server) {
 	if testdb.OnPostgres(t) {
 		return
 	}
-	db, err := sql.Open("sqlite", store.Address(filepath.Join(s.Dir, "transom.db"), ""))
+	db, err := sql.Open("sqlite", engine.Address(filepath.Join(s.Dir, "transom.db"), ""))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,15 +1,16 @@
-package store
+package store_test
 
 import (
 	"testing"
 
 	"transom/api/blob/blobtest"
+	"transom/api/store"
 )
 
 func TestBlobsInTheDatabaseKeepThePromises(t *testing.T) {
 	sqlite, _ := open(t)
-	pg, _ := postgres(t)
-	for _, s := range []*Store{sqlite, pg} {
+	pg := postgres(t)
+	for _, s := range []*store.Store{sqlite, pg} {
 		blobtest.Promises(t, s.Blobs())
 		blobtest.Once(t, s.Blobs())
 	}
@@ -17,10 +18,10 @@ func TestBlobsInTheDatabaseKeepThePromises(t *testing.T) {
 
 // A picture whose row is not written is not there either.
 func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
-	s, _ := postgres(t)
+	s := postgres(t)
 	stored := testAsset("a")
 	put := func() error {
-		return s.WriteUpload(t.Context(), func(tx *Tx) error {
+		return s.WriteUpload(t.Context(), func(tx *store.Tx) error {
 			if err := tx.PutBlob(t.Context(), "photo/"+stored.ID, []byte("bytes")); err != nil {
 				return err
 			}

@@ -1,4 +1,4 @@
-package store
+package store_test
 
 import (
 	"context"
@@ -9,12 +9,15 @@ import (
 	"time"
 
 	"transom/api/booking"
+	"transom/api/store"
+	"transom/api/store/engine"
+	"transom/api/store/payments"
 )
 
 // Among hundreds of attempts that wait, those that are due are found without reading the others: the program looks
 // every second.
 func TestDueAttemptsAreFoundByIndex(t *testing.T) {
-	s, err := Open(t.Context(), t.TempDir())
+	s, err := store.Open(t.Context(), t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +36,7 @@ func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	if want := []string{"overdue", "at once", "made in the future", "checked in the future"}; !slices.Equal(refs, want) {
 		t.Errorf("due: %q, want %q", refs, want)
 	}
-	plan := planOf(t, s, dueAttempts, toMillis(now), 10)
+	plan := planOf(t, s, payments.DueAttemptsSQL, engine.ToMillis(now), 10)
 	for _, wanted := range []string{"attempts_due (next_check_at<?)", "attempts_seen (<expr>>?)"} {
 		if !strings.Contains(plan, wanted) {
 			t.Errorf("no %q in the plan:\n%s", wanted, plan)
@@ -45,9 +48,9 @@ func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 }
 
 // fillAttempts makes 500 attempts that wait for their next check, and four that are due.
-func fillAttempts(t *testing.T, s *Store, now time.Time) {
+func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 	t.Helper()
-	err := s.Write(t.Context(), func(tx *Tx) error {
+	err := s.Write(t.Context(), func(tx *store.Tx) error {
 		for i := range 500 {
 			if err := insertClosed(t.Context(), tx, fmt.Sprint("waits ", i), now.Add(-time.Hour), now.Add(-time.Minute),
 				now.Add(time.Second+time.Duration(i)*time.Millisecond)); err != nil {
@@ -76,7 +79,7 @@ func fillAttempts(t *testing.T, s *Store, now time.Time) {
 }
 
 // insertClosed adds a booking and its closed attempt.
-func insertClosed(ctx context.Context, tx *Tx, ref string, made, checked, next time.Time) error {
+func insertClosed(ctx context.Context, tx *store.Tx, ref string, made, checked, next time.Time) error {
 	b := booking.Booking{ID: "b " + ref, CreatedAt: made, CategoryType: "X", Seats: 1, NetPaise: 1, AmountPaise: 1,
 		Currency: "INR", Status: booking.Failed, PersonKey: "p " + ref}
 	if err := tx.InsertBooking(ctx, b); err != nil {
@@ -92,9 +95,9 @@ func insertClosed(ctx context.Context, tx *Tx, ref string, made, checked, next t
 }
 
 // planOf is how SQLite means to answer a question.
-func planOf(t *testing.T, s *Store, query string, args ...any) string {
+func planOf(t *testing.T, s *store.Store, query string, args ...any) string {
 	t.Helper()
-	rows, err := s.read.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
+	rows, err := s.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
 	if err != nil {
 		t.Fatal(err)
 	}

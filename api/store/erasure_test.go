@@ -1,9 +1,8 @@
-package store
+package store_test
 
 import (
 	"bytes"
 	"context"
-	"database/sql"
 	"fmt"
 	"maps"
 	"os"
@@ -15,6 +14,8 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // kept are the columns that outlive an erasure, by table, each with the reason in front. Everything else of a person
@@ -118,24 +119,24 @@ var forced = map[string]any{
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
 	// sums, which the database keeps itself
-	tables := slices.DeleteFunc(tablesOf(t, s.write), func(table string) bool { return table == "seat_counts" })
+	tables := slices.DeleteFunc(tablesOf(t, s), func(table string) bool { return table == "seat_counts" })
 	for i, person := range []string{"asha", "bela"} {
 		for _, table := range tables {
-			insertRow(t, s.write, table, person, 1000*(i+1))
+			insertRow(t, s, table, person, 1000*(i+1))
 		}
 	}
 	before := map[string]map[string]row{}
 	for _, table := range tables {
-		before[table] = rowsOf(t, s.write, table)
+		before[table] = rowsOf(t, s, table)
 	}
-	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"},
+	if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: "asha@example.org"},
 		time.UnixMilli(123_456_789)); err != nil {
 		t.Fatal(err)
 	}
 	for _, table := range tables {
-		compareRows(t, table, before[table], rowsOf(t, s.write, table))
+		compareRows(t, table, before[table], rowsOf(t, s, table))
 	}
-	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: "asha@example.org"},
+	if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: "asha@example.org"},
 		time.UnixMilli(123_456_789)); err != domain.ErrNotFound {
 		t.Errorf("the second time: %v", err)
 	}
@@ -176,15 +177,15 @@ func compareRows(t *testing.T, table string, before, after map[string]row) {
 }
 
 // tablesOf lists the tables in an order in which rows can be inserted: a table that is referred to comes first.
-func tablesOf(t *testing.T, db *sql.DB) (tables []string) {
+func tablesOf(t *testing.T, s *store.Store) (tables []string) {
 	t.Helper()
-	names := textsIn(t, db, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+	names := textsIn(t, s, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
 			ORDER BY name`)
 	for len(tables) < len(names) {
 		before := len(tables)
 		for _, name := range names {
 			free := true
-			for _, parent := range textsIn(t, db, `SELECT "table" FROM pragma_foreign_key_list('`+name+`')`) {
+			for _, parent := range textsIn(t, s, `SELECT "table" FROM pragma_foreign_key_list('`+name+`')`) {
 				free = free && slices.Contains(tables, parent)
 			}
 			if free && !slices.Contains(tables, name) {
@@ -198,10 +199,10 @@ func tablesOf(t *testing.T, db *sql.DB) (tables []string) {
 	return tables
 }
 
-func textsIn(t *testing.T, db *sql.DB, query string) []string {
+func textsIn(t *testing.T, s *store.Store, query string) []string {
 	t.Helper()
-	rows, err := db.Query(query)
-	texts, err := collect(rows, err, query, scanOne[string])
+	rows, err := s.QueryContext(t.Context(), query)
+	texts, err := engine.Collect(rows, err, query, engine.ScanOne[string])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,14 +210,14 @@ func textsIn(t *testing.T, db *sql.DB, query string) []string {
 }
 
 // insertRow fills every column of a table for a person: with the value that is asked for, else with one of its own.
-func insertRow(t *testing.T, db *sql.DB, table, person string, number int) {
+func insertRow(t *testing.T, s *store.Store, table, person string, number int) {
 	t.Helper()
 	var names, marks []string
 	var values []any
-	for _, name := range textsIn(t, db, `SELECT name FROM pragma_table_info('`+table+`')`) {
+	for _, name := range textsIn(t, s, `SELECT name FROM pragma_table_info('`+table+`')`) {
 		number++
 		var value any = "trace of " + name + " of " + person
-		if kinds := textsIn(t, db, `SELECT type FROM pragma_table_info('`+table+`') WHERE name = '`+name+
+		if kinds := textsIn(t, s, `SELECT type FROM pragma_table_info('`+table+`') WHERE name = '`+name+
 			`'`); kinds[0] == "INTEGER" {
 			value = number
 		}
@@ -231,16 +232,16 @@ func insertRow(t *testing.T, db *sql.DB, table, person string, number int) {
 		}
 		names, marks, values = append(names, name), append(marks, "?"), append(values, value)
 	}
-	if _, err := db.Exec(fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table, strings.Join(names, ", "),
+	if _, err := s.Exec(t.Context(), fmt.Sprintf(`INSERT INTO %s (%s) VALUES (%s)`, table, strings.Join(names, ", "),
 		strings.Join(marks, ", ")), values...); err != nil {
 		t.Fatalf("%s: %v: say in `forced` what the schema asks for", table, err)
 	}
 }
 
-// rowsOf reads a table, by person: the rows lie in the order in which they were inserted.
-func rowsOf(t *testing.T, db *sql.DB, table string) map[string]row {
+// rowsIn reads a table in the order in which its rows were inserted.
+func rowsIn(t *testing.T, from engine.Reader, table string) []row {
 	t.Helper()
-	rows, err := db.Query(`SELECT * FROM ` + table + ` ORDER BY rowid`)
+	rows, err := from.QueryContext(t.Context(), `SELECT * FROM `+table+` ORDER BY rowid`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +249,7 @@ func rowsOf(t *testing.T, db *sql.DB, table string) map[string]row {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := collect(rows, nil, table, func(from oneRow) (row, error) {
+	all, err := engine.Collect(rows, nil, table, func(from engine.Scanner) (row, error) {
 		values, places, one := make([]any, len(names)), make([]any, len(names)), row{}
 		for i := range values {
 			places[i] = &values[i]
@@ -262,8 +263,18 @@ func rowsOf(t *testing.T, db *sql.DB, table string) map[string]row {
 		}
 		return one, err
 	})
-	if err != nil || len(all) == 0 || len(all) > 2 {
-		t.Fatalf("%s: %d rows, %v", table, len(all), err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// rowsOf reads a table by person.
+func rowsOf(t *testing.T, s *store.Store, table string) map[string]row {
+	t.Helper()
+	all := rowsIn(t, s, table)
+	if len(all) == 0 || len(all) > 2 {
+		t.Fatalf("%s: %d rows", table, len(all))
 	}
 	if len(all) == 1 {
 		return map[string]row{"bela": all[0]}
@@ -277,7 +288,7 @@ func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 	b := applicant("erased")
 	b.FirstName, b.Email, b.EmailKey, b.Mobile, b.Status = "Zzquirkson", "zz@example.org", "zz@example.org", "9812345678",
 		booking.Failed
-	write(t, s, func(ctx context.Context, tx *Tx) error {
+	write(t, s, func(ctx context.Context, tx *store.Tx) error {
 		for i := range 40 { // pages of others around it
 			if err := tx.InsertBooking(ctx, applicant(fmt.Sprint("other", i))); err != nil {
 				return err
@@ -285,7 +296,7 @@ func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 		}
 		return tx.InsertBooking(ctx, b)
 	})
-	write(t, s, func(ctx context.Context, tx *Tx) error {
+	write(t, s, func(ctx context.Context, tx *store.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE bookings SET first_name = 'Qwertina the Second of her Name', mobile = '9',
 				city = 'Bhopal' WHERE id = 'erased'`)
 		return err
@@ -293,7 +304,7 @@ func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 	if !inFiles(t, dir, "Qwertina") {
 		t.Fatal("the test looks at no file of the database")
 	}
-	if _, err := s.ErasePerson(t.Context(), Person{EmailKey: b.EmailKey}, time.UnixMilli(123_456_789)); err != nil {
+	if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: b.EmailKey}, time.UnixMilli(123_456_789)); err != nil {
 		t.Fatal(err)
 	}
 	for _, word := range []string{"Zzquirkson", "Qwertina", "zz@example.org", "9812345678"} {
@@ -305,7 +316,7 @@ func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 
 func inFiles(t *testing.T, dir, word string) bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, databaseFile+"*"))
+	files, err := filepath.Glob(filepath.Join(dir, "transom.db"+"*"))
 	if err != nil {
 		t.Fatal(err)
 	}

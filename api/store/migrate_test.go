@@ -1,54 +1,49 @@
-package store
+package store_test
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
+	"testing/fstest"
+
+	"transom/api/store/engine"
+	"transom/api/store/migrations"
 )
 
 // A database of every earlier schema, with rows in each of its tables, is brought forward by Open with every row as it
 // was. Source: security reference, row 9.
 func TestMigrationsKeepEveryRow(t *testing.T) {
-	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	files, err := fs.Glob(migrations.All.Files, "*.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%v, %v", files, err)
 	}
 	for version := 1; version <= len(files); version++ {
 		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
-			dir := t.TempDir()
-			db, err := sql.Open("sqlite", Address(filepath.Join(dir, "transom.db"), ""))
-			if err != nil {
-				t.Fatal(err)
+			dir, next := t.TempDir(), "none"
+			if version < len(files) {
+				next = files[version]
 			}
-			defer db.Close()
-			migrateTo(t, db, sqliteDialect{}, files[:version])
-			if _, err := db.Exec(`PRAGMA foreign_keys = ON`); err != nil {
-				t.Fatal(err)
-			}
-			tables := 0
+			old := older(t, dir, next)
+			tables := map[string]bool{}
 			for _, row := range oldRows {
-				if !hasTable(t, db, row.table) {
-					continue
+				var has bool
+				err := old.QueryOne(t.Context(), &has, `SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table'
+						AND name = ?)`, row.table)
+				if err == nil && has {
+					tables[row.table] = true
+					_, err = old.Exec(t.Context(), row.insert)
 				}
-				tables++
-				if _, err := db.Exec(row.insert); err != nil {
+				if err != nil {
 					t.Fatalf("%s: %v", row.table, err)
 				}
 			}
-			before := content(t, db, oldRows)
-			if err := db.Close(); err != nil {
+			before := content(t, old, tables)
+			if err := old.Close(); err != nil {
 				t.Fatal(err)
 			}
-			s, err := Open(context.Background(), dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			s := openAt(t, dir)
 			if version == len(files) { // whose rows were written without the program
 				if err := s.RefreshStates(t.Context()); err != nil {
 					t.Error(err)
@@ -57,14 +52,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 			if err := s.Verify(t.Context()); err != nil {
 				t.Error(err)
 			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
-			if db, err = sql.Open("sqlite", Address(filepath.Join(dir, "transom.db"), "")); err != nil {
-				t.Fatal(err)
-			}
-			defer db.Close()
-			after := content(t, db, oldRows)
+			after := content(t, s, tables)
 			for table, values := range before {
 				for _, value := range values {
 					if strings.HasPrefix(value, "person_key=") || strings.HasPrefix(value, "search") ||
@@ -76,8 +64,8 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 					}
 				}
 			}
-			if tables == 0 || len(before) != tables {
-				t.Errorf("%d tables had rows, %d were compared", tables, len(before))
+			if len(tables) == 0 || len(before) != len(tables) {
+				t.Errorf("%d tables had rows, %d were compared", len(tables), len(before))
 			}
 		})
 	}
@@ -85,33 +73,47 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 
 // Two files of one number would both run in a new database, and only one in an old one.
 func TestMigrationsAreNumberedInOrder(t *testing.T) {
-	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	files, err := fs.Glob(migrations.All.Files, "*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, file := range files {
-		if want := fmt.Sprintf("migrations/%04d_", i+1); !strings.HasPrefix(file, want) {
+		if want := fmt.Sprintf("%04d_", i+1); !strings.HasPrefix(file, want) {
 			t.Errorf("%s has no number of its own: the later of two takes the next, %s", file, want)
 		}
 	}
 }
 
-// migrateTo makes the schema of an earlier program.
-func migrateTo(t *testing.T, db *sql.DB, d dialect, files []string) {
+// older opens a database with the schema of an earlier program: the migrations before one of this name.
+func older(t *testing.T, place, before string) *engine.DB {
 	t.Helper()
-	tx, err := db.Begin()
+	files, some := migrations.All.Files, fstest.MapFS{}
+	err := fs.WalkDir(files, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := files.ReadFile(path)
+		some[path] = &fstest.MapFile{Data: raw}
+		return err
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tx.Rollback()
-	for i, file := range files {
-		if err := runMigration(t.Context(), tx, d, file, i+1); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := tx.Commit(); err != nil {
+	all, err := fs.Glob(files, "*.sql")
+	if err != nil {
 		t.Fatal(err)
 	}
+	if first := slices.IndexFunc(all, func(file string) bool { return strings.HasSuffix(file, before) }); first > 0 {
+		for _, file := range all[first:] {
+			delete(some, file)
+		}
+	}
+	db, err := engine.Migrations{Files: some, Steps: migrations.All.Steps}.Open(t.Context(), place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
 }
 
 type oldRow struct{ table, insert string }
@@ -158,94 +160,16 @@ var oldRows = []oldRow{
 	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
 }
 
-func hasTable(t *testing.T, db *sql.DB, table string) (has bool) {
-	t.Helper()
-	if err := db.QueryRow(`SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)`,
-		table).Scan(&has); err != nil {
-		t.Fatal(err)
-	}
-	return has
-}
-
-// content is every value of every table with its column; a later schema may have further ones.
-func content(t *testing.T, db *sql.DB, tables []oldRow) map[string][]string {
+// content is every value of some tables with its column; a later schema may have further ones.
+func content(t *testing.T, from engine.Reader, tables map[string]bool) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
-	for _, one := range tables {
-		if !hasTable(t, db, one.table) {
-			continue
-		}
-		rows, err := db.Query(`SELECT * FROM ` + one.table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		columns, err := rows.Columns()
-		if err != nil {
-			t.Fatal(err)
-		}
-		for rows.Next() {
-			values, pointers := make([]any, len(columns)), make([]any, len(columns))
-			for i := range values {
-				pointers[i] = &values[i]
-			}
-			if err := rows.Scan(pointers...); err != nil {
-				t.Fatal(err)
-			}
-			for i, name := range columns {
-				all[one.table] = append(all[one.table], fmt.Sprintf("%s=%v", name, values[i]))
+	for table := range tables {
+		for _, one := range rowsIn(t, from, table) {
+			for name, value := range one {
+				all[table] = append(all[table], fmt.Sprintf("%s=%v", name, value))
 			}
 		}
-		if err := rows.Err(); err != nil {
-			t.Fatal(err)
-		}
-		rows.Close()
 	}
 	return all
-}
-
-// Two migrations that came at once must not share a number: the version would never be the number of files.
-func TestMigrationsAreNumberedWithoutGaps(t *testing.T) {
-	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, file := range files {
-		if !strings.HasPrefix(file, fmt.Sprintf("migrations/%04d_", i+1)) {
-			t.Errorf("%s is migration %d", file, i+1)
-		}
-	}
-}
-
-// A copy that starts while another one migrates waits for it, however long that takes and however short its patience is
-// otherwise.
-func TestACopyWaitsForALongMigration(t *testing.T) {
-	s, address := postgres(t)
-	usual := sessionSettings["lock_timeout"]
-	t.Cleanup(func() { sessionSettings["lock_timeout"] = usual })
-	sessionSettings["lock_timeout"] = "200ms"
-	other, err := s.write.BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Rollback()
-	if _, err := other.ExecContext(t.Context(), `SELECT pg_advisory_xact_lock(`+lockSpace+`, 2)`); err != nil {
-		t.Fatal(err)
-	}
-	opened := make(chan error, 1)
-	go func() {
-		second, err := Open(context.Background(), address)
-		if err == nil {
-			err = second.Close()
-		}
-		opened <- err
-	}()
-	select {
-	case err := <-opened:
-		t.Fatalf("it did not wait: %v", err)
-	case <-time.After(time.Second): // so long the other migrates
-	}
-	other.Rollback()
-	if err := <-opened; err != nil {
-		t.Error(err)
-	}
 }

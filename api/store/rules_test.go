@@ -1,4 +1,4 @@
-package store
+package store_test
 
 import (
 	"context"
@@ -10,6 +10,9 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/store"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
 )
 
 // applicant is a booking that waits for its payment.
@@ -24,19 +27,12 @@ func applicant(id string) booking.Booking {
 	}
 }
 
-func write(t *testing.T, s *Store, f func(ctx context.Context, tx *Tx) error) {
-	t.Helper()
-	if err := s.Write(t.Context(), func(tx *Tx) error { return f(t.Context(), tx) }); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // What the rules of a registration rely on is what the rows say.
 func TestWhatTheRulesRelyOn(t *testing.T) {
-	both(t, func(t *testing.T, s *Store) {
+	both(t, func(t *testing.T, s *store.Store) {
 		now := time.UnixMilli(10)
 		one, paid := applicant("one"), applicant("paid")
-		write(t, s, func(ctx context.Context, tx *Tx) error {
+		write(t, s, func(ctx context.Context, tx *store.Tx) error {
 			var errs []error
 			for _, b := range []booking.Booking{one, paid} {
 				errs = append(errs, tx.InsertBooking(ctx, b), tx.SaveIdempotency(ctx, "key "+b.ID, "body "+b.ID, b.ID, now))
@@ -54,7 +50,7 @@ func TestWhatTheRulesRelyOn(t *testing.T) {
 			t.Helper()
 			b := applicant("new")
 			change(&b)
-			write(t, s, func(ctx context.Context, tx *Tx) (err error) {
+			write(t, s, func(ctx context.Context, tx *store.Tx) (err error) {
 				facts, err = tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, KeyHash: key, Now: now})
 				return err
 			})
@@ -102,7 +98,7 @@ func TestWhatTheRulesRelyOn(t *testing.T) {
 // Each answer is found by what it is about: none reads all that is sold, whatever the database knows of its tables.
 func TestRulesAreReadByTheirKeys(t *testing.T) {
 	s, _ := open(t)
-	plan := planOf(t, s, rulesSQL, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+	plan := planOf(t, s, bookings.RulesSQL, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
 	for _, index := range []string{
 		"bookings_by_person", "bookings_by_network", "sqlite_autoindex_assets_1", "sqlite_autoindex_seat_counts_1",
 		"sqlite_autoindex_idempotency_keys_1",
@@ -117,8 +113,8 @@ func TestRulesAreReadByTheirKeys(t *testing.T) {
 // tables: in the first minutes of a sale it took the small index of everything that is paid, or waits, and read all of
 // it.
 func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
-	s, _ := postgres(t)
-	write(t, s, func(ctx context.Context, tx *Tx) error {
+	s := postgres(t)
+	write(t, s, func(ctx context.Context, tx *store.Tx) error {
 		for i := range 300 {
 			b := applicant(fmt.Sprint("b", i))
 			b.EmailKey = fmt.Sprintf("%d@example.org", i)
@@ -135,11 +131,11 @@ func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
 		text string
 		args []any
 	}{
-		"tickets": {findTickets, []any{"7@example.org"}},
-		"waiting": {findWaiting, []any{"7@example.org", waitingShown}},
+		"tickets": {bookings.FindTicketsSQL, []any{"7@example.org"}},
+		"waiting": {bookings.FindWaitingSQL, []any{"7@example.org", 10}},
 	} {
-		rows, err := s.read.QueryContext(t.Context(), `EXPLAIN `+question.text, question.args...)
-		plan, err := collect(rows, err, "explain", func(row oneRow) (step string, err error) {
+		rows, err := s.QueryContext(t.Context(), `EXPLAIN `+question.text, question.args...)
+		plan, err := engine.Collect(rows, err, "explain", func(row engine.Scanner) (step string, err error) {
 			err = row.Scan(&step)
 			return step, err
 		})

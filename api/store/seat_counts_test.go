@@ -1,9 +1,8 @@
-package store
+package store_test
 
 import (
 	"context"
 	"database/sql"
-	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -11,20 +10,21 @@ import (
 	"time"
 
 	"transom/api/apitest/pgtest"
+	"transom/api/store"
 )
 
 // Whatever becomes of bookings, as many seats are counted as they hold.
 func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
-	both(t, func(t *testing.T, s *Store) {
+	both(t, func(t *testing.T, s *store.Store) {
 		random := rand.New(rand.NewPCG(1, 2))
 		ids := strings.Fields("a b c d e f g h i j")
-		change := func(ctx context.Context, tx *Tx, id string) error {
+		change := func(ctx context.Context, tx *store.Tx, id string) error {
 			_, err := tx.ExecContext(ctx, `UPDATE bookings SET holds_seat = ?, seats = ?, category_type = ?, city = ?
 					WHERE id = ?`,
 				random.IntN(2), 1+random.IntN(2), []string{"X", "Y"}[random.IntN(2)], "Bhopal", id)
 			return err
 		}
-		write(t, s, func(ctx context.Context, tx *Tx) error {
+		write(t, s, func(ctx context.Context, tx *store.Tx) error {
 			for i, id := range ids {
 				b := applicant(id)
 				b.HoldsSeat, b.Seats = i%3 > 0, 1+i%2
@@ -36,18 +36,18 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 		})
 		counts := map[int]bool{}
 		for range 60 {
-			write(t, s, func(ctx context.Context, tx *Tx) error { return change(ctx, tx, ids[random.IntN(len(ids))]) })
+			write(t, s, func(ctx context.Context, tx *store.Tx) error { return change(ctx, tx, ids[random.IntN(len(ids))]) })
 			if err := s.Verify(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			for _, category := range []string{"X", "Y"} {
 				var counted, held int
-				write(t, s, func(ctx context.Context, tx *Tx) (err error) {
+				write(t, s, func(ctx context.Context, tx *store.Tx) (err error) {
 					counted,
 						err = tx.CountSeats(ctx, category)
 					return err
 				})
-				err := s.read.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ?
+				err := s.QueryRowContext(t.Context(), `SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE category_type = ?
 						AND holds_seat = 1`, category).Scan(&held)
 				if err != nil || counted != held {
 					t.Fatalf("%d seats of %s are counted, %d are held; %v", counted, category, held, err)
@@ -58,7 +58,7 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 		if len(counts) < 5 {
 			t.Errorf("the test has seen hardly any count: %v", counts)
 		}
-		write(t, s, func(ctx context.Context, tx *Tx) error {
+		write(t, s, func(ctx context.Context, tx *store.Tx) error {
 			_, err := tx.ExecContext(ctx, `DELETE FROM bookings WHERE id = ?`, ids[0])
 			return err
 		})
@@ -70,9 +70,9 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 
 // The control: what is not counted is found, and said.
 func TestMiscountedSeatsAreFound(t *testing.T) {
-	both(t, func(t *testing.T, s *Store) {
-		write(t, s, func(ctx context.Context, tx *Tx) error { return tx.InsertBooking(ctx, applicant("one")) })
-		if _, err := s.write.ExecContext(t.Context(), `UPDATE seat_counts SET seats = seats + 3`); err != nil {
+	both(t, func(t *testing.T, s *store.Store) {
+		write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertBooking(ctx, applicant("one")) })
+		if _, err := s.Exec(t.Context(), `UPDATE seat_counts SET seats = seats + 3`); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Verify(t.Context()); err == nil || !strings.Contains(err.Error(),
@@ -85,24 +85,16 @@ func TestMiscountedSeatsAreFound(t *testing.T) {
 // Of what an older copy sells while the schema is brought up to date, nothing is missed: neither what is written and
 // not committed when that begins, nor what comes later.
 func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
-	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
-	if err != nil {
+	address := pgtest.Empty(t)
+	old := older(t, address, "_seat_counts.sql")
+	if err := old.Close(); err != nil {
 		t.Fatal(err)
 	}
-	before := files[:slices.IndexFunc(files, func(file string) bool {
-		return strings.HasSuffix(file,
-			"_seat_counts.sql")
-	})]
-	address := pgtest.Empty(t)
 	db, err := sql.Open("pgx", address)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.Exec(`CREATE TABLE schema_version (n BIGINT NOT NULL)`); err != nil {
-		t.Fatal(err)
-	}
-	migrateTo(t, db, &postgresDialect{}, before)
 	insert := func(on interface {
 		Exec(string, ...any) (sql.Result, error)
 	}, id string) {
@@ -121,10 +113,10 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	defer older.Rollback()
 	insert(older, "during")
 	opened := make(chan error, 1)
-	var s *Store
+	var s *store.Store
 	go func() {
 		var err error
-		s, err = Open(context.Background(), address)
+		s, err = store.Open(context.Background(), address)
 		opened <- err
 	}()
 	for waits := false; !waits; {
@@ -148,7 +140,7 @@ func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	defer s.Close()
 	insert(db, "after")
 	var held int
-	write(t, s, func(ctx context.Context, tx *Tx) (err error) { held, err = tx.CountSeats(ctx, "X"); return err })
+	write(t, s, func(ctx context.Context, tx *store.Tx) (err error) { held, err = tx.CountSeats(ctx, "X"); return err })
 	if held != 3 {
 		t.Errorf("%d seats are counted of 3", held)
 	}

@@ -1,269 +1,169 @@
-// Package store keeps everything in one SQLite file, or in PostgreSQL when several machines share it. SQL stands
-// beside the method that runs it, one text for both; what differs is in dialect.go. In SQLite writing goes through
-// one connection with immediate transactions and full synchronisation, reading through a pool of its own: many
-// writers would make each other wait for seconds (measured), one does 2,800 durable commits a second.
+// Package store is the database with the queries of all subjects. The engine is in engine/, the schema in migrations/,
+// and each subject's queries in a folder of its own, as methods of its Store and Tx; here they become one type each,
+// which satisfies the narrow interfaces of the packages that use them. A query is one text for both databases.
 package store
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
-	"io/fs"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
-	"sync/atomic"
 	"time"
+
+	"transom/api/store/audit"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
+	"transom/api/store/gate"
+	"transom/api/store/mail"
+	"transom/api/store/migrations"
+	"transom/api/store/payments"
+	"transom/api/store/people"
+	"transom/api/store/pictures"
+	"transom/api/store/signin"
+	"transom/api/store/staff"
+)
+
+// The embedded types need different names.
+type (
+	auditStore   = audit.Store
+	bookingStore = bookings.Store
+	gateStore    = gate.Store
+	mailStore    = mail.Store
+	paymentStore = payments.Store
+	peopleStore  = people.Store
+	pictureStore = pictures.Store
+	signinStore  = signin.Store
+	staffStore   = staff.Store
+	auditTx      = audit.Tx
+	bookingTx    = bookings.Tx
+	gateTx       = gate.Tx
+	mailTx       = mail.Tx
+	paymentTx    = payments.Tx
+	pictureTx    = pictures.Tx
+	signinTx     = signin.Tx
+	staffTx      = staff.Tx
+)
+
+// What the methods take and return beside the types of domain and booking.
+type (
+	Access        = audit.Access
+	ActAnchor     = audit.ActAnchor
+	ActFilter     = audit.ActFilter
+	Alarms        = mail.Alarms
+	BookingFilter = people.BookingFilter
+	IDCheck       = bookings.IDCheck
+	Person        = people.Person
+	PersonOf      = people.PersonOf
 )
 
 // Store is the database.
 type Store struct {
-	d     dialect
-	write *sql.DB
-	// written are the prepared statements of transactions.
-	written *statements
-	read    *pool
-	// desk are the connections for reading that staff have to themselves (Desk).
-	desk *pool
-	// gate are those of the gate, which waits behind nobody.
-	gate *pool
-	// turns are those of visitors to write (Write).
-	turns chan struct{}
-	seal  *actKey
-	// leader is the connection of whoever runs the workers, nil when there is one copy only (leader.go).
-	leader *sql.DB
-	leads  atomic.Bool
-}
-
-// Open opens or creates a database and brings its schema up to date. Its place is a folder, in which it is the file
-// transom.db, or the address of a PostgreSQL database. It is for the server and for restore: whoever works beside a
-// server takes OpenExisting.
-func Open(ctx context.Context, place string) (*Store, error) {
-	if IsPostgres(place) {
-		return openPostgres(ctx, place, migrate)
-	}
-	return openSQLite(ctx, place, migrate)
-}
-
-// OpenExisting opens a database that is there, and leaves its schema alone: a command with a wrong TRANSOM_VAR must
-// not make an empty database and find nothing in it, and one of a newer program must not change it under the running
-// server.
-func OpenExisting(ctx context.Context, place string) (*Store, error) {
-	if IsPostgres(place) {
-		return openPostgres(ctx, place, mustBeCurrent)
-	}
-	if _, err := os.Stat(filepath.Join(place, databaseFile)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no database in %s: is TRANSOM_VAR right, and has the server been started once?",
-			place)
-	}
-	return openSQLite(ctx, place, mustBeCurrent)
-}
-
-// CheckPages looks at every page of the database, but not at what the rows say to each other, as Verify does. Damage
-// is told with what to do about it.
-func (s *Store) CheckPages(ctx context.Context) error { return s.d.checkPages(ctx, s.read) }
-
-// QueryOne puts the one value that a query selects into a place: for tests, which look at rows from outside.
-func (s *Store) QueryOne(ctx context.Context, place any, query string, args ...any) error {
-	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
-}
-
-// Desk is the same database, read through connections that visitors cannot use up: however many of them read, staff
-// wait for nobody but staff. It is closed with the store.
-func (s *Store) Desk() *Store {
-	return &Store{d: s.d, write: s.write, written: s.written, read: s.desk, desk: s.desk, gate: s.gate, turns: s.turns,
-		seal: s.seal}
-}
-
-// Close closes the database; the write-ahead log is merged into the file.
-func (s *Store) Close() error {
-	readErr := errors.Join(s.read.Close(), s.desk.Close(), s.gate.Close())
-	if s.leader != nil {
-		readErr = errors.Join(readErr, s.leader.Close())
-	}
-	if err := s.write.Close(); err != nil {
-		return fmt.Errorf("close database: %w", err)
-	}
-	return readErr
-}
-
-// Ping reports whether the database can be read and written, and has room to grow.
-func (s *Store) Ping(ctx context.Context) error {
-	if err := s.d.room(); err != nil {
-		return err
-	}
-	return s.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `DELETE FROM idempotency_keys WHERE key_hash = ''`)
-		return err
-	})
+	*engine.DB
+	auditStore
+	bookingStore
+	gateStore
+	mailStore
+	paymentStore
+	peopleStore
+	pictureStore
+	signinStore
+	staffStore
 }
 
 // Tx is a write transaction. Methods that must happen together are methods of Tx.
 type Tx struct {
-	ctx   context.Context // of the whole transaction; nil in a migration
-	tx    *sql.Tx
-	d     dialect
-	seal  *actKey
-	known *statements
-	met   []string // statements that are not prepared yet
+	*engine.Tx
+	auditTx
+	bookingTx
+	gateTx
+	mailTx
+	paymentTx
+	pictureTx
+	signinTx
+	staffTx
 }
 
-// ExecContext is sql.Tx's.
-func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	var result sql.Result
-	var err error
-	if stmt := tx.statement(query); stmt != nil {
-		result, err = stmt.ExecContext(tx.in(ctx), filled(tx.d, args)...)
-	} else {
-		result, err = tx.tx.ExecContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
-	}
-	return result, tx.d.explain(err)
+func newStore(db *engine.DB) *Store {
+	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()}, mailStore{DB: db}, paymentStore{DB: db},
+		peopleStore{DB: db}, pictureStore{DB: db}, signinStore{DB: db}, staffStore{DB: db}}
 }
 
-// QueryContext is sql.Tx's.
-func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*toldRows, error) {
-	var rows *sql.Rows
-	var err error
-	if stmt := tx.statement(query); stmt != nil {
-		rows, err = stmt.QueryContext(tx.in(ctx), filled(tx.d, args)...)
-	} else {
-		rows, err = tx.tx.QueryContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...)
-	}
-	return &toldRows{rows, tx.d, func() {}}, tx.d.explain(err)
+func newTx(tx *engine.Tx) *Tx {
+	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, mailTx{Tx: tx}, paymentTx{Tx: tx}, pictureTx{Tx: tx}, signinTx{Tx: tx},
+		staffTx{Tx: tx}}
 }
 
-// QueryRowContext is sql.Tx's.
-func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) toldRow {
-	if stmt := tx.statement(query); stmt != nil {
-		return toldRow{stmt.QueryRowContext(tx.in(ctx), filled(tx.d, args)...), tx.d, func() {}}
+func opened(db *engine.DB, err error) (*Store, error) {
+	if err != nil {
+		return nil, err
 	}
-	return toldRow{tx.tx.QueryRowContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...), tx.d, func() {}}
+	return newStore(db), nil
 }
 
-// statement returns the prepared statement of a text, nil when there is none. It is prepared after the transaction,
-// which has the one write connection to itself, for the next.
-func (tx *Tx) statement(query string) *sql.Stmt {
-	if tx.known == nil {
-		return nil
-	}
-	if stmt := tx.known.find(query); stmt != nil {
-		return tx.tx.StmtContext(tx.ctx, stmt)
-	}
-	tx.met = append(tx.met, query)
-	return nil
+// Open opens or creates a database and brings its schema up to date, as engine.Migrations.Open does.
+func Open(ctx context.Context, place string) (*Store, error) {
+	return opened(migrations.All.Open(ctx, place))
 }
 
-// in is the transaction's own context, whose patience is shorter than its caller's.
-func (tx *Tx) in(ctx context.Context) context.Context {
-	if tx.ctx != nil {
-		return tx.ctx
-	}
-	return ctx
+// OpenExisting opens a database that exists and does not change its schema, as engine.Migrations.OpenExisting does.
+func OpenExisting(ctx context.Context, place string) (*Store, error) {
+	return opened(migrations.All.OpenExisting(ctx, place))
 }
 
-// maxTries are those of a transaction that PostgreSQL asks to run again.
-const maxTries = 10
+// OpenBehind opens a database through a pooler, as engine.Migrations.OpenBehind does.
+func OpenBehind(ctx context.Context, pooler, direct string) (*Store, error) {
+	return opened(migrations.All.OpenBehind(ctx, pooler, direct))
+}
 
-// Write runs f in one transaction that no other one overlaps: all of it is durable when Write returns nil, nothing
-// otherwise. Rules like "the last seat is sold once" read something and write something else, so two transactions
-// that overlapped would both read the old. SQLite has one write connection; in PostgreSQL every transaction begins
-// with one advisory lock, for all instances. f is run again when the database asks for it, so it begins anew each
-// time.
-//
-// Whoever writes takes one of few turns first and only then waits for a connection, so that a crowd of visitors does
-// not stand in front of the gate, which takes none (WriteGate): behind 200 visitors a scan waited for 250 ms without
-// turns, and for 4 ms with them.
+// Desk is the same database, read through the desk's own connections, as engine.DB.Desk says.
+func (s *Store) Desk() *Store { return newStore(s.DB.Desk()) }
+
+// Write runs f in one transaction that no other one overlaps, as engine.DB.Write says.
 func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
-	select {
-	case s.turns <- struct{}{}:
-		defer func() { <-s.turns }()
-		return s.writeNow(ctx, f)
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return s.DB.Write(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// WriteGate is Write for the gate: it does not wait behind visitors.
-func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error { return s.writeNow(ctx, f) }
-
-func (s *Store) writeNow(ctx context.Context, f func(*Tx) error) error {
-	for try := 1; ; try++ {
-		err := s.try(ctx, f)
-		if err == nil || try == maxTries || !s.d.again(err) {
-			return err
-		}
-		select { // a random while, so that two do not meet again
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(rand.N(time.Duration(try) * 4 * time.Millisecond)):
-		}
-	}
+// WriteGate is Write for the gate, which does not wait behind visitors.
+func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
+	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-func (s *Store) try(ctx context.Context, f func(*Tx) error) error {
-	ctx, done := s.d.patient(ctx)
-	defer done()
-	conn, err := s.write.Conn(ctx)
-	if err != nil {
-		return s.d.explain(fmt.Errorf("begin: %w", err))
-	}
-	ctx = s.brief(ctx)
-	tx := &Tx{ctx: ctx, d: s.d, seal: s.seal, known: s.written}
-	defer func() {
-		conn.Close()
-		for _, query := range tx.met {
-			s.written.prepare(ctx, query) // what cannot be prepared, a script, stays as it is
-		}
-	}()
-	begun, err := conn.BeginTx(ctx, nil)
-	if err != nil {
-		return s.d.explain(fmt.Errorf("begin: %w", err))
-	}
-	defer begun.Rollback() // does nothing after Commit
-	tx.tx = begun
-	if err := s.d.begin(ctx, tx); err != nil {
-		return err
-	}
-	if err := f(tx); err != nil {
-		return err
-	}
-	// When the connection breaks here nobody knows whether it is written: it is not tried again. Whoever asked does
-	// so, and the idempotency key finds it.
-	if err := begun.Commit(); err != nil {
-		return s.d.explain(fmt.Errorf("commit: %w", err))
-	}
-	return nil
+// WriteDesk, WritePayment, WriteRegistration, WriteSignIn, WriteStaff and WriteUpload are Write under the names by
+// which the packages of each subject ask for it.
+func (s *Store) WriteDesk(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
+
+// WritePayment is Write.
+func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
+
+// WriteRegistration is Write.
+func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error {
+	return s.Write(ctx, f)
 }
 
-// toMillis and fromMillis turn instants into the stored form and back; the zero time is 0.
-func toMillis(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMilli()
-}
+// WriteSignIn is Write.
+func (s *Store) WriteSignIn(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
-func fromMillis(ms int64) time.Time {
-	if ms == 0 {
-		return time.Time{}
-	}
-	return time.UnixMilli(ms).UTC()
-}
+// WriteStaff is Write.
+func (s *Store) WriteStaff(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
-// nullMillis stores the zero time as NULL.
-func nullMillis(t time.Time) any {
-	if t.IsZero() {
-		return nil
+// WriteUpload is Write.
+func (s *Store) WriteUpload(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
+
+// Verify reads everything and reports what is broken.
+func (s *Store) Verify(ctx context.Context) error {
+	err := s.DB.Verify(ctx)
+	if err == nil {
+		err = s.CheckSeats(ctx)
 	}
-	return t.UnixMilli()
+	if err == nil {
+		err = s.CheckStates(ctx)
+	}
+	return err
 }
 
 // LatestInstant is when something was last stored: a booking, a payment, a mail, a use of a session. Zero when
 // nothing was.
 func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 	var latest int64
-	err := s.read.QueryRowContext(ctx, `
+	err := s.QueryRowContext(ctx, `
 		SELECT COALESCE(MAX(at), 0) FROM (
 			SELECT MAX(created_at) AS at FROM bookings UNION ALL
 			SELECT MAX(paid_at) FROM bookings UNION ALL
@@ -280,5 +180,5 @@ func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 	if latest == 0 {
 		return time.Time{}, nil
 	}
-	return fromMillis(latest), nil
+	return engine.FromMillis(latest), nil
 }

@@ -1,4 +1,4 @@
-package store
+package store_test
 
 import (
 	"testing"
@@ -9,9 +9,9 @@ import (
 func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	s, _ := open(t)
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {
-		insertRow(t, s.write, table, "asha", 1000)
+		insertRow(t, s, table, "asha", 1000)
 	}
-	if _, err := s.write.Exec(
+	if _, err := s.Exec(t.Context(),
 		`UPDATE payments SET amount_paise = 354000, refunded_paise = 254000, lost_paise = 100000`); err != nil {
 		t.Fatal(err)
 	}

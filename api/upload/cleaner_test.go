@@ -7,7 +7,7 @@ import (
 
 	"transom/api/apitest"
 	"transom/api/domain"
-	"transom/api/store"
+	"transom/api/store/pictures"
 	"transom/api/upload"
 )
 
@@ -53,4 +53,4 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 }
 
 // Pictures in the database are written together with their rows.
-var _ upload.BesideRows = store.Blobs{}
+var _ upload.BesideRows = pictures.Blobs{}

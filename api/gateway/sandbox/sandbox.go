@@ -15,7 +15,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/payment"
-	"transom/api/store"
+	"transom/api/store/engine"
 )
 
 // Name is the provider's name in settings, rows and the webhook's address.
@@ -35,7 +35,7 @@ type Sandbox struct {
 
 // Open opens or creates dir/sandbox.db. The hosted pages are served at baseURL, without a slash at the end.
 func Open(ctx context.Context, dir, baseURL string, clock domain.Clock) (*Sandbox, error) {
-	db, err := sql.Open("sqlite", store.Address(filepath.Join(dir, "sandbox.db"),
+	db, err := sql.Open("sqlite", engine.Address(filepath.Join(dir, "sandbox.db"),
 		"_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_foreign_keys=1&_txlock=immediate&_defensive=1&_dqs=0"))
 	if err != nil {
 		return nil, fmt.Errorf("open sandbox: %w", err)

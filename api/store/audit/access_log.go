@@ -1,0 +1,89 @@
+package audit
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/store/engine"
+)
+
+// Access is one look at an identity document.
+type Access struct {
+	At        time.Time `json:"at"`
+	Who       string    `json:"who"`
+	Why       string    `json:"why"`
+	Action    string    `json:"action"`
+	BookingID string    `json:"booking_id"`
+	AssetID   string    `json:"asset_id"`
+}
+
+// hash chains an entry to the one before. JSON keeps the fields apart, whatever is in them.
+func (a Access) hash(prev string) string {
+	// strings and numbers cannot fail
+	raw, _ := json.Marshal([]any{prev, engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID})
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
+
+// LogAccess adds an entry; it is durable before anything is opened.
+func (tx Tx) LogAccess(ctx context.Context, a Access) error {
+	prev := ""
+	err := tx.QueryRowContext(ctx, `SELECT hash FROM access_log ORDER BY n DESC LIMIT 1`).Scan(&prev)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("read access log: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO access_log (at, who, why, action, booking_id, asset_id, prev_hash, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, a.hash(prev))
+	if err != nil {
+		return fmt.Errorf("write access log: %w", err)
+	}
+	return nil
+}
+
+// CountAccesses counts the entries since a moment.
+func (tx Tx) CountAccesses(ctx context.Context, since time.Time) (n int, err error) {
+	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM access_log WHERE at > ?`,
+		engine.ToMillis(since)).Scan(&n); err != nil {
+		return 0, fmt.Errorf("count accesses: %w", err)
+	}
+	return n, nil
+}
+
+// AccessLog returns all entries and verifies the chain: an entry that was changed, removed or put in between is an
+// error. What it cannot show is that the newest entries were cut off; the count in a backup does.
+func (s Store) AccessLog(ctx context.Context) ([]Access, error) {
+	type link struct {
+		Access
+		prev, hash string
+	}
+	rows, err := s.QueryContext(ctx, `
+		SELECT at, who, why, action, booking_id, asset_id, prev_hash, hash
+		FROM access_log
+		ORDER BY n`)
+	links, err := engine.Collect(rows, err, "read access log", func(row engine.Scanner) (l link, err error) {
+		var at int64
+		err = row.Scan(&at, &l.Who, &l.Why, &l.Action, &l.BookingID, &l.AssetID, &l.prev, &l.hash)
+		l.At = engine.FromMillis(at)
+		return l, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	prev, entries := "", make([]Access, 0, len(links))
+	for i, l := range links {
+		if l.prev != prev || l.hash != l.Access.hash(prev) {
+			return nil, fmt.Errorf("the access log was changed at entry %d", i+1)
+		}
+		prev = l.hash
+		entries = append(entries, l.Access)
+	}
+	return entries, nil
+}

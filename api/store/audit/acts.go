@@ -1,0 +1,309 @@
+// Package audit is the activity log of staff and the log of every view of an identity document, each chained by hashes.
+package audit
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// Store reads outside of transactions.
+type Store struct{ *engine.DB }
+
+// Tx is a write transaction.
+type Tx struct{ *engine.Tx }
+
+// link is an act in the chain, without its details, of which it holds the hash.
+type link struct {
+	domain.LoggedAct
+	detailsHash, prev string
+}
+
+// sealed begins the hash of an act that is chained with the key. Those of an older program have none.
+const sealed = "hmac:"
+
+// hash chains an act to the one before; without a key as an older program did. JSON keeps the fields apart, whatever is
+// in them.
+func (l link) hash(key []byte) string {
+	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
+		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object, l.RequestID,
+		l.detailsHash,
+	})
+	if key == nil {
+		return sum(string(raw))
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write(raw)
+	return sealed + hex.EncodeToString(mac.Sum(nil))
+}
+
+func sum(text string) string {
+	hash := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(hash[:])
+}
+
+// Details are what of an act may be personal.
+type Details struct {
+	Why    string            `json:"why,omitempty"`
+	Before map[string]string `json:"before,omitempty"`
+	After  map[string]string `json:"after,omitempty"`
+}
+
+// AddAct adds an act to the log, in the transaction of what it tells of.
+func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
+	if tx.LogKey() == nil {
+		return errors.New("add act: the database was opened without the key of the log")
+	}
+	last := link{}
+	err := tx.QueryRowContext(ctx, `SELECT n, hash FROM acts ORDER BY n DESC LIMIT 1`).Scan(&last.N, &last.Hash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("read acts: %w", err)
+	}
+	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // texts cannot fail
+	salt := domain.NewID(128)
+	l := link{domain.LoggedAct{N: last.N + 1, Act: a}, sum(salt + string(raw)), last.Hash}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
+			prev_hash, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		l.N, engine.ToMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID,
+		l.detailsHash, l.prev, l.hash(tx.LogKey()))
+	if err != nil {
+		return fmt.Errorf("add act: %w", err)
+	}
+	if _, err = tx.ExecContext(ctx, `INSERT INTO act_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
+		string(raw)); err != nil {
+		return fmt.Errorf("add details of act: %w", err)
+	}
+	return nil
+}
+
+// ActFilter narrows the log; an empty field admits everything.
+type ActFilter struct {
+	ActorID, Action, BookingID string
+	// Object is what an act is about, of a command its name.
+	Object string
+	// ActorName is a name as it stands in the log: several people may work under one id on the command line.
+	ActorName   string
+	From, Until int64 // unix milliseconds; Until is not included
+	// Before is the number from which on older acts are listed, 0 for the newest; Limit 0 is all.
+	Before int64
+	Limit  int
+}
+
+const actNames = `acts.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, ` +
+	`details_hash, prev_hash, hash,
+       COALESCE(salt, ''), COALESCE(details, '')`
+
+// Acts lists the log, newest first.
+func (s Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, error) {
+	if f.Limit == 0 {
+		f.Limit = 1 << 40
+	}
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+actNames+`
+		FROM acts
+		LEFT JOIN act_details ON act_details.n = acts.n
+		WHERE (?1 = '' OR actor_id = ?1)
+		  AND (?2 = '' OR action = ?2)
+		  AND (?3 = '' OR booking_id = ?3)
+		  AND at >= ?4
+		  AND (CAST(?5 AS BIGINT) = 0 OR at < ?5)
+		  AND (CAST(?6 AS BIGINT) = 0 OR acts.n < ?6)
+		  AND (?7 = '' OR actor_name = ?7)
+		  AND (?8 = '' OR object = ?8)
+		ORDER BY acts.n DESC
+		LIMIT ?9`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Object, f.Limit)
+	links, err := engine.Collect(rows, err, "list acts", scanAct)
+	acts := make([]domain.LoggedAct, len(links))
+	for i, l := range links {
+		acts[i] = l.LoggedAct
+	}
+	return acts, err
+}
+
+// scannedAct is a link with the details that it should have.
+type scannedAct struct {
+	link
+	salt, details string
+}
+
+func scanAct(row engine.Scanner) (a scannedAct, err error) {
+	var at int64
+	err = row.Scan(&a.N, &at, &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Action, &a.BookingID, &a.Object, &a.RequestID,
+		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details)
+	if err != nil {
+		return a, err
+	}
+	a.At, a.Erased = engine.FromMillis(at), a.details == ""
+	var d Details
+	if !a.Erased {
+		if err := json.Unmarshal([]byte(a.details), &d); err != nil {
+			return a, fmt.Errorf("details of act %d: %w", a.N, err)
+		}
+	}
+	a.Why, a.Before, a.After = d.Why, d.Before, d.After
+	return a, nil
+}
+
+// ActChain is what was found when all acts were checked.
+type ActChain struct {
+	Acts, Erased int
+	Last         string // the hash of the newest act
+}
+
+// ActAnchor names an act. Whoever keeps that of the newest one outside of the database notices when acts were cut off
+// or written anew.
+type ActAnchor struct {
+	N    int64  `json:"n"`
+	Hash string `json:"hash"`
+}
+
+// LastAct is the newest act, the zero value while there is none.
+func (s Store) LastAct(ctx context.Context) (a ActAnchor, err error) {
+	err = s.QueryRowContext(ctx, `SELECT n, hash FROM acts ORDER BY n DESC LIMIT 1`).Scan(&a.N, &a.Hash)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return a, fmt.Errorf("read acts: %w", err)
+	}
+	return a, nil
+}
+
+// CheckActAnchor compares the log with an act that was kept elsewhere.
+func (s Store) CheckActAnchor(ctx context.Context, a ActAnchor) error {
+	var hash string
+	err := s.QueryRowContext(ctx, `SELECT hash FROM acts WHERE n = ?`, a.N).Scan(&hash)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return fmt.Errorf("the log of acts was cut off: act %d is missing", a.N)
+	case err != nil:
+		return fmt.Errorf("read acts: %w", err)
+	case hash != a.Hash:
+		return fmt.Errorf("the log of acts was written anew: act %d is another one", a.N)
+	}
+	return nil
+}
+
+// rollingTime is how long another instance of an older program may write acts without the key, while all are updated.
+const rollingTime = 10 * time.Minute
+
+// CheckActs verifies the chain: an act that was changed, removed or put in between is an error, and so are details that
+// were changed, or emptied without the erasure of their person.
+func (s Store) CheckActs(ctx context.Context) (c ActChain, err error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+actNames+`
+		FROM acts
+		LEFT JOIN act_details ON act_details.n = acts.n
+		ORDER BY acts.n`)
+	all, err := engine.Collect(rows, err, "read acts", scanAct)
+	if err != nil {
+		return c, err
+	}
+	gone, err := s.erasedBookings(ctx)
+	if err != nil {
+		return c, err
+	}
+	var first *domain.LoggedAct // that was chained with the key
+	for i, a := range all {
+		expected, key := link{a.LoggedAct, a.detailsHash, c.Last}, []byte(nil)
+		if strings.HasPrefix(a.Hash, sealed) {
+			if first == nil {
+				first = &a.LoggedAct
+			}
+			if key = s.LogKey(); key == nil {
+				return c, errors.New("the log of acts cannot be checked without its key")
+			}
+		}
+		switch {
+		case a.N != int64(i+1) || a.prev != c.Last || a.Hash != expected.hash(key) || key == nil && first != nil &&
+			a.At.After(first.At.Add(rollingTime)):
+			return c, fmt.Errorf("the log of acts was changed at act %d", i+1)
+		case a.Erased && !gone[a.BookingID]:
+			return c, fmt.Errorf("the details of act %d were emptied without an erasure", a.N)
+		case !a.Erased && sum(a.salt+a.details) != a.detailsHash:
+			return c, fmt.Errorf("the details of act %d were changed", a.N)
+		case a.Erased:
+			c.Erased++
+		}
+		c.Acts, c.Last = c.Acts+1, a.Hash
+	}
+	return c, nil
+}
+
+// erasedBookings are those with acts whose person was erased, or one who had the ticket before.
+func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT id, CASE WHEN EXISTS (SELECT 1 FROM transfers WHERE booking_id = bookings.id
+			AND from_email_key LIKE 'erased:%')
+		                THEN 'erased:' ELSE email_key END
+		FROM bookings
+		WHERE id IN (SELECT booking_id FROM acts)`)
+	gone := map[string]bool{}
+	_, err = engine.Collect(rows, err, "list erased bookings", func(row engine.Scanner) (id string, err error) {
+		var key string
+		err = row.Scan(&id, &key)
+		gone[id] = strings.HasPrefix(key, "erased:")
+		return id, err
+	})
+	return gone, err
+}
+
+// ActActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the
+// command line and of telephones stand several people, who are told apart by their names.
+func (s Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT actor_id, actor_name, actor_role
+		FROM acts
+		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone') THEN actor_name
+			ELSE '' END)
+		ORDER BY actor_name, actor_id`)
+	return engine.Collect(rows, err, "list actors", func(row engine.Scanner) (a domain.Actor, err error) {
+		err = row.Scan(&a.ID, &a.Name, &a.Role)
+		return a, err
+	})
+}
+
+// ActObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
+// none.
+func (s Store) ActObjects(ctx context.Context, ids []string) (map[string]string, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
+		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, engine.AsJSON(ids), engine.AsJSON(ids))
+	names := map[string]string{}
+	_, err = engine.Collect(rows, err, "name what acts are about", func(row engine.Scanner) (_ bool, err error) {
+		var id, name string
+		err = row.Scan(&id, &name)
+		names[id] = name
+		return true, err
+	})
+	return names, err
+}
+
+// ActActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each
+// command by its name.
+func (s Store) ActActions(ctx context.Context, actorID string) ([]string, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT action AS word FROM acts WHERE ?1 = '' OR actor_id = ?1
+		UNION SELECT action || ':' || object FROM acts WHERE action = 'command' AND (?1 = '' OR actor_id = ?1)
+		ORDER BY word`, actorID)
+	return engine.Collect(rows, err, "list actions", engine.ScanOne[string])
+}
+
+// LogAct adds an act that changes nothing else.
+func (s Store) LogAct(ctx context.Context, a domain.Act) error {
+	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAct(ctx, a) })
+}
+
+// ActsOfBooking lists the acts about a booking, newest first.
+func (s Store) ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error) {
+	return s.Acts(ctx, ActFilter{BookingID: bookingID})
+}

@@ -1,0 +1,240 @@
+// Package bookings is the queries of registrations: the rules, what is typed, seats, stored state, tickets, transfers.
+package bookings
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// Store reads outside of transactions.
+type Store struct{ *engine.DB }
+
+// Tx is a write transaction.
+type Tx struct{ *engine.Tx }
+
+// Details are what somebody may type anew while a booking is not paid.
+func Details(b *booking.Booking) engine.Columns {
+	return append(PersonColumns(&b.Person), engine.Columns{
+		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset", &b.IDAsset},
+		{"membership_key", (*membershipKey)(&b.MembershipNo)},
+	}...)
+}
+
+// bookingColumns are all of a booking.
+func bookingColumns(b *booking.Booking) engine.Columns {
+	return append(Details(b), engine.Columns{
+		{"id", &b.ID}, {"created_at", (*engine.Instant)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
+		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
+		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat},
+		{"paid_at", (*engine.Instant)(&b.PaidAt)},
+		{"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash}, {"code", &b.Code}, {"version", &b.Version},
+		{"paid_by", &b.PaidBy}, {"paid_reference", &b.PaidReference}, {"paid_on", &b.PaidOn}, {"free_reason", &b.FreeReason},
+	}...)
+}
+
+var (
+	Columns = bookingColumns(new(booking.Booking)).Listed(engine.Named)
+	Marks   = bookingColumns(new(booking.Booking)).Listed(engine.Marked)
+	Changes = Details(new(booking.Booking)).Listed(engine.Changed)
+)
+
+func Scan(row engine.Scanner) (b booking.Booking, err error) {
+	err = row.Scan(bookingColumns(&b).Places()...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return b, domain.ErrNotFound
+	}
+	if err != nil {
+		return b, fmt.Errorf("read booking: %w", err)
+	}
+	return b, nil
+}
+
+// FindBooking returns a booking; domain.ErrNotFound when there is none.
+func (tx Tx) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
+	return Scan(tx.QueryRowContext(ctx, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id))
+}
+
+// FindBooking returns a booking; domain.ErrNotFound when there is none.
+func (s Store) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
+	return Scan(s.QueryRowContext(ctx, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id))
+}
+
+// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there
+// is none.
+func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
+	return Scan(tx.QueryRowContext(ctx, `
+		SELECT `+Columns+`
+		FROM bookings
+		WHERE person_key = ? AND category_type = ? AND spouse = ?
+			AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
+}
+
+// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A
+// paid booking without a seat was cancelled and counts for nothing.
+func (tx Tx) HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error) {
+	var paid bool
+	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo),
+		b.ID).Scan(&paid)
+	if err != nil {
+		return false, fmt.Errorf("find other paid booking: %w", err)
+	}
+	return paid, nil
+}
+
+// FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two;
+// domain.ErrNotFound when there is none.
+func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) {
+	return Scan(tx.QueryRowContext(ctx, `
+		SELECT `+Columns+`
+		FROM bookings
+		WHERE id IN (
+		  SELECT `+countsAs+` FROM bookings WHERE person_key = ?1
+		  UNION SELECT `+countsAs+` FROM bookings WHERE institute_name = ?2 AND membership_key = ?3 AND membership_key <> ''
+				AND status = 'SUCCESS')
+		  AND id <> ?4
+		ORDER BY created_at, id
+		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID))
+}
+
+// waitingShown is how many waiting bookings a mailbox is shown: whoever registers may have typed anybody's address.
+const waitingShown = 10
+
+// FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is
+// called and no more, because each column that is asked for costs a page that is opened often.
+func (s Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
+	rows, err := s.QueryContext(s.Brief(ctx), FindWaitingSQL, emailKey, waitingShown)
+	return engine.Collect(rows, err, "list waiting bookings", func(row engine.Scanner) (b booking.Booking, err error) {
+		err = row.Scan(&b.ID, &b.FirstName, &b.LastName, &b.CategoryType)
+		return b, err
+	})
+}
+
+// FindWaitingSQL says the state as an expression, so that only the address leads to it (see isOtherPaid).
+const FindWaitingSQL = `
+	SELECT id, first_name, last_name, category_type
+	FROM bookings
+	WHERE email_key = ? AND status || '' = 'INITIATED'
+	ORDER BY created_at DESC, id
+	LIMIT ?`
+
+// InsertBooking writes a new booking, with a code of its own unless it brings one.
+func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
+	if b.Code == "" {
+		if b.Code, err = tx.FreeCode(ctx); err != nil {
+			return err
+		}
+	}
+	b.PaidBy = cmp.Or(b.PaidBy, booking.PaidOnline)
+	open, contact := b.SearchTexts()
+	return tx.Exec(ctx, "insert booking", `
+		INSERT INTO bookings (`+Columns+`, search, search_contact, booking_state)
+		VALUES (`+Marks+`, ?, ?, ?)`,
+		bookingColumns(&b).Values(open, contact, string(deriveState(b, nil).state))...)
+}
+
+// UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay; a
+// withdrawal of consent ends, because consent was given anew.
+func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE bookings
+		SET `+Changes+`, withdrawn_at = NULL, version = version + 1
+		WHERE id = ? AND status = 'INITIATED'`, Details(&b).Values(b.ID)...)
+	if err != nil {
+		return fmt.Errorf("update booking: %w", err)
+	}
+	now, err := tx.FindBooking(ctx, b.ID)
+	if err != nil {
+		return err
+	}
+	return SaveFound(ctx, tx.Tx, now)
+}
+
+// ReopenBooking makes a failed booking payable again, with a seat.
+func (tx Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE bookings
+		SET status = 'INITIATED', holds_seat = 1, network_hash = ?, version = version + 1
+		WHERE id = ? AND status = 'FAILED'`, networkHash, id)
+	if err != nil {
+		return fmt.Errorf("reopen booking: %w", err)
+	}
+	return SaveState(ctx, tx.Tx, id)
+}
+
+// FindPayableAttempt returns the reference of the attempt that can be paid, "" when there is none.
+func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT attempt_ref
+		FROM payment_attempts
+		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID).Scan(&ref)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find payable attempt: %w", err)
+	}
+	return ref, nil
+}
+
+// SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
+func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
+	return tx.Exec(ctx, "save consent", `
+		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
+		VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (booking_id, notice_version) DO NOTHING`,
+		c.BookingID, c.NoticeVersion, c.Language, engine.ToMillis(c.GivenAt), c.AddressHash, c.Ticked)
+}
+
+// HasBookings reports whether anybody has ever registered.
+func (tx Tx) HasBookings(ctx context.Context) (has bool, err error) {
+	if err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM bookings)`).Scan(&has); err != nil {
+		return false, fmt.Errorf("look for bookings: %w", err)
+	}
+	return has, nil
+}
+
+// HasIdempotencyKey reports whether a key is already known.
+func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error) {
+	var known bool
+	err := s.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`,
+		keyHash).Scan(&known)
+	if err != nil {
+		return false, fmt.Errorf("find idempotency key: %w", err)
+	}
+	return known, nil
+}
+
+// SaveIdempotency remembers what a key was used for; used again after a failed payment it points to the new booking.
+func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error {
+	return tx.Exec(ctx, "save idempotency key", `
+		INSERT INTO idempotency_keys (key_hash, body_hash, booking_id, created_at)
+		VALUES (?, ?, ?, ?)
+		ON CONFLICT (key_hash) DO UPDATE SET booking_id = excluded.booking_id`,
+		keyHash, bodyHash, bookingID, engine.ToMillis(now))
+}
+
+// columnNames are those that differ from the name on the wire.
+var columnNames = map[string]string{"firstname": "first_name", "lastname": "last_name"}
+
+// PersonColumns are what both bookings and accounts have of a person.
+func PersonColumns(p *booking.Person) (all engine.Columns) {
+	for _, field := range p.Fields() {
+		all = append(all, [2]any{cmp.Or(columnNames[field.Name], field.Name), (*engine.OrEmpty)(field.Value)})
+	}
+	return all
+}
+
+// membershipKey is the number of a member in the form for comparing, which is written and never read.
+type membershipKey string
+
+// Scan is sql.Scanner's.
+func (*membershipKey) Scan(any) error { return nil }
+
+// Value is driver.Valuer's.
+func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }

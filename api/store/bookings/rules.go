@@ -1,0 +1,112 @@
+package bookings
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/engine"
+	"transom/api/store/pictures"
+)
+
+// ReadRules reads all that the rules of a registration rely on, in one trip to the database.
+func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (out booking.RuleFacts, err error) {
+	b := q.Booking
+	err = tx.QueryRowContext(ctx, RulesSQL,
+		b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType, b.Spouse, q.KeyHash,
+		b.PhotoAsset, b.IDAsset, engine.ToMillis(q.Now.Add(-domain.UnclaimedAssetLifetime)), b.NetworkHash).
+		Scan(&out.OtherPaid, &out.UnderWay, &out.KeyBody, &out.KeyBooking, &out.PhotoUsable, &out.IDUsable,
+			&out.SeatsHeld, &out.SeatsHeldUnpaid)
+	if err != nil {
+		return out, fmt.Errorf("read what the rules rely on: %w", err)
+	}
+	return out, nil
+}
+
+// RulesSQL finds each answer by its own key, and says so where PostgreSQL, before it has statistics of a table, would
+// think as well of an index of everything that is paid, waits or is unclaimed, and read all of that.
+const RulesSQL = isOtherPaid + `,
+		EXISTS (SELECT 1
+		        FROM bookings
+		        WHERE person_key = ?1
+		          AND category_type = ?5
+		          AND spouse = ?6
+		          AND status = 'INITIATED'),
+		COALESCE((SELECT body_hash FROM idempotency_keys WHERE key_hash = ?7), ''),
+		COALESCE((SELECT booking_id FROM idempotency_keys WHERE key_hash = ?7), ''),
+		EXISTS (SELECT 1
+		        FROM assets
+		        WHERE id = ?8
+		          AND kind = 'photo'
+		          AND ` + pictures.Unclaimed + `
+		          AND created_at > ?10)
+		OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND photo_asset = ?8),
+		EXISTS (SELECT 1
+		        FROM assets
+		        WHERE id = ?9
+		          AND kind = 'aadhar'
+		          AND ` + pictures.Unclaimed + `
+		          AND created_at > ?10)
+		OR EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND id_asset = ?9),
+		(SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?5),
+		(SELECT CAST(COALESCE(SUM(CASE WHEN category_type = ?5 AND status = 'INITIATED' AND holds_seat = 1
+		                               THEN seats END), 0) AS BIGINT)
+		 FROM bookings
+		 WHERE network_hash = ?11
+		   AND network_hash <> '')`
+
+// isOtherPaid asks whether the person ?1, or the member ?3 of the institute ?2, has paid under another booking than
+// ?4.
+const isOtherPaid = `
+		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND ` + countsAs + ` <> ?4)
+		OR EXISTS (SELECT 1
+		           FROM bookings
+		           WHERE institute_name = ?2
+		             AND membership_key = ?3
+		             AND membership_key <> ''
+		             AND status = 'SUCCESS'
+		             AND ` + countsAs + ` <> ?4)`
+
+// countsAs is the id of a booking that is paid and has its seat.
+const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
+
+// CountSeats counts the seats of a category that are sold or waiting for their payment, as the database counts them
+// (migration 0031).
+func (tx Tx) CountSeats(ctx context.Context, categoryType string) (seats int, err error) {
+	err = tx.QueryRowContext(ctx, countSeats, categoryType).Scan(&seats)
+	if err != nil {
+		return 0, fmt.Errorf("count seats: %w", err)
+	}
+	return seats, nil
+}
+
+const countSeats = `SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?`
+
+// CheckSeats reports a category whose seats are not counted as they are held.
+func (s Store) CheckSeats(ctx context.Context) error {
+	var category string
+	var counted, held int
+	err := s.QueryRowContext(ctx, miscountedSQL).Scan(&category, &counted, &held)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("compare seats with their count: %w", err)
+	}
+	return fmt.Errorf("%d seats of %s are counted, and bookings hold %d: somebody has written to the database by hand, "+
+		"without its triggers. Registrations of this category are stopped too early or too late", counted, category, held)
+}
+
+// miscountedSQL finds a category whose seats are not counted as they are held.
+const miscountedSQL = `
+	SELECT category_type, SUM(counted), SUM(held)
+	FROM (SELECT category_type, seats AS counted, 0 AS held FROM seat_counts
+	      UNION ALL
+	      SELECT category_type, 0, seats FROM bookings WHERE holds_seat = 1) AS both_ways
+	GROUP BY category_type
+	HAVING SUM(counted) <> SUM(held)
+	ORDER BY category_type
+	LIMIT 1`

@@ -1,0 +1,149 @@
+package bookings
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// InsertTicket writes the next ticket of a booking; a booking that has a good one keeps it.
+func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
+		                     gate, seat_row, seat, status, signature, issued_at, n)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, (SELECT COALESCE(MAX(n), 0) + 1 FROM tickets
+			WHERE booking_id = ?2))
+		ON CONFLICT (booking_id) WHERE status <> 'void' DO NOTHING`,
+		t.ID, t.BookingID, t.HolderName, t.CategoryType, t.Seats, t.EntriesTotal, t.EntriesRemaining,
+		t.Gate, t.Row, t.Seat, t.Status, t.Signature, engine.ToMillis(t.IssuedAt))
+	if err != nil {
+		return fmt.Errorf("insert ticket: %w", err)
+	}
+	return nil
+}
+
+// TicketColumns are the columns that ScanTicket reads, in its order.
+const TicketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
+	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
+
+func ScanTicket(row engine.Scanner) (booking.Ticket, error) {
+	var (
+		t      booking.Ticket
+		issued int64
+	)
+	err := row.Scan(&t.ID, &t.BookingID, &t.HolderName, &t.CategoryType, &t.Seats, &t.EntriesTotal, &t.EntriesRemaining,
+		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &issued, &t.N)
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, domain.ErrNotFound
+	}
+	if err != nil {
+		return t, fmt.Errorf("read ticket: %w", err)
+	}
+	t.IssuedAt = engine.FromMillis(issued)
+	return t, nil
+}
+
+// FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid
+// bookings, newest first, and then those that colleagues took over from it, each as it was before, the last given
+// first.
+func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
+	rows, err := s.QueryContext(s.Brief(ctx), FindTicketsSQL, emailKey)
+	return engine.Collect(rows, err, "list tickets", scanHeldTicket)
+}
+
+// FindTicketsSQL says the state as an expression, so that only the address leads to it (see isOtherPaid).
+const FindTicketsSQL = `
+	SELECT ` + TicketColumns + `, COALESCE(accounts.company_name, bookings.company_name),
+			COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
+	       bookings.spouse_name, COALESCE(offers.email, ''), COALESCE(offers.expires_at, 0),
+	       0 AS moved, CASE WHEN bookings.email_key <> ` + PayerKey + ` THEN 1 ELSE 0 END, issued_at AS since
+	FROM bookings
+	JOIN tickets ON tickets.booking_id = bookings.id
+	LEFT JOIN transfers AS offers ON offers.booking_id = bookings.id AND offers.state = 'open'
+	LEFT JOIN accounts ON accounts.email_key = bookings.email_key AND accounts.person_key = bookings.person_key
+	WHERE bookings.email_key = ?1 AND bookings.status || '' = 'SUCCESS'
+	  AND NOT EXISTS (SELECT 1 FROM tickets AS newer WHERE newer.booking_id = tickets.booking_id AND newer.n > tickets.n)
+	UNION ALL
+	SELECT ` + TicketColumns + `, COALESCE(accounts.company_name, from_company), COALESCE(accounts.gst_no, from_gst_no),
+			from_code,
+	       '', '', 0,
+	       1, CASE WHEN from_email_key <> ` + PayerKey + ` THEN 1 ELSE 0 END, transfers.ended_at
+	FROM transfers
+	JOIN bookings ON bookings.id = transfers.booking_id
+	JOIN tickets ON tickets.booking_id = transfers.booking_id
+	LEFT JOIN accounts ON accounts.email_key = transfers.from_email_key AND accounts.person_key = transfers.from_person_key
+	WHERE transfers.from_email_key = ?1 AND transfers.state = 'accepted' AND bookings.status = 'SUCCESS'
+	  AND tickets.n = (SELECT MAX(given.n) FROM tickets AS given
+	                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
+	ORDER BY moved, since DESC, 1`
+
+func scanHeldTicket(row engine.Scanner) (booking.Ticket, error) {
+	var (
+		company, gst, code, spouse, offered string
+		moved, other, until                 int64
+		since                               int64
+	)
+	t, err := ScanTicket(engine.WithMore{Row: row, More: []any{&company, &gst, &code, &spouse, &offered, &until, &moved, &other, &since}})
+	t.CompanyName, t.GSTNo, t.BookingCode, t.PaidByOther = company, gst, code, other > 0
+	t.SpouseName, t.OfferedTo, t.OfferedUntil = spouse, offered, engine.FromMillis(until)
+	if moved > 0 {
+		t.TransferredAt = engine.FromMillis(since)
+	}
+	return t, err
+}
+
+// FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
+func (s Store) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
+	return ScanTicket(s.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ?
+			ORDER BY n DESC LIMIT 1`, bookingID))
+}
+
+// FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
+func (tx Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
+	return ScanTicket(tx.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ?
+			ORDER BY n DESC LIMIT 1`, bookingID))
+}
+
+// FindTicketAt returns another good ticket with the gate, row and seat of a ticket, in whatever case they are written;
+// domain.ErrNotFound when there is none.
+func (tx Tx) FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error) {
+	return ScanTicket(tx.QueryRowContext(ctx, `
+		SELECT `+TicketColumns+` FROM tickets
+		WHERE status <> 'void' AND booking_id <> ?1 AND lower(seat) = lower(?2) AND lower(seat_row) = lower(?3)
+			AND lower(gate) = lower(?4)
+		LIMIT 1`, place.BookingID, place.Seat, place.Row, place.Gate))
+}
+
+// FindTicket returns a ticket; domain.ErrNotFound when there is none.
+func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error) {
+	return ScanTicket(s.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id))
+}
+
+// VoidTicket takes the good ticket of a booking out of use; one that is void keeps its instant.
+func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ?
+			AND status <> 'void'`, engine.ToMillis(now), bookingID); err != nil {
+		return fmt.Errorf("void ticket: %w", err)
+	}
+	return nil
+}
+
+// TicketOfEachMark returns a token of each mark under which tickets were issued, those that were used first before the
+// others. The mark is the last 32 of the 36 bits that these six characters hold (ticket/token.go).
+func (s Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT MIN(signature)
+		FROM tickets
+		GROUP BY substr(signature, 7, 6)
+		ORDER BY MIN(issued_at)`)
+	return engine.Collect(rows, err, "list marks of tickets", func(row engine.Scanner) (token string, err error) {
+		err = row.Scan(&token)
+		return token, err
+	})
+}

@@ -1,0 +1,208 @@
+package bookings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+const transferColumns = `id, booking_id, token_hash, email, from_email_key, from_person_key, offered_at, expires_at,` +
+	` who_id, who, state`
+
+func scanTransfer(row engine.Scanner) (t booking.Transfer, err error) {
+	var offered, expires int64
+	err = engine.NotThere(row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &offered,
+		&expires, &t.Who.ID, &t.Who.Name, &t.State))
+	t.OfferedAt, t.ExpiresAt = engine.FromMillis(offered), engine.FromMillis(expires)
+	return t, err
+}
+
+// InsertTransfer writes an offer.
+func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO transfers (`+transferColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		t.ID, t.BookingID, t.TokenHash, t.Email, t.FromEmailKey, t.FromPersonKey, engine.ToMillis(t.OfferedAt),
+		engine.ToMillis(t.ExpiresAt), t.Who.ID, t.Who.Name, string(t.State))
+	if err != nil {
+		return fmt.Errorf("insert transfer: %w", err)
+	}
+	return nil
+}
+
+// FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
+func (tx Tx) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
+	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
+			AND state = 'open'`, bookingID))
+}
+
+// FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
+func (s Store) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
+	return scanTransfer(s.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
+			AND state = 'open'`, bookingID))
+}
+
+// FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
+func (tx Tx) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
+	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
+		tokenHash))
+}
+
+// FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
+func (s Store) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
+	return scanTransfer(s.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
+		tokenHash))
+}
+
+// PayerKey is the mailbox of whoever paid a booking that was transferred: of the first who gave it away.
+const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
+	WHERE paid.booking_id = bookings.id AND paid.state = 'accepted'
+	ORDER BY paid.ended_at, paid.id
+	LIMIT 1)`
+
+// FindPayer returns who paid a booking that somebody else has now; the zero Payer when nobody else has.
+func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT from_email_key, from_email, from_name, from_code
+		FROM transfers
+		JOIN bookings ON bookings.id = transfers.booking_id
+		WHERE booking_id = ? AND transfers.state = 'accepted' AND bookings.email_key <> `+PayerKey+`
+		ORDER BY ended_at, transfers.id
+		LIMIT 1`, bookingID).Scan(&p.EmailKey, &p.Email, &p.Name, &p.Code)
+	if err = engine.NotThere(err); errors.Is(err, domain.ErrNotFound) {
+		return booking.Payer{}, nil
+	}
+	return p, err
+}
+
+// EndTransfer writes what became of an offer.
+func (tx Tx) EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
+		string(state), engine.ToMillis(now), id); err != nil {
+		return fmt.Errorf("end transfer: %w", err)
+	}
+	return nil
+}
+
+// AcceptTransfer writes that a colleague has taken a ticket over, and from whom: what stands on the receipt of whoever
+// paid.
+func (tx Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE transfers
+		SET state = 'accepted',
+		    ended_at = ?,
+		    from_email_key = ?,
+		    from_person_key = ?,
+		    from_email = ?,
+		    from_name = ?,
+		    from_company = ?,
+		    from_gst_no = ?,
+		    from_code = ?
+		WHERE id = ? AND state = 'open'`, engine.ToMillis(now), from.EmailKey, from.PersonKey, from.Email, from.Name(),
+		from.CompanyName, from.GSTNo, from.Code, id)
+	if err != nil {
+		return fmt.Errorf("accept transfer: %w", err)
+	}
+	return nil
+}
+
+const requestColumns = `id, booking_id, at, action, refund_paise, why, who_id, who, state`
+
+func scanRequest(row engine.Scanner) (r booking.Request, err error) {
+	var at int64
+	err = engine.NotThere(row.Scan(&r.ID, &r.BookingID, &at, &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID, &r.Who.Name, &r.State))
+	r.At = engine.FromMillis(at)
+	return r, err
+}
+
+// InsertRequest writes a refund that a second person has to approve.
+func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO requests (`+requestColumns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, engine.ToMillis(r.At), r.Action, r.RefundPaise, r.Why, r.Who.ID,
+		r.Who.Name, string(r.State))
+	if err != nil {
+		return fmt.Errorf("insert request: %w", err)
+	}
+	return nil
+}
+
+// FindRequest returns a request; domain.ErrNotFound.
+func (tx Tx) FindRequest(ctx context.Context, id string) (booking.Request, error) {
+	return scanRequest(tx.QueryRowContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE id = ?`, id))
+}
+
+// OpenRequests lists the requests of a booking that wait, of all bookings for "".
+func (s Store) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+requestColumns+`
+		FROM requests
+		WHERE state = 'open' AND (?1 = '' OR booking_id = ?1)
+		ORDER BY at, id`, bookingID)
+	return engine.Collect(rows, err, "list requests", scanRequest)
+}
+
+// OpenRequests lists the requests of a booking that wait.
+func (tx Tx) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE state = 'open' AND booking_id = ?`,
+		bookingID)
+	return engine.Collect(rows, err, "list requests", scanRequest)
+}
+
+// EndRequest writes what became of a request, and by whom.
+func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE requests
+		SET state = ?, ended_at = ?, ended_by = ?
+		WHERE id = ? AND state = 'open'`, string(state), engine.ToMillis(now), who, id)
+	if err != nil {
+		return fmt.Errorf("end request: %w", err)
+	}
+	return nil
+}
+
+const approvedPaise = `SELECT COALESCE(SUM(refund_paise), 0) FROM requests WHERE booking_id = ? AND state = 'approved'`
+
+// ApprovedPaise is what second persons have let go back of a booking.
+func (s Store) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
+	err = s.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
+	return paise, err
+}
+
+// ApprovedPaise is what second persons have let go back of a booking.
+func (tx Tx) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
+	err = tx.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
+	return paise, err
+}
+
+// ForgetApprovals is for a cancellation that is taken back: nothing went back, so nothing was approved.
+func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
+	if _, err := tx.ExecContext(ctx, `UPDATE requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`,
+		bookingID); err != nil {
+		return fmt.Errorf("forget approvals: %w", err)
+	}
+	return nil
+}
+
+// TakeBookingOver forgets what was found about the person who had a booking before, and writes the new one's consent,
+// if there is one to give.
+func (tx Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error {
+	for _, statement := range []string{
+		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL WHERE id = ?`,
+		`UPDATE id_checks SET last4 = '' WHERE booking_id = ?`,
+		`DELETE FROM consents WHERE booking_id = ?`,
+	} {
+		if _, err := tx.ExecContext(ctx, statement, bookingID); err != nil {
+			return fmt.Errorf("take booking over: %w", err)
+		}
+	}
+	if consent == nil {
+		return nil
+	}
+	return tx.SaveConsent(ctx, *consent)
+}

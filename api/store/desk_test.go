@@ -1,0 +1,471 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/store"
+	"transom/api/store/bookings"
+	"transom/api/store/gate"
+	"transom/api/store/people"
+)
+
+// money is what may have become of a payment.
+type money struct {
+	disposition booking.Disposition
+	refunded    int64
+}
+
+// everyMoney is nothing, every payment alone, and every two that a booking can have.
+func everyMoney() (all [][]money) {
+	var one []money
+	for _, d := range []booking.Disposition{booking.Applied, booking.DuplicateRefundDue, booking.NoSeatRefundDue,
+		booking.CancelledRefundDue, booking.Refunded} {
+		for _, paise := range []int64{0, 50, 118} {
+			one = append(one, money{d, paise})
+		}
+	}
+	all = append(all, nil)
+	for i, a := range one {
+		all = append(all, []money{a})
+		for _, b := range one[i:] {
+			if a.disposition != booking.Applied || b.disposition != booking.Applied {
+				all = append(all, []money{a, b})
+			}
+		}
+	}
+	return all
+}
+
+// insertEveryKind writes a booking of every kind there can be: status, erased or not, money.
+func insertEveryKind(t *testing.T, s *store.Store) (ids []string) {
+	t.Helper()
+	zone := time.FixedZone("", 5*3600+1800)
+	for _, status := range []booking.PaymentStatus{booking.Initiated, booking.Success, booking.Failed} {
+		for kind := range 4 {
+			erased, seat, before := kind&1 > 0, kind&2 > 0, len(ids)
+			// all at once would take a busy machine longer than a transaction may
+			err := s.Write(t.Context(), func(tx *store.Tx) error {
+				ids = ids[:before]
+				for _, captured := range everyMoney() {
+					n := len(ids)
+					b := booking.Booking{
+						ID: fmt.Sprintf("booking%dxxxxxxxxxxxxx", 1000+n), CreatedAt: time.Date(2025, 3, 1+n%9, n%24, 0, 0, 0, zone),
+						Status: status,
+						Person: booking.Person{FirstName: fmt.Sprint("First", n), Email: fmt.Sprint(n, "@example.org"),
+							City: fmt.Sprint("Town", n%3)},
+						EmailKey: fmt.Sprint(n, "@example.org"), PersonKey: fmt.Sprint(n), CategoryType: string(rune('A' + n%3)),
+						Seats:    1 + n%2,
+						NetPaise: 100, GSTPaise: 18, AmountPaise: 118, Currency: "INR", HoldsSeat: seat, PaidBy: booking.PaidOnline,
+					}
+					if status == booking.Success {
+						b.PaidAt = b.CreatedAt.Add(time.Hour)
+					}
+					if erased {
+						b.EmailKey = "erased:" + b.ID
+					}
+					if err := insertWithMoney(t.Context(), tx, b, captured); err != nil {
+						return err
+					}
+					ids = append(ids, b.ID)
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return ids
+}
+
+func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captured []money) error {
+	if err := tx.InsertBooking(ctx, b); err != nil {
+		return err
+	}
+	for i, m := range captured {
+		ref := fmt.Sprint("tr-", b.ID, "-", i+1)
+		a := booking.Attempt{
+			Ref: ref, BookingID: b.ID, N: i + 1, Provider: "sandbox", ProviderID: "link_" + ref, AmountPaise: 118,
+			Currency: "INR",
+			State:    booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+		}
+		if err := errors.Join(tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a)); err != nil {
+			return err
+		}
+		at := b.CreatedAt
+		if i == 0 && !b.PaidAt.IsZero() { // the first has paid it
+			at = b.PaidAt
+		}
+		err := tx.InsertPayment(ctx, booking.Payment{
+			Provider: "sandbox", ProviderPaymentID: "Pay_" + ref, AttemptRef: ref, BookingID: b.ID, AmountPaise: 118,
+			CapturedAt:  at,
+			Disposition: m.disposition, RefundedPaise: m.refunded,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What the desk reads of a booking of every kind there can be; they are written once, which takes longest.
+func TestReadsOfEveryKindOfBooking(t *testing.T) {
+	both(t, func(t *testing.T, s *store.Store) {
+		ids := insertEveryKind(t, s)
+		t.Run("state", func(t *testing.T) { storedStateIsThatOfTheDomain(t, s, ids) })
+		t.Run("filters", func(t *testing.T) { filtersAgree(t, s, ids) })
+		t.Run("older", func(t *testing.T) { olderProgramsGetTheirStates(t, s) })
+		t.Run("days", func(t *testing.T) { daysAgreeWithTheirLists(t, s) })
+		t.Run("names", func(t *testing.T) { whatNamesABooking(t, s, ids) })
+	})
+}
+
+// The stored state is that of booking.StandingOf, whatever a booking's rows say; so are the sums of every state.
+func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
+	people, err := s.DeskBookings(t.Context(), ids)
+	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
+		t.Fatalf("%d of %d, %v", len(people), len(ids), err)
+	}
+	want, sums := map[string][]string{}, map[string]booking.PeopleSums{}
+	for _, b := range people {
+		state := string(booking.StandingOf(b.Booking, b.Payments).State)
+		if string(b.State) != state {
+			t.Errorf("%s is stored as %s, and is %s", b.ID, b.State, state)
+		}
+		want[state] = append(want[state], b.ID)
+		all := sums[state]
+		all.Add(sumsOf(b), 1)
+		sums[state] = all
+	}
+	for _, state := range booking.BookingStates {
+		f := booking.PeopleFilter{States: []string{string(state)}}
+		got, err := s.PeopleIDs(t.Context(), f)
+		slices.Sort(got)
+		slices.Sort(want[string(state)])
+		if err != nil || !slices.Equal(got, want[string(state)]) || len(got) == 0 {
+			t.Errorf("%s: the column finds %d, the domain %d, %v", state, len(got), len(want[string(state)]), err)
+		}
+		for what, f := range map[string]booking.PeopleFilter{"groups": f,
+			"rows": {States: f.States, Registered: booking.Span{From: time.UnixMilli(1)}}} {
+			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums[string(state)] {
+				t.Errorf("%s by %s: %+v, %v, want %+v", state, what, got, err, sums[string(state)])
+			}
+		}
+	}
+}
+
+// A database of an older program, in which no state is stored, gets them with its migration; what such a program has
+// written beside the new database gets them with the next start. The control: until then it is found.
+func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
+	forget := func(where string) {
+		t.Helper()
+		_, err := s.Exec(t.Context(), `UPDATE bookings SET booking_state = 'waiting', refunded_paise = 0`+where)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.CheckStates(t.Context()); err == nil {
+			t.Error("states that are wrong are not found")
+		}
+	}
+	forget("")
+	write(t, s, func(ctx context.Context, tx *store.Tx) error { return bookings.FillStates(ctx, tx.Tx) })
+	if err := s.CheckStates(t.Context()); err != nil {
+		t.Error(err)
+	}
+	forget(` WHERE id LIKE '%00xxxxxxxxxxxxx'`)
+	if err := errors.Join(s.RefreshStates(t.Context()), s.CheckStates(t.Context())); err != nil {
+		t.Error(err)
+	}
+}
+
+func sumsOf(b booking.DeskBooking) booking.PeopleSums {
+	sums := booking.PeopleSums{Count: 1, Seats: b.Seats, RefundedPaise: b.RefundedPaise()}
+	if !b.PaidAt.IsZero() {
+		sums.NetPaise, sums.GSTPaise = b.NetPaise, b.GSTPaise
+	}
+	return sums
+}
+
+// A list has the same bookings by whatever way it is narrowed, in every order and by pages.
+func filtersAgree(t *testing.T, s *store.Store, ids []string) {
+	all, err := s.DeskBookings(t.Context(), ids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	zone := time.FixedZone("", 5*3600+1800)
+	day := booking.Span{From: time.Date(2025, 3, 4, 0, 0, 0, 0, zone), Until: time.Date(2025, 3, 6, 0, 0, 0, 0, zone)}
+	within := func(at time.Time) bool { return !at.Before(day.From) && at.Before(day.Until) }
+	for what, one := range map[string]struct {
+		filter booking.PeopleFilter
+		holds  func(b booking.DeskBooking) bool
+	}{
+		"category": {booking.PeopleFilter{Categories: []string{"A", "C"}},
+			func(b booking.DeskBooking) bool { return b.CategoryType != "B" }},
+		"seat": {booking.PeopleFilter{Flags: []string{"seat"}}, func(b booking.DeskBooking) bool { return b.HoldsSeat }},
+		"paid by": {booking.PeopleFilter{PaidBy: []string{"online"}},
+			func(b booking.DeskBooking) bool { return !b.PaidAt.IsZero() }},
+		"status": {booking.PeopleFilter{Statuses: []string{"FAILED"}},
+			func(b booking.DeskBooking) bool { return b.Booking.Status == booking.Failed }},
+		"registered": {booking.PeopleFilter{Registered: day}, func(b booking.DeskBooking) bool { return within(b.CreatedAt) }},
+		"paid":       {booking.PeopleFilter{Paid: day}, func(b booking.DeskBooking) bool { return within(b.PaidAt) }},
+		"refund due": {booking.PeopleFilter{Flags: []string{"refund-due"}}, func(b booking.DeskBooking) bool {
+			return slices.ContainsFunc(b.Payments, booking.Payment.RefundDue)
+		}},
+		"went back": {booking.PeopleFilter{Flags: []string{"went-back"}},
+			func(b booking.DeskBooking) bool { return b.RefundedPaise() > 0 }},
+		"name": {booking.PeopleFilter{Terms: []booking.SearchTerm{{Text: "first7"}, {Text: "town1"}}},
+			func(b booking.DeskBooking) bool {
+				open, _ := b.SearchTexts()
+				return len(open) > 0 && b.City == "Town1" && b.FirstName[:6] == "First7"
+			}},
+		"several": {booking.PeopleFilter{States: []string{"paid", "refunded"}, Categories: []string{"A"}, Registered: day,
+			Flags: []string{"seat"}}, func(b booking.DeskBooking) bool {
+			return b.HoldsSeat && b.CategoryType == "A" && within(b.CreatedAt) &&
+				(b.Standing.State == booking.Paid || b.Standing.State == booking.RefundedAll)
+		}},
+	} {
+		var want []string
+		var sums booking.PeopleSums
+		for _, b := range all {
+			if one.holds(b) {
+				want = append(want, b.ID)
+				sums.Add(sumsOf(b), 1)
+			}
+		}
+		slices.Sort(want)
+		if len(want) == 0 || len(want) == len(all) {
+			t.Fatalf("%s narrows nothing: %d", what, len(want))
+		}
+		if got, err := s.SumPeople(t.Context(), one.filter); err != nil || got != sums {
+			t.Errorf("%s: sums %+v, %v, want %+v", what, got, err, sums)
+		}
+		for order := range people.Sorts {
+			var got []string
+			for page := 0; page == 0 || len(got) == page*149; page++ {
+				f := one.filter
+				f.Sort, f.Down, f.Limit, f.Offset = order, false, 149, page*149
+				ids, err := s.PeopleIDs(t.Context(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, ids...)
+			}
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Errorf("%s by %s: %d, want %d", what, order, len(got), len(want))
+			}
+		}
+	}
+}
+
+// Days are those of the event's zone, and each has what its own filter finds.
+func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
+	zone := time.FixedZone("", 5*3600+1800)
+	registered, paidOn, err := s.PeopleByDay(t.Context(), zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for paid, days := range map[bool]map[string]booking.PeopleSums{false: registered, true: paidOn} {
+		if len(days) < 9 {
+			t.Fatalf("%v", days)
+		}
+		for name, sums := range days {
+			day, err := time.ParseInLocation(time.DateOnly, name, zone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			span := booking.Span{From: day, Until: day.AddDate(0, 0, 1)}
+			f := booking.PeopleFilter{Registered: span}
+			if paid {
+				f = booking.PeopleFilter{Paid: span}
+			}
+			if got, err := s.SumPeople(t.Context(), f); err != nil || got != sums {
+				t.Errorf("%s, paid %v: %+v, %v, want %+v", name, paid, got, err, sums)
+			}
+		}
+	}
+}
+
+// A booking is named by its code, and by the beginnings of ids, whatever their case; money names it only for those who
+// may.
+func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
+	id := ids[20]
+	b, err := s.FindBooking(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []struct {
+		word, code string
+		money      bool
+		want       int
+	}{
+		{"x", b.Code, false, 1}, {id, "", false, 1}, {"BOOKING1020", "", false, 1}, {"pay_tr-" + id, "", true, 1},
+		{"PAY_TR-" + id + "-1", "", true, 1},
+		{"pay_tr-" + id, "", false, 0}, {"link_tr-" + id, "", true, 1}, {"tr-" + id, "", true, 1}, {"tr-" + id, "", false, 0},
+		{"zzz", "", true, 0},
+	} {
+		got, err := s.NamedPeople(t.Context(), one.word, one.code, one.money)
+		if err != nil || len(got) != one.want || one.want == 1 && got[0] != id {
+			t.Errorf("%q %q money %v names %v, %v", one.word, one.code, one.money, got, err)
+		}
+	}
+}
+
+// What the desk offers is what the store knows.
+func TestFlagsAndSortsAreKnown(t *testing.T) {
+	for known, offered := range map[*map[string]string][]string{&people.Flags: booking.PeopleFlags,
+		&people.Sorts: booking.PeopleSorts} {
+		for _, name := range offered {
+			if (*known)[name] == "" {
+				t.Errorf("%s is unknown", name)
+			}
+		}
+		if len(*known) != len(offered) {
+			t.Errorf("%d of %d are offered", len(offered), len(*known))
+		}
+	}
+}
+
+// What reads every registration reads an index that holds all of it, in its order: the wide rows would take ten times
+// as long.
+func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
+	s, _ := open(t)
+	for index, query := range map[string]string{
+		"bookings_alike": people.GroupsSQL,
+		"bookings_searched": `SELECT b.id, ` + people.SumsSQL + ` FROM bookings AS b WHERE b.search LIKE '%x%' ESCAPE '\'
+				OR b.search_contact LIKE '%x%' ESCAPE '\'`,
+	} {
+		if plan := planOf(t, s, query); !strings.Contains(plan, "COVERING INDEX "+index) ||
+			strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("%s: %s", index, plan)
+		}
+	}
+	for index, query := range map[string]string{"bookings_by_time": people.DaysSQL, "bookings_by_payment": people.PaydaysSQL} {
+		if plan := planOf(t, s, query, "[]"); !strings.Contains(plan, "COVERING INDEX "+index) ||
+			strings.Contains(plan, "SCAN bookings") || strings.Contains(plan, "SCAN b\n") {
+			t.Errorf("%s: %s", index, plan)
+		}
+	}
+}
+
+// Nothing reads all mails for one: when many wait, in a rush, that would be each of them for each.
+func TestMailsOfARegistrationAreLookedUp(t *testing.T) {
+	s, _ := open(t)
+	for _, flag := range []string{"no-mail", "mail-failed"} {
+		plan := planOf(t, s, `SELECT b.id FROM bookings AS b WHERE `+people.Flags[flag])
+		if strings.Contains(plan, "SCAN outbox\n") || strings.HasSuffix(plan, "SCAN outbox") {
+			t.Errorf("%s: %s", flag, plan)
+		}
+	}
+}
+
+// A page by name comes out of the index in its order.
+func TestNamesAreReadInTheirOrder(t *testing.T) {
+	s, _ := open(t)
+	plan := planOf(t, s, `SELECT b.id FROM bookings AS b ORDER BY `+people.Sorts["name"]+`, b.id LIMIT 50`)
+	if !strings.Contains(plan, "bookings_searched") || strings.Contains(plan, "TEMP B-TREE") {
+		t.Error(plan)
+	}
+}
+
+// What is asked for with every registration, or with every report of a telephone, reads no table as a whole.
+func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
+	s, _ := open(t)
+	for name, query := range map[string]string{
+		"free code": bookings.IsCodeTaken,
+		"rules":     bookings.RulesSQL,
+		"code":      `SELECT id FROM bookings WHERE code = ?2 AND code <> ''`,
+		"withdrawn": gate.WithdrawnSQL,
+	} {
+		for line := range strings.Lines(planOf(t, s, query, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)) {
+			line = strings.TrimSpace(line)
+			if strings.HasPrefix(line, "SCAN") && !strings.Contains(line, "bookings_unpaid") &&
+				!strings.Contains(line, "tickets_void") && !strings.Contains(line, "CONSTANT") {
+				t.Errorf("%s: %s", name, line)
+			}
+		}
+	}
+}
+
+// After each method that changes what a state follows from, the right one is stored. What calls them in between, with
+// random histories, is checked at the end of every test with a database (apitest/testdb).
+func TestEveryChangeStoresItsState(t *testing.T) {
+	both(t, func(t *testing.T, s *store.Store) {
+		b := applicant("one")
+		a := booking.Attempt{
+			Ref: "ref", BookingID: b.ID, N: 1, Provider: "sandbox", ProviderID: "link", AmountPaise: 118, Currency: "INR",
+			State: booking.AttemptPaid, CreatedAt: b.CreatedAt, ExpiresAt: b.CreatedAt,
+		}
+		pay := booking.Payment{
+			Provider: "sandbox", ProviderPaymentID: "pay", AttemptRef: a.Ref, BookingID: b.ID, AmountPaise: 118,
+			CapturedAt: time.UnixMilli(7), Disposition: booking.DuplicateRefundDue,
+		}
+		set := func(change func()) func(context.Context, *store.Tx) error {
+			return func(ctx context.Context, tx *store.Tx) error {
+				change()
+				return errors.Join(tx.SetBookingPayment(ctx, b), tx.SavePayment(ctx, pay))
+			}
+		}
+		for _, step := range []struct {
+			name  string
+			write func(context.Context, *store.Tx) error
+			want  booking.BookingState
+		}{
+			{"inserted", func(ctx context.Context, tx *store.Tx) error {
+				return errors.Join(tx.InsertBooking(ctx, b), tx.InsertAttempt(ctx, a), tx.SaveAttempt(ctx, a))
+			}, booking.Waiting},
+			{"failed", func(ctx context.Context, tx *store.Tx) error {
+				b.Status, b.HoldsSeat = booking.Failed, false
+				return tx.SetBookingPayment(ctx, b)
+			}, booking.Expired},
+			{"reopened", func(ctx context.Context, tx *store.Tx) error { return tx.ReopenBooking(ctx, b.ID, "") }, booking.Waiting},
+			{"failed again", func(ctx context.Context, tx *store.Tx) error { return tx.SetBookingPayment(ctx, b) }, booking.Expired},
+			{"money that pays for nothing", func(ctx context.Context, tx *store.Tx) error { return tx.InsertPayment(ctx, pay) },
+				booking.Cancelled},
+			{"money that pays", func(ctx context.Context, tx *store.Tx) error {
+				pay.Disposition = booking.Applied
+				return tx.SavePayment(ctx, pay)
+			}, booking.Expired},
+			{"paid", set(func() { b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, pay.CapturedAt }), booking.Paid},
+			{"a part back", func(ctx context.Context, tx *store.Tx) error {
+				pay.RefundedPaise = 50
+				return tx.SavePayment(ctx, pay)
+			}, booking.PartRefunded},
+			{"all back", set(func() { b.HoldsSeat, pay.Disposition, pay.RefundedPaise = false, booking.Refunded, 118 }),
+				booking.RefundedAll},
+		} {
+			write(t, s, step.write)
+			checkState(t, s, step.name, step.want, pay.RefundedPaise)
+		}
+		if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: b.EmailKey}, time.UnixMilli(9)); err != nil {
+			t.Fatal(err)
+		}
+		checkState(t, s, "erased", booking.Erased, pay.RefundedPaise)
+		free := applicant("free")
+		free.Status, free.PaidBy = booking.Success, booking.PaidFree
+		write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertBooking(ctx, free) })
+		if err := s.CheckStates(t.Context()); err != nil {
+			t.Errorf("a free one: %v", err)
+		}
+	})
+}
+
+func checkState(t *testing.T, s *store.Store, name string, want booking.BookingState, refunded int64) {
+	t.Helper()
+	var state booking.BookingState
+	var paise int64
+	err := errors.Join(
+		s.QueryOne(t.Context(), &state, `SELECT booking_state FROM bookings WHERE id = 'one'`),
+		s.QueryOne(t.Context(), &paise, `SELECT refunded_paise FROM bookings WHERE id = 'one'`),
+		s.CheckStates(t.Context()))
+	if err != nil || state != want || paise != refunded {
+		t.Errorf("%s: %s with %d paise refunded, want %s with %d: %v", name, state, paise, want, refunded, err)
+	}
+}

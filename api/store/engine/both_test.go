@@ -1,0 +1,301 @@
+package engine_test
+
+import (
+	"context"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"transom/api/apitest/pgtest"
+	"transom/api/store"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
+	"transom/api/store/people"
+	"transom/api/store/signin"
+)
+
+// fillPostgres makes the tables in an empty PostgreSQL database.
+func fillPostgres(address string) error {
+	s, err := store.Open(context.Background(), address)
+	if err != nil {
+		return err
+	}
+	return s.Close()
+}
+
+// postgres opens a PostgreSQL database of the test's own, and says where it is.
+func postgres(t *testing.T) (*store.Store, string) {
+	t.Helper()
+	address := pgtest.Database(t, fillPostgres)
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	s.SealActs([]byte("a key"))
+	return s, address
+}
+
+// Both databases have the same tables, columns and indexes, except what dialect.go gives a reason for.
+func TestBothSchemasAreTheSame(t *testing.T) {
+	sqlite, _ := open(t)
+	pg, _ := postgres(t)
+	compare := func(what, inSQLite, inPostgres string) {
+		t.Helper()
+		a, b := lines(t, sqlite, inSQLite), lines(t, pg, inPostgres)
+		for _, line := range a {
+			if !slices.Contains(b, line) {
+				t.Errorf("%s only in SQLite: %s", what, line)
+			}
+		}
+		for _, line := range b {
+			if !slices.Contains(a, line) {
+				t.Errorf("%s only in PostgreSQL: %s", what, line)
+			}
+		}
+		if len(a) < 20 {
+			t.Errorf("%s: only %d were compared", what, len(a))
+		}
+	}
+	compare("column", `
+		SELECT m.name || '.' || c.name || ' ' || c.type || CASE WHEN c."notnull" = 1 OR c.pk > 0 THEN ' NOT NULL'
+			ELSE '' END ||
+		       CASE WHEN c.pk > 0 THEN ' KEY' ELSE '' END
+		FROM sqlite_master m
+		JOIN pragma_table_info(m.name) c
+		WHERE m.type = 'table'`, `
+		SELECT c.table_name || '.' || c.column_name || ' ' ||
+		       CASE c.data_type WHEN 'bigint' THEN 'INTEGER' WHEN 'bytea' THEN 'BLOB' ELSE upper(c.data_type) END ||
+		       CASE c.is_nullable WHEN 'NO' THEN ' NOT NULL' ELSE '' END ||
+		       CASE WHEN EXISTS (SELECT 1 FROM information_schema.key_column_usage k
+		                         JOIN information_schema.table_constraints USING (constraint_name, table_name)
+		                         WHERE constraint_type = 'PRIMARY KEY' AND k.table_name = c.table_name
+		                         	AND k.column_name = c.column_name)
+		            THEN ' KEY' ELSE '' END
+		FROM information_schema.columns c
+		WHERE c.table_schema = 'public' AND c.column_name <> 'rowid' AND c.table_name <> 'schema_version'`)
+	compare("index", `
+		SELECT tbl_name || ' ' || name || CASE WHEN sql LIKE 'CREATE UNIQUE%' THEN ' UNIQUE' ELSE '' END || CASE
+			WHEN sql LIKE '%WHERE%' THEN ' partial' ELSE '' END
+		FROM sqlite_master
+		WHERE type = 'index' AND sql IS NOT NULL`, `
+		SELECT tablename || ' ' || indexname || CASE WHEN indexdef LIKE 'CREATE UNIQUE%' THEN ' UNIQUE' ELSE '' END || CASE
+			WHEN indexdef LIKE '%WHERE%' THEN ' partial' ELSE '' END
+		FROM pg_indexes
+		WHERE schemaname = 'public' AND indexname NOT LIKE '%\_key' AND indexname NOT LIKE '%\_pkey'`)
+}
+
+// withPerson fills in whose rows a text is about, as its method does: after the parameters that it has of its own.
+func withPerson(text string) string {
+	if strings.Contains(text, "?2") {
+		return people.PersonSQL(text, "?3")
+	}
+	return people.PersonSQL(text, "?2")
+}
+
+func lines(t *testing.T, db engine.Reader, query string) []string {
+	t.Helper()
+	found, err := db.QueryContext(t.Context(), query)
+	all, err := engine.Collect(found, err, "list", engine.ScanOne[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// Every text of this package is one that both databases understand, in the words of each.
+func TestEveryTextIsUnderstoodByBoth(t *testing.T) {
+	sqlite, _ := open(t)
+	pg, _ := postgres(t)
+	texts := readSQL(t).texts(t)
+	if len(texts) < 100 {
+		t.Fatalf("only %d texts were found", len(texts))
+	}
+	for text, where := range texts {
+		text = withPerson(text)
+		if strings.Contains(where, "sqlite.go") {
+			continue // SQLite's own housekeeping
+		}
+		ours := []*store.Store{sqlite, pg}
+		if slices.ContainsFunc([]string{"postgres.go", "leader.go", "copies.go", "server.go", "dump.go", "pooler.go"},
+			func(own string) bool { return strings.Contains(where, "engine/"+own) }) {
+			ours = ours[1:]
+		}
+		for _, s := range ours {
+			stmt, err := s.WritePool().PrepareContext(t.Context(), s.Text(text))
+			if err != nil {
+				t.Errorf("%s: %v\n%s", where, err, text)
+				continue
+			}
+			stmt.Close()
+			if s == pg {
+				checkParameters(t, pg, where, text)
+			}
+		}
+	}
+}
+
+// checkParameters asks what PostgreSQL takes the parameters of a text for: a flag is a number here, and the
+// milliseconds of a time do not fit into what it makes of a small number. Either would only fail when it is run.
+func checkParameters(t *testing.T, pg *store.Store, where, text string) {
+	t.Helper()
+	conn, err := pg.WritePool().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	err = conn.Raw(func(driver any) error {
+		described, err := driver.(*stdlib.Conn).Conn().Prepare(t.Context(), "", pg.Text(text))
+		if err != nil {
+			return err
+		}
+		for i, kind := range described.ParamOIDs {
+			// compared with a flag
+			small := kind == pgtype.Int4OID && !strings.Contains(text, " = 1") && !strings.Contains(text, " = 0")
+			if kind == pgtype.BoolOID || small {
+				t.Errorf("%s: parameter %d is of the kind %d\n%s", where, i+1, kind, text)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// composed are the parts of texts that are made of the lists of columns.
+var composed = map[string]string{
+	"bookings.Columns": bookings.Columns, "bookings.Marks": bookings.Marks, "bookings.Changes": bookings.Changes,
+	"people.BookingErased": people.BookingErased, "signin.ProfileChanges": signin.ProfileChanges,
+	"signin.AccountNames": signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
+	"signin.AccountMarks": signin.AccountMarks, "migrations.codeAs": "code",
+}
+
+// sqlOf is the SQL in the sources of the store.
+type sqlOf struct {
+	files     *token.FileSet
+	parsed    []*ast.File
+	constants map[string]ast.Expr // by package and name
+}
+
+func readSQL(t *testing.T) sqlOf {
+	t.Helper()
+	sql := sqlOf{token.NewFileSet(), nil, map[string]ast.Expr{}}
+	names, err := filepath.Glob("../*/*.go")
+	more, moreErr := filepath.Glob("../*.go")
+	if err != nil || moreErr != nil {
+		t.Fatal(err, moreErr)
+	}
+	for _, name := range append(names, more...) {
+		// the texts of a move are made of the schema; move_test.go runs them
+		if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "engine/move.go") {
+			continue
+		}
+		file, err := parser.ParseFile(sql.files, name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sql.parsed = append(sql.parsed, file)
+		ast.Inspect(file, func(n ast.Node) bool {
+			if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == len(spec.Names) {
+				for i, name := range spec.Names {
+					sql.constants[file.Name.Name+"."+name.Name] = spec.Values[i]
+				}
+			}
+			return true
+		})
+	}
+	return sql
+}
+
+// textsOf finds every text that begins with a verb of SQL. One that cannot be known here is a failure: it would be tried
+// on neither database.
+func (sql sqlOf) texts(t *testing.T) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	for _, file := range sql.parsed {
+		ast.Inspect(file, func(n ast.Node) bool {
+			expr, ok := n.(ast.Expr)
+			if !ok {
+				return true
+			}
+			text, ok := sql.text(file.Name.Name, expr)
+			if sum, is := expr.(*ast.BinaryExpr); is && !ok && beginsWithVerb(text) {
+				t.Errorf("%s: part of this text is unknown; name it in \"composed\"", sql.files.Position(sum.Pos()))
+				return false
+			}
+			if !ok {
+				return true
+			}
+			if beginsWithVerb(text) {
+				texts[text] = sql.files.Position(n.Pos()).String()
+			}
+			return false // its parts are no texts of their own
+		})
+	}
+	return texts
+}
+
+// beginsWithVerb reports whether a text is SQL; a verb alone is none.
+func beginsWithVerb(text string) bool {
+	text = strings.TrimSpace(text)
+	return slices.ContainsFunc([]string{"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "},
+		func(verb string) bool { return strings.HasPrefix(text, verb) })
+}
+
+// text is the value of a text that is put together of literals, constants and what is composed of columns. When it is
+// not known, what stands before the unknown part is returned.
+func (sql sqlOf) text(pkg string, e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return text, err == nil && e.Kind == token.STRING
+	case *ast.ParenExpr:
+		return sql.text(pkg, e.X)
+	case *ast.SelectorExpr:
+		from, ok := e.X.(*ast.Ident)
+		if !ok {
+			return "", false
+		}
+		return sql.text(from.Name, e.Sel)
+	case *ast.Ident:
+		if text, known := composed[pkg+"."+e.Name]; known {
+			return text, true
+		}
+		value := sql.constants[pkg+"."+e.Name]
+		if value == nil {
+			return "", false
+		}
+		return sql.text(pkg, value)
+	case *ast.BinaryExpr:
+		a, okA := sql.text(pkg, e.X)
+		if !okA {
+			return a, false
+		}
+		b, okB := sql.text(pkg, e.Y)
+		return a + b, okB
+	}
+	return "", false
+}
+
+func TestPlaceholders(t *testing.T) {
+	for query, want := range map[string]string{
+		`SELECT 1`:                                 `SELECT 1`,
+		`a = ? AND b = ?`:                          `a = $1 AND b = $2`,
+		`a = ?2 AND b = ?1 AND c > ?2`:             `a = $2 AND b = $1 AND c > $2`,
+		`VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`: `VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		`LIMIT ?`:                                  `LIMIT $1`,
+	} {
+		if got := engine.PostgresText(query); got != want {
+			t.Errorf("%s became %s, want %s", query, got, want)
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"net/netip"
+	"net/url"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// A copy of this program has so many connections. Writers that wait for a lock hold one each, so readers have their
+// own: a rush of registrations must not starve the page that shows the payment.
+const (
+	writeConnections = 8
+	readConnections  = 8
+	deskConnections  = 4 // for staff to read, in both databases
+	gateReaders      = 2 // for the gate, in both databases
+	// connectionLife bounds how long an address that has changed, after the database has moved, is not noticed.
+	connectionLife = 30 * time.Minute
+	connectTimeout = 3 * time.Second
+)
+
+// sessionSettings are those of every connection: nothing waits for ever, also when the other machine has died, which
+// the system would notice after two hours. Source: postgres reference, section 4.
+var sessionSettings = map[string]string{
+	"application_name":                    "transom",
+	"timezone":                            "UTC",
+	"default_transaction_isolation":       "read committed",
+	"statement_timeout":                   "10s",
+	"lock_timeout":                        "8s",
+	"idle_in_transaction_session_timeout": "5s",
+	"tcp_keepalives_idle":                 "10",
+	"tcp_keepalives_interval":             "5",
+	"tcp_keepalives_count":                "3",
+	"tcp_user_timeout":                    "15000",
+}
+
+// IsPostgres reports whether an address is PostgreSQL's.
+func IsPostgres(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
+// CheckAddress says what is wrong with the address of a database, without ever repeating it: it may hold a password.
+func CheckAddress(address string) error {
+	_, err := readAddress(address)
+	return err
+}
+
+func readAddress(address string) (*pgx.ConnConfig, error) {
+	if !IsPostgres(address) {
+		return nil, errors.New("is no address like postgres://user:password@host:5432/database?sslmode=verify-full")
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, errors.New("cannot be read: write characters of the password other than letters and digits as %23 for " +
+			"#, %2F for /, %3A for :, %3F for ?, %40 for @, %25 for %")
+	}
+	if strings.Trim(u.Path, "/") == "" {
+		return nil, errors.New("names no database: it ends with /name, before any question mark")
+	}
+	c, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, errors.New("cannot be read: look at the port, at sslmode (disable, require, verify-full), at the file " +
+			"of sslrootcert, and at what stands after the question mark")
+	}
+	if slices.ContainsFunc(hosts(c), isFar) && u.Query().Get("sslmode") != "verify-full" {
+		return nil, errors.New("goes to another machine: add sslmode=verify-full, so that nobody in between can read or " +
+			"pretend (with sslrootcert=FILE when the provider gives you a certificate of its own)")
+	}
+	return c, nil
+}
+
+// hosts are all machines that an address names.
+func hosts(c *pgx.ConnConfig) []string {
+	all := []string{c.Host}
+	for _, other := range c.Fallbacks {
+		all = append(all, other.Host)
+	}
+	return all
+}
+
+// isFar reports whether a host is not this machine; a socket is.
+func isFar(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	return !strings.HasPrefix(host, "/") && host != "localhost" && (err != nil || !addr.IsLoopback())
+}
+
+func openPostgres(ctx context.Context, address string, prepare preparation) (*DB, error) {
+	own, err := ownConnections(address)
+	if err != nil {
+		return nil, fmt.Errorf("the address of TRANSOM_DATABASE %w", err)
+	}
+	return connect(ctx, own, own, address, prepare, mustBeOwn)
+}
+
+// ownConnections are those that reach the database itself, with settings that last as long as they do.
+func ownConnections(address string) (*pgx.ConnConfig, error) {
+	c, err := readAddress(address)
+	if err != nil {
+		return nil, err
+	}
+	maps.Copy(c.RuntimeParams, sessionSettings)
+	c.ConnectTimeout = connectTimeout
+	c.DialFunc = (&net.Dialer{Timeout: connectTimeout, KeepAliveConfig: keepAlive, Control: giveUp}).DialContext
+	return c, nil
+}
+
+// connect opens the pools: many connections, and one of the program's own for what lasts longer than a transaction
+// (the schema, leading). Whether they are what they should be is checked once.
+func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, prepare preparation,
+	check func(context.Context, *DB) error) (*DB, error) {
+	d := &postgresDialect{address: address, longest: longestWait}
+	leading := own.Copy()
+	leading.RuntimeParams["idle_session_timeout"] = leaderIdle
+	reading := many.Copy()
+	if own == many { // a pooler knows no such setting
+		reading.RuntimeParams["default_transaction_read_only"] = "on"
+	}
+	readers := func(size int) *pool { return &pool{connections(reading, size), d, nil} }
+	s := &DB{
+		d: d, write: connections(many, writeConnections), read: readers(readConnections), desk: readers(deskConnections),
+		leader: connections(leading, 1), gate: readers(gateReaders),
+		turns: make(chan struct{}, writeConnections-gateReaders), key: new(logKey),
+	}
+	err := check(ctx, s)
+	if err == nil {
+		err = prepare(ctx, s.leader, d)
+	}
+	if err != nil {
+		return nil, errors.Join(explainStart(err), s.Close())
+	}
+	return s, nil
+}
+
+func connections(c *pgx.ConnConfig, size int) *sql.DB {
+	db := stdlib.OpenDB(*c)
+	db.SetMaxOpenConns(size)
+	db.SetMaxIdleConns(size)
+	db.SetConnMaxLifetime(connectionLife)
+	return db
+}
+
+// keepAlive and giveUp notice on this side that the database's machine has died.
+var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}
+
+func giveUp(network, _ string, conn syscall.RawConn) (err error) {
+	const tcpUserTimeout = 18 // of Linux, in milliseconds; see tcp(7)
+	if runtime.GOOS != "linux" || !strings.HasPrefix(network, "tcp") {
+		return nil
+	}
+	controlErr := conn.Control(func(fd uintptr) {
+		err = syscall.SetsockoptInt(int(fd), syscall.IPPROTO_TCP, tcpUserTimeout, 15000)
+	})
+	return errors.Join(err, controlErr)
+}
+
+// explainStart says what to do about a database that cannot be opened. The driver's own words name user, database and
+// machine, never the password.
+func explainStart(err error) error {
+	cause := new(pgconn.PgError)
+	advice, _ := "", errors.As(err, &cause)
+	switch {
+	case cause.Code == "28P01" || cause.Code == "28000":
+		advice = "it refuses the user or the password: compare TRANSOM_DATABASE with what the provider shows"
+	case cause.Code == "3D000":
+		advice = "there is no such database: create it, with the encoding UTF8"
+	case cause.Code == "42501":
+		advice = "the user may not make tables there: GRANT ALL ON SCHEMA public TO it, or let it own the database"
+	case cause.Code == "53300":
+		advice = fmt.Sprintf("it has no connections left: each copy of this program takes %d", CopyConnections)
+	case cause.Code == protocolViolation:
+		advice = poolerAdvice
+	case strings.HasPrefix(cause.Code, "57P"):
+		advice = "it is starting or stopping: try again in a moment"
+	case cause.Code == "" && isBroken(err):
+		advice = "is it running, and may this machine reach it?"
+	}
+	if advice == "" {
+		return err
+	}
+	return fmt.Errorf("open the database of TRANSOM_DATABASE: %s (%w)", advice, err)
+}

@@ -1,0 +1,206 @@
+package engine_test
+
+import (
+	"database/sql"
+	"fmt"
+	"maps"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"transom/api/apitest/pgtest"
+	"transom/api/domain"
+	"transom/api/store"
+	"transom/api/store/engine"
+)
+
+// A setting that reaches one connection of a pool only is the classic fault, so each is asked.
+func TestSettingsOfEveryPostgresConnection(t *testing.T) {
+	s, _ := postgres(t)
+	for _, p := range []struct {
+		db       *sql.DB
+		readOnly string
+	}{{s.WritePool(), "off"}, {s.ReadPool(), "on"}, {s.DeskPool(), "on"}} {
+		want := maps.Clone(engine.SessionSettings)
+		want["default_transaction_read_only"], want["synchronous_commit"] = p.readOnly, "on"
+		var conns []*sql.Conn // held together, so that the pool must open each anew
+		for range p.db.Stats().MaxOpenConnections {
+			conn, err := p.db.Conn(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			conns = append(conns, conn)
+			for name, value := range want {
+				var got string
+				err := conn.QueryRowContext(t.Context(), `SELECT current_setting($1)`, name).Scan(&got)
+				onlyTCP := strings.HasPrefix(name, "tcp_") // a socket has none of these
+				if err != nil || got != value && !onlyTCP {
+					t.Errorf("%s is %q, want %q (%v)", name, got, value, err)
+				}
+			}
+		}
+		for _, conn := range conns {
+			conn.Close()
+		}
+	}
+	if _, err := s.ReadPool().ExecContext(t.Context(), `DELETE FROM bookings`); err == nil {
+		t.Error("the pool for reading can write")
+	}
+}
+
+// Several copies that start at once on an empty database make its tables once.
+func TestSeveralStartAtOnce(t *testing.T) {
+	address := pgtest.Empty(t)
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			if err := fillPostgres(address); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.WritePool().Exec(`UPDATE schema_version SET n = 9999`); err != nil {
+		t.Fatal(err)
+	}
+	if err := fillPostgres(address); err == nil || !strings.Contains(err.Error(), "newer program") {
+		t.Errorf("a database of a newer program was opened: %v", err)
+	}
+}
+
+// A database that goes away is refused in a sentence, and works again without a restart.
+func TestAConnectionThatBreaks(t *testing.T) {
+	s, _ := postgres(t)
+	broken := 0
+	for range 20 {
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			if err := tx.InsertAsset(t.Context(), testAsset(domain.NewAssetID())); err != nil {
+				return err
+			}
+			var me int
+			if err := tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&me); err != nil {
+				return err
+			}
+			if _, err := s.ReadPool().ExecContext(t.Context(), fmt.Sprintf(`SELECT pg_terminate_backend(%d, 1000)`, me)); err != nil {
+				return err
+			}
+			return tx.InsertAsset(t.Context(), testAsset(domain.NewAssetID()))
+		})
+		if !domain.IsCode(err, domain.CodeUnavailable) {
+			t.Fatalf("got %v", err)
+		}
+		broken++
+	}
+	if err := s.Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if stale, err := s.StaleAssets(t.Context(), testAsset("").CreatedAt.AddDate(1, 0, 0), 10); err != nil ||
+		len(stale) != 0 {
+		t.Errorf("%d half-written of %d, %v", len(stale), broken, err)
+	}
+}
+
+// What others are in the way of is tried again, and begins anew.
+func TestTriedAgain(t *testing.T) {
+	s, _ := postgres(t)
+	tries := 0
+	err := s.Write(t.Context(), func(tx *store.Tx) error {
+		if tries++; tries < 3 {
+			_, err := tx.ExecContext(t.Context(), `DO $$ BEGIN RAISE SQLSTATE '40001'; END $$`)
+			return err
+		}
+		return tx.InsertAsset(t.Context(), testAsset("a"))
+	})
+	if live, liveErr := s.HasLiveAsset(t.Context(), "a"); err != nil || tries != 3 || !live {
+		t.Errorf("%d tries, live %v: %v, %v", tries, live, err, liveErr)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	const secret = "s3cr3t"
+	for address, want := range map[string]string{
+		"postgres://u:" + secret + "@127.0.0.1:5432/db":                     "",
+		"postgresql://u:" + secret + "@localhost/db":                        "",
+		"postgres://u@/db?host=/run/postgresql":                             "",
+		"postgres://u:" + secret + "@db.example.org/db?sslmode=verify-full": "",
+		"postgres://u:" + secret + "@db.example.org/db":                     "sslmode=verify-full",
+		"postgres://u:" + secret + "@db.example.org/db?sslmode=require":     "sslmode=verify-full",
+		"postgres://u:" + secret + "@127.0.0.1,db.example.org/db":           "sslmode=verify-full",
+		"postgres://u:" + secret + "@db.example.org/?sslmode=verify-full":   "names no database",
+		"postgres://u:" + secret + "#x@127.0.0.1/db":                        "cannot be read",
+		"postgres://u:" + secret + "@127.0.0.1:port/db":                     "cannot be read",
+		"postgres://u:" + secret + "@127.0.0.1/db?sslmode=yes":              "cannot be read",
+		"mysql://u:" + secret + "@127.0.0.1/db":                             "postgres://user",
+		"data/transom.db":                                                   "postgres://user",
+	} {
+		err := engine.CheckAddress(address)
+		switch {
+		case want == "" && err != nil, want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want %q", address, err, want)
+		case err != nil && strings.Contains(err.Error(), secret):
+			t.Errorf("the password is told: %v", err)
+		}
+	}
+}
+
+// What is wrong with a database is said when the program starts, with what to do and without the password.
+func TestStartingWithoutADatabase(t *testing.T) {
+	address := pgtest.Empty(t)
+	for changed, want := range map[string]string{
+		strings.Replace(address, "/test_", "/no_such_", 1):          "create it",
+		strings.Replace(address, "transom-pg-", "transom-none-", 1): "is it running",
+		strings.Replace(address, "transom@", "stranger:s3cr3t@", 1): "refuses the user",
+		"postgres://u:s3cr3t@127.0.0.1:9/db":                        "is it running",
+	} {
+		err := fillPostgres(changed)
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "s3cr3t") {
+			t.Errorf("%s: %v, want %q", changed, err, want)
+		}
+	}
+}
+
+// A server that takes questions and says nothing, because it has frozen: whoever asks is told to come back, and when it
+// goes on everything works again.
+func TestASilentServer(t *testing.T) {
+	_, direct := postgres(t)
+	network, address := pgtest.Between(t, direct)
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	asks := map[string]func() error{
+		"read":  func() error { _, err := s.HasLiveAsset(t.Context(), "a"); return err },
+		"list":  func() error { _, err := s.StaleAssets(t.Context(), time.Now(), 10); return err },
+		"write": func() error { return s.Ping(t.Context()) },
+		"lease": func() error { return s.ReleaseAttempt(t.Context(), "a", "b") },
+	}
+	for about, ask := range asks {
+		if err := ask(); err != nil {
+			t.Errorf("%s: %v", about, err)
+		}
+	}
+	s.SetPatience(50 * time.Millisecond)
+	network.Delay.Store(int64(time.Hour))
+	for about, ask := range asks {
+		if err := ask(); !domain.IsCode(err, domain.CodeUnavailable) {
+			t.Errorf("%s of a silent server: %v", about, err)
+		}
+	}
+	network.Delay.Store(0)
+	s.SetPatience(engine.LongestWait)
+	for about, ask := range asks {
+		if err := ask(); err != nil {
+			t.Errorf("%s afterwards: %v", about, err)
+		}
+	}
+}

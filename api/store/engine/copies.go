@@ -1,0 +1,92 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+)
+
+// What several copies of this program must agree about.
+
+// uptimePatience is how long the database's clock is waited for; a code of unknown age is dead.
+const uptimePatience = 3 * time.Second
+
+// Uptime is the clock by which codes grow old: the database's, so that a code that was asked for on one machine is good
+// on another; nil in SQLite, where it is the machine's.
+func (s *DB) Uptime() domain.Uptime {
+	if !s.Shared() {
+		return nil
+	}
+	return databaseClock{s}
+}
+
+type databaseClock struct{ store *DB }
+
+// Now is of no known age when the database does not answer.
+func (c databaseClock) Now() domain.Running {
+	ctx, cancel := context.WithTimeout(context.Background(), uptimePatience)
+	defer cancel()
+	var millis int64
+	err := c.store.read.QueryRowContext(ctx, databaseTime).Scan(&millis)
+	if err != nil {
+		return domain.Running{}
+	}
+	return domain.Running{Boot: "database", Since: time.Duration(millis) * time.Millisecond}
+}
+
+// SameKeys compares the fingerprints of this machine's keys, by name, with those that the first copy has written. With
+// other keys no code would match, no ticket would be known, and nobody would see why.
+func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		for name, fingerprint := range fingerprints {
+			_, err := tx.ExecContext(ctx, `
+				INSERT INTO key_fingerprints (name, fingerprint)
+				VALUES (?, ?)
+				ON CONFLICT (name) DO NOTHING`, name, fingerprint)
+			if err != nil {
+				return fmt.Errorf("write fingerprint of key: %w", err)
+			}
+			var known string
+			if err := tx.QueryRowContext(ctx, `SELECT fingerprint FROM key_fingerprints WHERE name = ?`,
+				name).Scan(&known); err != nil {
+				return fmt.Errorf("read fingerprint of key: %w", err)
+			}
+			if known != fingerprint {
+				return fmt.Errorf(
+					"the key %s is not the one that the other copies have: copy the folder of keys from one of them, "+
+						"without changing it (TRANSOM_VAR/keys). Nothing was started", name)
+			}
+		}
+		return nil
+	})
+}
+
+// KeyFingerprints returns the fingerprints of the keys that the database was used with, by name.
+func (s *DB) KeyFingerprints(ctx context.Context) (map[string]string, error) {
+	known := map[string]string{}
+	rows, err := s.read.QueryContext(ctx, `SELECT name, fingerprint FROM key_fingerprints`)
+	_, err = Collect(rows, err, "read fingerprints of keys", func(row Scanner) (name string, err error) {
+		var fingerprint string
+		err = row.Scan(&name, &fingerprint)
+		known[name] = fingerprint
+		return name, err
+	})
+	return known, err
+}
+
+// KeyFingerprint replaces what a key is compared with, after it was made or changed on purpose; other copies start
+// again with the new one.
+func (s *DB) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
+	return s.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO key_fingerprints (name, fingerprint)
+			VALUES (?, ?)
+			ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint`, name, fingerprint)
+		if err != nil {
+			return fmt.Errorf("write fingerprint of key: %w", err)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,158 @@
+package engine_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest/pgtest"
+	"transom/api/store"
+	"transom/api/store/engine"
+)
+
+// A copy goes into an empty database only, whole, and says the same there; the first server of it changes nothing.
+func TestADumpIsRestored(t *testing.T) {
+	s, _ := postgres(t)
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+		t.Fatal(err)
+	}
+	logged := func(s *store.Store) error {
+		return s.Write(t.Context(), func(tx *store.Tx) error {
+			return tx.LogAccess(t.Context(), store.Access{At: testAsset("").CreatedAt, Who: "Desk", Why: "check", Action: "open",
+				BookingID: "b", AssetID: "a"})
+		})
+	}
+	if err := logged(s); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "transom.dump")
+	if err := s.Snapshot(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	other := pgtest.Empty(t)
+	if err := engine.Restore(t.Context(), other, path); err != nil {
+		t.Fatal(err)
+	}
+	again, err := store.OpenExisting(t.Context(), other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if live, err := again.HasLiveAsset(t.Context(), "a"); err != nil || !live {
+		t.Errorf("live %v, %v", live, err)
+	}
+	if _, err := again.WritePool().Exec(`DELETE FROM access_log`); err == nil {
+		t.Error("the access log is no longer append-only")
+	}
+	if err := logged(again); err != nil {
+		t.Error(err)
+	}
+	if err := again.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(),
+			testAsset("b"))
+	}); err != nil {
+		t.Error(err) // the order of rows goes on
+	}
+	if err := engine.Restore(t.Context(), other, path); err == nil || !strings.Contains(err.Error(), "not empty") {
+		t.Errorf("onto a full database: %v", err)
+	}
+}
+
+// Half a copy restores nothing.
+func TestABrokenDumpRestoresNothing(t *testing.T) {
+	s, _ := postgres(t)
+	path := filepath.Join(t.TempDir(), "transom.dump")
+	if err := s.Snapshot(t.Context(), path); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, info.Size()/2); err != nil {
+		t.Fatal(err)
+	}
+	other := pgtest.Empty(t)
+	if err := engine.Restore(t.Context(), other, path); err == nil {
+		t.Fatal("half a copy was restored")
+	}
+	if err := engine.MustBeEmpty(t.Context(), other); err != nil {
+		t.Errorf("something was left: %v", err)
+	}
+}
+
+// What is missing or too old is said with its version before anything is written, and never a password.
+func TestToolsThatDoNotFit(t *testing.T) {
+	if err := engine.RunTool(t.Context(), engine.Dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", 99); err == nil ||
+		!strings.Contains(err.Error(), "postgresql-client-99") {
+		t.Error(err)
+	}
+	if err := engine.RunTool(t.Context(), "pg_none", "postgres://u@127.0.0.1:9/db", 0); err == nil ||
+		!strings.Contains(err.Error(), "apt-get install") {
+		t.Error(err)
+	}
+	path := filepath.Join(t.TempDir(), "x")
+	err := engine.RunTool(t.Context(), engine.Dumper, "postgres://u:s3cr3t@127.0.0.1:9/db", 0, "--file="+path)
+	if err == nil || strings.Contains(err.Error(), "s3cr3t") || !strings.Contains(err.Error(), "refused") {
+		t.Error(err)
+	}
+	for address, want := range map[string]string{
+		"postgres://u:s3cr3t@h/db?sslmode=verify-full&default_query_exec_mode=exec": "postgres://u@h/db?sslmode=verify-full",
+		"postgres://u@/db?host=/run/pg&password=s3cr3t":                             "postgres://u@/db?host=%2Frun%2Fpg",
+	} {
+		if plain, password := engine.WithoutPassword(address); plain != want || password != "s3cr3t" {
+			t.Errorf("%s: %s, %s", address, plain, password)
+		}
+	}
+}
+
+// What a database knows of itself is written once, or anew.
+func TestMarks(t *testing.T) {
+	sqlite, _ := open(t)
+	pg, _ := postgres(t)
+	for _, s := range []*store.Store{sqlite, pg} {
+		if value, at, err := s.Mark(t.Context(), engine.MarkPurpose); value != "" || !at.IsZero() || err != nil {
+			t.Errorf("%q, %v, %v", value, at, err)
+		}
+		now := testAsset("").CreatedAt
+		for _, value := range []string{"public", "rehearsal"} {
+			if counts, err := s.FirstMark(t.Context(), engine.MarkPurpose, value, now); counts != "public" || err != nil {
+				t.Errorf("%q, %v", counts, err)
+			}
+		}
+		if err := s.SetMark(t.Context(), engine.MarkPurpose, "rehearsal", now.AddDate(1, 0, 0)); err != nil {
+			t.Fatal(err)
+		}
+		if value, at, err := s.Mark(t.Context(), engine.MarkPurpose); value != "rehearsal" || !at.Equal(now.AddDate(1, 0, 0)) ||
+			err != nil {
+			t.Errorf("%q, %v, %v", value, at, err)
+		}
+	}
+}
+
+// How the server is, with somebody who leads and without.
+func TestServerState(t *testing.T) {
+	s, _ := postgres(t)
+	before, err := s.Server(t.Context())
+	if err != nil || before.Leader != "" || before.Encoding != "UTF8" || before.FreeConnections < engine.CopyConnections ||
+		before.Copies != 1 || before.RoundTrip <= 0 {
+		t.Errorf("%+v, %v", before, err)
+	}
+	conn, err := s.LeaderPool().Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	var leads bool
+	if err := conn.QueryRowContext(t.Context(), engine.LeaderLock).Scan(&leads); err != nil || !leads {
+		t.Fatal(leads, err)
+	}
+	if after, err := s.Server(t.Context()); err != nil || after.Leader == "" {
+		t.Errorf("%+v, %v", after, err)
+	}
+	sqlite, _ := open(t)
+	if state, err := sqlite.Server(t.Context()); state != nil || err != nil {
+		t.Errorf("%+v, %v", state, err)
+	}
+}

@@ -1,0 +1,52 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"time"
+)
+
+// What tests look at inside of the engine.
+var (
+	SessionSettings = sessionSettings
+	RunTool         = runTool
+	WithoutPassword = withoutPassword
+)
+
+const (
+	Dumper      = dumper
+	LeaderLock  = leaderLock
+	LeaderPause = leaderPause
+	LockSpace   = lockSpace
+	LongestWait = longestWait
+)
+
+func (s *DB) WritePool() *sql.DB  { return s.write }
+func (s *DB) ReadPool() *sql.DB   { return s.read.DB }
+func (s *DB) DeskPool() *sql.DB   { return s.desk.DB }
+func (s *DB) LeaderPool() *sql.DB { return s.leader }
+
+func (s *DB) PreparedWrite(text string) *sql.Stmt { return s.written.find(text) }
+
+func (s *DB) PreparedReads() (n int) {
+	s.read.known.byText.Range(func(any, any) bool { n++; return true })
+	return n
+}
+
+// Text is a query in the words of the database.
+func (s *DB) Text(query string) string { return s.d.text(query) }
+
+func PostgresText(query string) string { return new(postgresDialect).text(query) }
+
+func (s *DB) SetPatience(longest time.Duration) { s.d.(*postgresDialect).longest = longest }
+
+func (s *DB) LeadOnce(ctx context.Context, work func(context.Context) error) error {
+	return s.leadOnce(ctx, work)
+}
+
+// WithoutLocks takes the lock of PostgreSQL away, for controls: what it protects must then go wrong.
+func (s *DB) WithoutLocks() { s.d = careless{s.d} }
+
+type careless struct{ dialect }
+
+func (careless) begin(context.Context, *Tx) error { return nil }

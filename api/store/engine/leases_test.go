@@ -1,0 +1,127 @@
+package engine_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/payment"
+	"transom/api/registration"
+)
+
+// countedGateway counts what it is asked, and thinks about it for as long as it takes the others to come too.
+type countedGateway struct {
+	payment.Provider
+	created, fetched atomic.Int64
+}
+
+const thinking = 20 * time.Millisecond
+
+func (g *countedGateway) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
+	g.created.Add(1)
+	time.Sleep(thinking)
+	return g.Provider.CreateCheckout(ctx, r)
+}
+
+func (g *countedGateway) Fetch(ctx context.Context, providerID, ref string) (payment.State, error) {
+	g.fetched.Add(1)
+	time.Sleep(thinking)
+	return g.Provider.Fetch(ctx, providerID, ref)
+}
+
+// leaseless is a database in which nobody holds anything.
+type leaseless struct{ payment.Store }
+
+func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Time) (bool, error) {
+	return true, nil
+}
+
+// hurry lets one person register and look at the payment from everywhere at once, and returns what the gateway was
+// asked.
+func (c *cluster) hurry() (created, fetched int64) {
+	c.t.Helper()
+	form := c.person()
+	c.everywhere(copies*atOnce, func(copy, _ int) {
+		if _, err := c.desks[copy].Register(c.t.Context(), form, registration.Submission{}); err != nil {
+			c.t.Error(err)
+		}
+	})
+	created = c.calls.created.Swap(0)
+	out, err := c.desks[0].Register(c.t.Context(), form, registration.Submission{})
+	c.must(err)
+	view, err := c.stores[0].FindPaymentView(c.t.Context(), out.Booking.ID)
+	c.must(err)
+	_, err = c.gateway.Pay(c.t.Context(), view.Attempt.ProviderID)
+	c.must(err)
+	c.clock.Add(payment.FetchInterval)
+	c.calls.fetched.Store(0)
+	c.everywhere(copies*atOnce, func(copy, _ int) {
+		if view, err := c.tills[copy].Status(c.t.Context(), out.Booking.ID); err != nil || view.Status != booking.Success {
+			c.t.Errorf("%s, %v", view.Status, err)
+		}
+	})
+	return created, c.calls.fetched.Swap(0)
+}
+
+// However many ask on however many machines, the gateway makes one link and is asked once.
+func TestThreeCopiesGoToTheGatewayOnce(t *testing.T) {
+	c := newCluster(t, 0, without{})
+	for range size(5, 100) {
+		if created, fetched := c.hurry(); created != 1 || fetched != 1 {
+			t.Errorf("asked for a link %d times, for its state %d times", created, fetched)
+		}
+	}
+}
+
+// The control: without the leases each copy asks.
+func TestThreeCopiesWithoutLeasesAskTwice(t *testing.T) {
+	c := newCluster(t, 0, without{leases: true})
+	var created, fetched int64
+	for range 100 {
+		moreCreated, moreFetched := c.hurry()
+		created, fetched = max(created, moreCreated), max(fetched, moreFetched)
+		if created > 1 && fetched > 1 {
+			return
+		}
+	}
+	t.Errorf("asked for a link %d times, for its state %d times: the test above proves nothing", created, fetched)
+}
+
+// A copy that died holds on until its time is over; a clock that was wrong holds nothing.
+func TestALeaseEnds(t *testing.T) {
+	c := newCluster(t, 0, without{})
+	out, err := c.desks[0].Register(t.Context(), c.person(), registration.Submission{})
+	c.must(err)
+	view, err := c.stores[0].FindPaymentView(t.Context(), out.Booking.ID)
+	c.must(err)
+	ref, began := view.Attempt.Ref, c.clock.Now()
+	for _, step := range []struct {
+		what, holder string
+		copy         int
+		after        time.Duration
+		want         bool
+	}{
+		{"the first", "a", 0, 0, true},
+		{"another", "b", 1, 9 * time.Second, false},
+		{"the same again", "a", 0, 9 * time.Second, true},
+		{"another when its time is over", "b", 1, 19 * time.Second, true},
+		{"one whose clock was put back", "c", 2, -time.Hour, true},
+	} {
+		now := began.Add(step.after)
+		held, err := c.stores[step.copy].HoldAttempt(t.Context(), ref, step.holder, now, now.Add(10*time.Second))
+		if err != nil || held != step.want {
+			t.Errorf("%s: %v, %v", step.what, held, err)
+		}
+	}
+	c.must(c.stores[0].ReleaseAttempt(t.Context(), ref, "a"))
+	now := began.Add(-time.Hour)
+	if held, err := c.stores[0].HoldAttempt(t.Context(), ref, "a", now, now.Add(10*time.Second)); err != nil || held {
+		t.Errorf("let go by somebody else: %v, %v", held, err)
+	}
+	c.must(c.stores[2].ReleaseAttempt(t.Context(), ref, "c"))
+	if held, err := c.stores[0].HoldAttempt(t.Context(), ref, "a", now, now.Add(10*time.Second)); err != nil || !held {
+		t.Errorf("after it was let go: %v, %v", held, err)
+	}
+}

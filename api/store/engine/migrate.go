@@ -1,0 +1,94 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+)
+
+// Migrations bring the schema of a database up to date. They go forward only and are never edited once released.
+type Migrations struct {
+	// Files are numbered, NNNN_name.sql; postgres/ has those that PostgreSQL needs instead or besides.
+	Files fs.ReadFileFS
+	// Steps are the parts of migrations that SQL cannot do, by the name of the file behind its number. Each runs in the
+	// transaction of its file, after it.
+	Steps map[string]func(context.Context, *Tx) error
+}
+
+// preparation is what is done with the schema before a database is used.
+type preparation func(context.Context, *sql.DB, dialect) error
+
+// run runs the files that the database has not seen, all in one transaction that no other one overlaps.
+func (m Migrations) run(ctx context.Context, db *sql.DB, d dialect) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("open database: %w", err)
+	}
+	defer tx.Rollback() // does nothing after Commit
+	if err := d.claim(ctx, tx); err != nil {
+		return err
+	}
+	version, files, err := m.version(ctx, tx, d)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		n, err := strconv.Atoi(strings.SplitN(file, "_", 2)[0])
+		if err != nil {
+			return fmt.Errorf("migration %s has no number", file)
+		}
+		if n <= version {
+			continue
+		}
+		if err := m.runFile(ctx, tx, d, file, n); err != nil {
+			return fmt.Errorf("migration %s: %w", file, err)
+		}
+	}
+	return tx.Commit()
+}
+
+// version returns the number of the last migration that the database has seen, and all that this program knows.
+func (m Migrations) version(ctx context.Context, db asker, d dialect) (version int, files []string, err error) {
+	if version, err = d.version(ctx, db); err != nil {
+		return 0, nil, fmt.Errorf("read schema version: %w", err)
+	}
+	if files, err = fs.Glob(m.Files, "*.sql"); err != nil {
+		return 0, nil, err
+	}
+	if version > len(files) {
+		return 0, nil, fmt.Errorf("the database has schema version %d, this program knows %d: use a newer program", version,
+			len(files))
+	}
+	return version, files, nil
+}
+
+// mustBeCurrent refuses a database that a start of the server would bring up to date.
+func (m Migrations) mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
+	version, files, err := m.version(ctx, db, d)
+	if err == nil && version < len(files) {
+		err = fmt.Errorf("the database has schema version %d, this program %d: the server of this program brings it up to "+
+			"date when it starts "+
+			"(systemctl restart transom); until then use the program that the server was started with. Nothing was done",
+			version, len(files))
+	}
+	return err
+}
+
+func (m Migrations) runFile(ctx context.Context, tx *sql.Tx, d dialect, file string, n int) error {
+	script, err := d.script(m.Files, file)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, script); err != nil {
+		return err
+	}
+	if _, name, _ := strings.Cut(file, "_"); m.Steps[name] != nil {
+		if err := m.Steps[name](ctx, &Tx{tx: tx, d: d}); err != nil {
+			return err
+		}
+	}
+	return d.setVersion(ctx, tx, n)
+}

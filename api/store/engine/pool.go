@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+)
+
+// pool are connections for reading.
+type pool struct {
+	*sql.DB
+	d     dialect
+	known *statements
+}
+
+// QueryContext is sql.DB's.
+func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
+	var found *sql.Rows
+	ctx, done := p.d.patient(ctx)
+	stmt, err := p.known.prepare(ctx, query)
+	switch {
+	case err != nil:
+	case stmt == nil:
+		found, err = p.DB.QueryContext(ctx, p.d.text(query), filled(p.d, args)...)
+	default:
+		found, err = stmt.QueryContext(ctx, filled(p.d, args)...)
+	}
+	if err != nil {
+		done()
+	}
+	return &Rows{found, p.d, done}, p.d.explain(err)
+}
+
+// QueryRowContext is sql.DB's.
+func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) Row {
+	ctx, done := p.d.patient(ctx)
+	stmt, err := p.known.prepare(ctx, query)
+	if err != nil || stmt == nil { // a row that holds the error, or the answer
+		return Row{p.DB.QueryRowContext(ctx, p.d.text(query), filled(p.d, args)...), p.d, done}
+	}
+	return Row{stmt.QueryRowContext(ctx, filled(p.d, args)...), p.d, done}
+}
+
+// statements are those that a SQLite database has prepared: to parse one takes longer than to answer most of them,
+// and without them a page of tickets takes three times as long. Texts are constants of this package, so they are few.
+// It is nil for PostgreSQL, whose driver keeps its own.
+type statements struct {
+	db     *sql.DB
+	byText sync.Map // text -> *sql.Stmt
+}
+
+// find returns nil when a text is not prepared yet.
+func (s *statements) find(query string) *sql.Stmt {
+	if s == nil {
+		return nil
+	}
+	stmt, _ := s.byText.Load(query)
+	found, _ := stmt.(*sql.Stmt)
+	return found
+}
+
+// prepare needs a free connection.
+func (s *statements) prepare(ctx context.Context, query string) (*sql.Stmt, error) {
+	if stmt := s.find(query); s == nil || stmt != nil {
+		return stmt, nil
+	}
+	fresh, err := s.db.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if known, raced := s.byText.LoadOrStore(query, fresh); raced {
+		fresh.Close()
+		return known.(*sql.Stmt), nil
+	}
+	return fresh, nil
+}
+
+// Brief is for what pages ask over and over, each a look at a few rows: to watch whether whoever asked has gone costs
+// a sixth of the answer, and a file answers before anybody can go.
+func (s *DB) Brief(ctx context.Context) context.Context {
+	if s.Shared() {
+		return ctx
+	}
+	return context.WithoutCancel(ctx)
+}
+
+// Exec runs one statement that is a transaction of its own, because nothing else looks at what it changes.
+func (s *DB) Exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	ctx, done := s.d.patient(ctx)
+	defer done()
+	result, err := s.write.ExecContext(ctx, s.d.text(query), args...)
+	return result, s.d.explain(err)
+}

@@ -1,0 +1,236 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// postgresDialect shares the database with other copies of this program.
+type postgresDialect struct {
+	address string // for PostgreSQL's own programs (dump.go)
+	longest time.Duration
+	texts   sync.Map // of SQLite's words -> of PostgreSQL's; there are as many as there are methods
+}
+
+func (d *postgresDialect) text(query string) string {
+	if known, ok := d.texts.Load(query); ok {
+		return known.(string)
+	}
+	text := numbered(words.Replace(query))
+	d.texts.Store(query, text)
+	return text
+}
+
+// words are those that have no common form: which index to use, PostgreSQL finds by itself; the order of bytes, by
+// which what begins alike lies together; and the rows of a JSON list, which is how a list is handed over.
+var words = strings.NewReplacer(
+	" INDEXED BY attempts_seen", "",
+	"COLLATE BINARY", `COLLATE "C"`,
+	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))",
+	"json_each(?3)", "json_array_elements_text(CAST(?3 AS JSON))")
+
+// numbered writes `$1` for `?1`, and numbers every bare `?`. No text has a question mark that means itself.
+func numbered(query string) string {
+	var out strings.Builder
+	n := 0
+	for {
+		before, after, found := strings.Cut(query, "?")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		out.WriteByte('$')
+		if after == "" || after[0] < '0' || after[0] > '9' {
+			n++
+			out.WriteString(strconv.Itoa(n))
+		}
+		query = after
+	}
+}
+
+// arg makes numbers of flags, as SQLite's driver does by itself: the columns are the same numbers in both.
+func (*postgresDialect) arg(value any) any {
+	if flag, ok := value.(bool); ok {
+		if flag {
+			return 1
+		}
+		return 0
+	}
+	return value
+}
+
+// What PostgreSQL calls failures. Source: its manual, appendix A.
+const (
+	serializationFailure = "40001"
+	deadlockDetected     = "40P01"
+	undefinedTable       = "42P01"
+)
+
+// lockSpace keeps the program's advisory locks apart from those of others in the same database. Locks end with the
+// transaction, also when the process dies. 1: writing, 2: migrating (claim), 3: leading (leader.go).
+const lockSpace = "1414676814" // "TRSN"
+
+func (*postgresDialect) shared() bool { return true }
+
+// begin takes the lock of all writes, in a statement of its own: a statement sees what was committed before it began,
+// so a lock within one that reads would come too late.
+func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
+	return tx.Exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
+}
+
+// again is true when two transactions were in each other's way: the second try sees what the other one wrote.
+func (*postgresDialect) again(err error) bool {
+	var cause *pgconn.PgError
+	if !errors.As(err, &cause) {
+		return false
+	}
+	return cause.Code == serializationFailure || cause.Code == deadlockDetected
+}
+
+// Failures that time heals, by the beginning of their code: no connection, no room or no connections left, a server
+// that stops, starts or gave up waiting, a broken disk, a session that was idle in its transaction, a server for
+// reading only.
+var passing = []string{"08", "53", "57P", "57014", "55P03", "58030", "25P03", "25006"}
+
+// explain turns failures that time heals, and every connection that broke, into an answer that says so.
+func (*postgresDialect) explain(err error) error {
+	var cause *pgconn.PgError
+	if errors.As(err, &cause) {
+		for _, code := range passing {
+			if strings.HasPrefix(cause.Code, code) {
+				return notNow(err, retrySeconds)
+			}
+		}
+		return err
+	}
+	if isBroken(err) {
+		return notNow(err, retrySeconds)
+	}
+	return err
+}
+
+// longestWait is for a server that takes questions and says nothing, because it or its disk has frozen: then its own
+// limits of time do nothing either. It is longer than those, and shorter than a visitor's connection is kept
+// (server.writeTimeout).
+const longestWait = 20 * time.Second
+
+func (d *postgresDialect) patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx.Value(unhurried{}) != nil {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, d.longest)
+}
+
+// unhurried marks what takes as long as it takes: a move of everything.
+type unhurried struct{}
+
+// retrySeconds is about how long a database takes to start again.
+const retrySeconds = 5
+
+// isBroken reports whether the connection is at fault. A caller that has gone away is not.
+func isBroken(err error) bool {
+	var connect *pgconn.ConnectError
+	if errors.As(err, &connect) {
+		return true
+	}
+	if err == nil || errors.Is(err, context.Canceled) {
+		return false
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		return true
+	}
+	var network *net.OpError
+	var closed interface{ SafeToRetry() bool } // what the driver says of a connection that it has closed
+	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.EOF) ||
+		errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network) || errors.As(err, &closed)
+}
+
+// room is the database's own affair: it says so when it has none (53100).
+func (*postgresDialect) room() error { return nil }
+
+// forget is the server's own affair, too: it cleans its tables by itself (autovacuum).
+func (*postgresDialect) forget(context.Context, *sql.DB) error { return nil }
+
+// checkPages and verify have nothing to do: the server looks after its own files, and keys are always enforced.
+func (*postgresDialect) checkPages(context.Context, *pool) error { return nil }
+func (*postgresDialect) verify(context.Context, *pool) error     { return nil }
+
+// script is a migration in PostgreSQL's words: the file for SQLite with its types renamed and without its triggers,
+// whose bodies are each database's own; then what PostgreSQL needs besides, in migrations/postgres/ under the same
+// number. A file there with the same name stands instead of all that. A migration that is released is not edited, so
+// this is not either.
+func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error) {
+	own := "postgres/" + file
+	if instead, err := files.ReadFile(own); err == nil {
+		return string(instead), nil
+	}
+	raw, err := files.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	number, _, _ := strings.Cut(own, "_")
+	also, _ := files.ReadFile(number + "_also.sql") // most have none
+	return types.Replace(triggers.ReplaceAllString(string(raw), "")) + string(also), nil
+}
+
+// types are SQLite's and PostgreSQL's: an INTEGER has 64 bits in SQLite, a PRIMARY KEY of that type counts by itself,
+// and STRICT is what PostgreSQL always is.
+var (
+	types = strings.NewReplacer("INTEGER PRIMARY KEY", "BIGINT PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY",
+		"INTEGER", "BIGINT", "BLOB", "BYTEA", ") STRICT;", ");", "COLLATE BINARY", `COLLATE "C"`)
+	triggers = regexp.MustCompile(`(?s)CREATE TRIGGER .*?END;`)
+)
+
+// claim holds the lock of migrations until the transaction ends: of several copies that start at once one migrates, and
+// the others find it done. A migration of a large table takes longer than anything that a visitor waits for, and so
+// does waiting for it; tables that other copies hold are waited for as always.
+func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
+	const unbound = `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL ` +
+		`lock_timeout = 0`
+	if _, err := tx.ExecContext(ctx, unbound); err != nil {
+		return fmt.Errorf("prepare a migration: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, `SELECT pg_advisory_xact_lock(`+lockSpace+`, 2)`); err != nil {
+		return fmt.Errorf("wait for another migration: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, `SET LOCAL lock_timeout = '`+sessionSettings["lock_timeout"]+`'`); err != nil {
+		return fmt.Errorf("prepare a migration: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_version (n BIGINT NOT NULL)`); err != nil {
+		return fmt.Errorf("make the table of the schema version: %w", err)
+	}
+	return nil
+}
+
+// version is 0 in a database that no server has worked with.
+func (*postgresDialect) version(ctx context.Context, db asker) (n int, err error) {
+	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM schema_version`).Scan(&n)
+	if cause := new(pgconn.PgError); errors.As(err, &cause) && cause.Code == undefinedTable {
+		return 0, nil
+	}
+	return n, err
+}
+
+func (*postgresDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM schema_version`); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `INSERT INTO schema_version (n) VALUES ($1)`, n)
+	if err != nil {
+		return fmt.Errorf("set schema version: %w", err)
+	}
+	return nil
+}

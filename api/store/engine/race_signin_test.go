@@ -1,0 +1,117 @@
+package engine_test
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/domain"
+	"transom/api/registration"
+	"transom/api/signin"
+)
+
+// doors are the sign-ins of all copies.
+func (c *cluster) doors() (doors []*signin.Service) {
+	c.t.Helper()
+	uptime := apitest.NewUptime()
+	form, err := registration.NewForm(c.content)
+	c.must(err)
+	for _, s := range c.stores {
+		doors = append(doors, signin.New(signin.Setup{
+			Store: signin.On(s), Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
+			Pepper:  []byte(strings.Repeat("p", 32)),
+			SiteURL: someURL, LimitAll: true, HashRounds: 1,
+		}))
+	}
+	return doors
+}
+
+// besiege asks for a code of one mailbox from everywhere at once, and tries thirty wrong ones; it returns how many
+// codes were made, and how many tries were counted as failed.
+func (c *cluster) besiege(doors []*signin.Service, mailbox string) (codes, failed int) {
+	c.t.Helper()
+	var challenge atomic.Value
+	c.everywhere(copies*atOnce, func(copy, _ int) {
+		made, err := doors[copy].SendCode(c.t.Context(), signin.CodeRequest{Email: mailbox})
+		switch {
+		case err == nil:
+			challenge.Store(made.ID)
+		case !domain.IsCode(err, domain.CodeTooManyRequests):
+			c.t.Error(err)
+		}
+	})
+	c.everywhere(30, func(copy, i int) {
+		_, err := doors[copy].CheckCode(c.t.Context(), signin.CodeEntry{Email: mailbox,
+			ChallengeID: challenge.Load().(string), Code: fmt.Sprintf("%06d", i)})
+		if !domain.IsCode(err, domain.CodeInvalid) {
+			c.t.Error(err)
+		}
+	})
+	return c.count(`SELECT COUNT(*) FROM code_challenges WHERE email_key = ?`, mailbox),
+		c.count(`SELECT COALESCE(MAX(misses), 0) FROM signin_misses WHERE email_key = ?`, mailbox)
+}
+
+// However many copies are asked, a mailbox gets one code a minute, and a code five tries, each of which counts.
+func TestThreeCopiesGuardAMailbox(t *testing.T) {
+	c := newCluster(t, 0, without{})
+	doors := c.doors()
+	for i := range size(3, 50) {
+		mailbox := fmt.Sprintf("asha%d@example.org", i)
+		codes, failed := c.besiege(doors, mailbox)
+		tries := c.count(`SELECT SUM(tries) FROM code_challenges WHERE email_key = ?`, mailbox)
+		if codes != 1 || tries != 5 || failed != 5 {
+			t.Errorf("%d codes, %d tries, %d of them counted", codes, tries, failed)
+		}
+	}
+}
+
+// The control: without the locks a mailbox gets several, and failed attempts are lost.
+func TestThreeCopiesWithoutLocksGuardNone(t *testing.T) {
+	c := newCluster(t, 0, without{locks: true})
+	doors := c.doors()
+	several, lost := false, false
+	for i := range 100 {
+		codes, failed := c.besiege(doors, fmt.Sprintf("asha%d@example.org", i))
+		if several, lost = several || codes > 1, lost || failed < 5; several && lost {
+			return
+		}
+	}
+	t.Errorf("several codes %v, lost attempts %v: the test above proves nothing", several, lost)
+}
+
+// crowd lets more people of one network register than it may hold seats, and returns how many are held.
+func (c *cluster) crowd(network string) int {
+	c.t.Helper()
+	forms := make([]registration.Application, copies*atOnce)
+	for i := range forms {
+		forms[i] = c.person()
+	}
+	c.everywhere(len(forms), func(copy, i int) {
+		_, err := c.desks[copy].Register(c.t.Context(), forms[i], registration.Submission{NetworkHash: network})
+		if err != nil && !domain.IsCode(err, domain.CodeTooManyRequests) {
+			c.t.Error(err)
+		}
+	})
+	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE network_hash = ? AND holds_seat = 1`, network)
+}
+
+// A network's unpaid seats are as few with three copies as with one: 5 % of 200.
+func TestThreeCopiesLimitANetwork(t *testing.T) {
+	c := newCluster(t, 200, without{})
+	if held := c.crowd("network"); held != 10 {
+		t.Errorf("%d seats are held", held)
+	}
+}
+
+// The control: without the locks it holds more.
+func TestThreeCopiesWithoutLocksLimitNoNetwork(t *testing.T) {
+	c := newCluster(t, 200, without{locks: true})
+	for i := range 20 {
+		if c.crowd(fmt.Sprint("network ", i)) > 10 {
+			return
+		}
+	}
+	t.Error("it never held more: the test above proves nothing")
+}

@@ -1,0 +1,272 @@
+package engine_test
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/apitest/pgtest"
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/gateway/sandbox"
+	"transom/api/payment"
+	"transom/api/registration"
+	"transom/api/store"
+)
+
+// The rules that rely on nobody writing in between, with three copies of the program on one PostgreSQL, each with its
+// own connections and its own memory. What SQLite's one writer does for them is proved in api/server and
+// api/gateway/proof.
+
+const (
+	copies  = 3
+	atOnce  = 16 // in each copy
+	someURL = "https://natcon.example"
+)
+
+// cluster is several copies of the rules on one database and one gateway.
+type cluster struct {
+	t       *testing.T
+	content *domain.Content
+	clock   *apitest.Clock
+	gateway *sandbox.Sandbox
+	calls   *countedGateway
+	stores  []*store.Store
+	desks   []*registration.Service
+	tills   []*payment.Service
+}
+
+// without is what a control goes without.
+type without struct {
+	locks, leases bool
+}
+
+func newCluster(t *testing.T, capacity int, o without) *cluster {
+	t.Helper()
+	c := &cluster{t: t, content: apitest.Edition(), clock: apitest.NewClock(time.Time{})}
+	c.content.Registration.IDDocument.Mode = "off"
+	c.content.Tickets.Categories[1].Capacity = capacity
+	box, err := sandbox.Open(t.Context(), t.TempDir(), someURL, c.clock)
+	c.must(err)
+	t.Cleanup(func() { box.Close() })
+	c.gateway, c.calls = box, &countedGateway{Provider: box}
+	address := pgtest.Database(t, func(address string) error {
+		s, err := store.Open(context.Background(), address)
+		if err != nil {
+			return err
+		}
+		return s.Close()
+	})
+	for range copies {
+		s, err := store.Open(t.Context(), address)
+		c.must(err)
+		t.Cleanup(func() { s.Close() })
+		if o.locks {
+			s.WithoutLocks()
+		}
+		ledger := payment.On(s)
+		if o.leases {
+			ledger = leaseless{ledger}
+		}
+		till := payment.New(payment.Setup{
+			Store: ledger, Provider: c.calls, Clock: c.clock, Tickets: plainTickets{}, Content: c.content, SiteURL: someURL,
+			Log: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		})
+		form, err := registration.NewForm(c.content)
+		c.must(err)
+		desk := registration.New(form, registration.On(s), till, c.clock, false)
+		c.stores, c.desks, c.tills = append(c.stores, s), append(c.desks, desk), append(c.tills, till)
+	}
+	return c
+}
+
+func (c *cluster) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// plainTickets have no signature.
+type plainTickets struct{}
+
+func (plainTickets) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
+	return booking.Ticket{
+		ID: domain.NewID(128), BookingID: b.ID, HolderName: b.Name(), CategoryType: b.CategoryType, Seats: b.Seats,
+		EntriesTotal: 3, EntriesRemaining: 3, Status: "valid", Signature: "-", IssuedAt: now,
+	}, nil
+}
+
+var registrants atomic.Int64
+
+// person is a new person's form, with a picture that is there.
+func (c *cluster) person() registration.Application {
+	c.t.Helper()
+	photo, name := domain.NewAssetID(), apitest.Letters(registrants.Add(1))
+	c.must(c.stores[0].Write(c.t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(c.t.Context(), domain.Asset{ID: photo, Kind: "photo", CreatedAt: c.clock.Now(), SizeBytes: 1,
+			Width: 1, Height: 1})
+	}))
+	return registration.Application{
+		Person: booking.Person{
+			FirstName: "Asha", LastName: name, Email: "asha." + name + "@example.org", Mobile: "9876543210", DOB: "1990-05-17",
+			Gender:       "female",
+			MembershipNo: "A" + name, InstituteName: "Indian Institute of Architects", City: "Bhopal", State: "Madhya Pradesh",
+			Country: "India",
+		},
+		TicketCategory: "IIA_MEMBER_25_ABOVE", PhotoHandle: domain.AssetHandle(photo), Consent: true, AmountPaise: 354000,
+	}
+}
+
+func (c *cluster) count(query string, args ...any) (n int) {
+	c.t.Helper()
+	c.must(c.stores[0].QueryOne(c.t.Context(), &n, query, args...))
+	return n
+}
+
+// everywhere runs f for 0 to times-1, spread over all copies, in each so many at once.
+func (c *cluster) everywhere(times int, f func(copy, i int)) {
+	var all sync.WaitGroup
+	for worker := range copies * atOnce {
+		all.Go(func() {
+			for i := worker; i < times; i += copies * atOnce {
+				f(worker%copies, i)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// size is a number for every commit, or the full one when soaking.
+func size(ci, full int) int {
+	if os.Getenv("TRANSOM_SOAK") != "" {
+		return full
+	}
+	return ci
+}
+
+// sell lets ten times as many people buy as there are seats, and returns how many seats were sold.
+func (c *cluster) sell(seats int) int {
+	c.t.Helper()
+	forms := make([]registration.Application, 10*seats)
+	for i := range forms {
+		forms[i] = c.person()
+	}
+	c.everywhere(len(forms), func(copy, i int) {
+		_, err := c.desks[copy].Register(c.t.Context(), forms[i], registration.Submission{})
+		if err != nil && !domain.IsCode(err, domain.CodeSoldOut) {
+			c.t.Error(err)
+		}
+	})
+	return c.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`)
+}
+
+func TestThreeCopiesSellEachSeatOnce(t *testing.T) {
+	seats := size(50, 500)
+	c := newCluster(t, seats, without{})
+	if sold := c.sell(seats); sold != seats {
+		t.Errorf("%d seats sold of %d", sold, seats)
+	}
+	if n := c.count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); n != seats {
+		t.Errorf("%d pictures are taken", n)
+	}
+}
+
+// The control: without the locks seats are sold twice.
+func TestThreeCopiesWithoutLocksSellTooMany(t *testing.T) {
+	for range 20 {
+		if c := newCluster(t, 5, without{locks: true}); c.sell(5) > 5 {
+			return
+		}
+	}
+	t.Error("nothing was sold twice: the test above proves nothing")
+}
+
+// One person in many tabs, on all copies at once, with one key and without: one booking, one link.
+func TestThreeCopiesKnowOnePerson(t *testing.T) {
+	c := newCluster(t, 0, without{})
+	for _, key := range []string{"", "a key of one submission"} {
+		before := c.count(`SELECT COUNT(*) FROM payment_attempts`)
+		form := c.person()
+		var mu sync.Mutex
+		links := map[string]bool{}
+		c.everywhere(copies*atOnce, func(copy, _ int) {
+			out, err := c.desks[copy].Register(c.t.Context(), form,
+				registration.Submission{IdempotencyKey: key, BodyHash: "same"})
+			if err != nil {
+				t.Errorf("key %q: %v", key, err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			links[out.Booking.ID+" "+out.PaymentURL] = true
+		})
+		if attempts := c.count(`SELECT COUNT(*) FROM payment_attempts`) - before; attempts != 1 || len(links) != 1 {
+			t.Errorf("key %q: %d attempts, links %v", key, attempts, links)
+		}
+	}
+}
+
+// payTwice lets two bookings of one member be paid, and two copies hear of it at once. It returns how many of them
+// count.
+func (c *cluster) payTwice() (applied int) {
+	c.t.Helper()
+	ctx := c.t.Context()
+	var refs, bookings []string
+	first := c.person()
+	for n := range 2 {
+		form := c.person()
+		form.MembershipNo = first.MembershipNo
+		out, err := c.desks[n].Register(ctx, form, registration.Submission{})
+		c.must(err)
+		view, err := c.stores[n].FindPaymentView(ctx, out.Booking.ID)
+		c.must(err)
+		_, err = c.gateway.Pay(ctx, view.Attempt.ProviderID)
+		c.must(err)
+		refs, bookings = append(refs, view.Attempt.Ref), append(bookings, out.Booking.ID)
+	}
+	c.clock.Add(time.Minute)
+	var all sync.WaitGroup
+	for n := range copies { // the third copy is about the first booking as well
+		all.Go(func() {
+			if _, err := c.tills[n].Status(ctx, bookings[n%2]); err != nil {
+				c.t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := c.count(`SELECT COUNT(*) FROM payments WHERE attempt_ref IN (?, ?)`, refs[0], refs[1]); n != 2 {
+		c.t.Errorf("%d payments are known", n)
+	}
+	return c.count(`SELECT COUNT(*) FROM payments WHERE disposition = 'applied' AND attempt_ref IN (?, ?)`, refs[0],
+		refs[1])
+}
+
+func TestThreeCopiesTakeTheMoneyOnce(t *testing.T) {
+	c := newCluster(t, 0, without{})
+	rounds := size(20, 500)
+	for range rounds {
+		if applied := c.payTwice(); applied != 1 {
+			t.Fatalf("%d payments of one member count", applied)
+		}
+	}
+	if n := c.count(`SELECT COUNT(*) FROM tickets`); n != rounds {
+		t.Errorf("%d tickets for %d members", n, rounds)
+	}
+}
+
+// The control: without the locks both count.
+func TestThreeCopiesWithoutLocksTakeItTwice(t *testing.T) {
+	c := newCluster(t, 0, without{locks: true})
+	for range 200 {
+		if c.payTwice() == 2 {
+			return
+		}
+	}
+	t.Error("it never went wrong: the test above proves nothing")
+}

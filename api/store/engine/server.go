@@ -1,0 +1,87 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+)
+
+// ServerState is what matters of a database that runs on a machine of its own.
+type ServerState struct {
+	Version, Encoding, Collation, TimeZone string
+	// Commits and Syncs say whether an answer waits for the disk: synchronous_commit and fsync.
+	Commits, Syncs string
+	RoundTrip      time.Duration
+	// Skew is how far this machine's clock is ahead of the database's.
+	Skew time.Duration
+	// FreeConnections are left for others; each copy of the program takes CopyConnections.
+	FreeConnections int
+	// LongestTransaction keeps dead rows from being cleaned up.
+	LongestTransaction time.Duration
+	// Leader is where the copy runs that does the work of the background, "" when there is none; Led is for how long.
+	Leader string
+	Led    time.Duration
+	// Copies are the programs that are connected, by their machines.
+	Copies int
+}
+
+// CopyConnections are those of one copy of the program.
+// Behind a pooler it has OwnConnections, and the others are the pooler's affair.
+const (
+	CopyConnections = writeConnections + readConnections + deskConnections + gateReaders + OwnConnections
+	OwnConnections  = 2 // the leader's, and one for a command
+)
+
+// Server asks how the database's server is; nil for SQLite, which is a file.
+func (s *DB) Server(ctx context.Context) (*ServerState, error) {
+	if !s.Shared() {
+		return nil, nil
+	}
+	var one int
+	if err := s.read.QueryRowContext(ctx, `SELECT 1`).Scan(&one); err != nil { // it may have to open a connection
+		return nil, err
+	}
+	began := time.Now()
+	var at int64
+	if err := s.read.QueryRowContext(ctx, databaseTime).Scan(&at); err != nil {
+		return nil, err
+	}
+	state := ServerState{RoundTrip: time.Since(began)}
+	state.Skew = time.Until(time.UnixMilli(at)) * -1
+	var longest, led int64
+	err := s.read.QueryRowContext(ctx, serverState).Scan(&state.Version, &state.Encoding, &state.Collation,
+		&state.TimeZone, &state.Commits, &state.Syncs,
+		&state.FreeConnections, &longest, &state.Copies)
+	if err != nil {
+		return nil, err
+	}
+	err = s.read.QueryRowContext(ctx, currentLeader).Scan(&state.Leader, &led)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return nil, err
+	}
+	state.LongestTransaction, state.Led = time.Duration(longest)*time.Second, time.Duration(led)*time.Second
+	return &state, nil
+}
+
+const (
+	databaseTime = `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)`
+	serverState  = `
+		SELECT current_setting('server_version'), current_setting('server_encoding'),
+		       (SELECT datcollate FROM pg_database WHERE datname = current_database()), current_setting('TimeZone'),
+		       current_setting('synchronous_commit'), current_setting('fsync'),
+		       CAST(current_setting('max_connections') AS BIGINT)
+		       - CAST(current_setting('superuser_reserved_connections') AS BIGINT)
+		       - (SELECT COUNT(*) FROM pg_stat_activity WHERE backend_type = 'client backend'),
+		       (SELECT COALESCE(CAST(extract(epoch FROM MAX(clock_timestamp() - xact_start)) AS BIGINT), 0)
+		        FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'),
+		       (SELECT COUNT(DISTINCT COALESCE(client_addr, '127.0.0.1')) FROM pg_stat_activity
+		        WHERE datname = current_database() AND application_name = 'transom')`
+	currentLeader = `
+		SELECT COALESCE(host(a.client_addr), 'the database''s own machine'),
+		       CAST(extract(epoch FROM clock_timestamp() - a.backend_start) AS BIGINT)
+		FROM pg_locks l
+		JOIN pg_stat_activity a ON a.pid = l.pid
+		WHERE l.locktype = 'advisory' AND l.classid = ` + lockSpace + ` AND l.objid = 3 AND l.granted
+		  AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+)

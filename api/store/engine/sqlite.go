@@ -1,0 +1,244 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"modernc.org/sqlite" // the driver, in Go, so that the binary is static
+	sqlitelib "modernc.org/sqlite/lib"
+
+	"transom/api/domain"
+)
+
+// Settings are in the DSN because a PRAGMA that is run on a pool reaches one connection only.
+const (
+	// Temporary tables and statement journals stay in memory: the unit lets the program write into its folder only.
+	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0&_pragma=temp_store(2)"
+	// What is deleted or written over is wiped from its page, too: an erased name would stand in the unused part of it
+	// for years.
+	writeSettings = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_pragma=secure_delete(1)"
+	readSettings  = sharedSettings + "&_query_only=1&_synchronous=FULL"
+	// What the desk adds up is some megabytes of indexes, which stay in memory.
+	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
+)
+
+// roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
+const roomToGrow = 256 << 10
+
+// turnsAtSQLite: one visitor writes while the next is ready.
+const turnsAtSQLite = 2
+
+const databaseFile = "transom.db"
+
+func openSQLite(ctx context.Context, dir string, prepare preparation) (*DB, error) {
+	d := sqliteDialect{dir}
+	write, err := sql.Open("sqlite", Address(d.path(), writeSettings))
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	write.SetMaxOpenConns(1)
+	if err := prepare(ctx, write, d); err != nil {
+		write.Close()
+		return nil, d.namesDamage(err)
+	}
+	read, err := d.readers(2*runtime.NumCPU(), readSettings)
+	if err != nil {
+		write.Close()
+		return nil, err
+	}
+	desk, err := d.readers(deskConnections, deskSettings)
+	if err != nil {
+		write.Close()
+		read.Close()
+		return nil, err
+	}
+	gate, err := d.readers(gateReaders, readSettings)
+	if err != nil {
+		return nil, errors.Join(err, write.Close(), read.Close(), desk.Close())
+	}
+	return &DB{d: d, write: write, written: &statements{db: write}, read: read, desk: desk, gate: gate,
+		turns: make(chan struct{}, turnsAtSQLite), key: new(logKey)}, nil
+}
+
+// readers are connections for reading.
+func (d sqliteDialect) readers(size int, settings string) (*pool, error) {
+	db, err := sql.Open("sqlite", Address(d.path(), settings))
+	if err != nil {
+		return nil, fmt.Errorf("open database for reading: %w", err)
+	}
+	db.SetMaxOpenConns(size)
+	db.SetMaxIdleConns(size)
+	return &pool{db, d, &statements{db: db}}, nil
+}
+
+// sqliteDialect writes through one connection: nothing overlaps, and no text differs.
+type sqliteDialect struct{ dir string }
+
+func (d sqliteDialect) path() string { return filepath.Join(d.dir, databaseFile) }
+
+func (sqliteDialect) text(query string) string { return query }
+func (sqliteDialect) arg(value any) any        { return value }
+func (sqliteDialect) patient(ctx context.Context) (context.Context, context.CancelFunc) {
+	return ctx, func() {}
+}
+func (sqliteDialect) again(error) bool                 { return false }
+func (sqliteDialect) shared() bool                     { return false }
+func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
+
+// explain turns a full or broken disk into an answer that says so: what was asked is not stored, and trying again
+// later may help. Anything else stays as it is.
+func (sqliteDialect) explain(err error) error {
+	var cause *sqlite.Error
+	if !errors.As(err, &cause) {
+		return err
+	}
+	switch cause.Code() & 0xFF { // the rest says more exactly what happened
+	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY,
+		sqlitelib.SQLITE_CANTOPEN:
+		return notNow(err, 120)
+	}
+	return err
+}
+
+// notNow is the answer when nothing can be stored.
+func notNow(cause error, retryAfterSeconds int) error {
+	if domain.IsCode(cause, domain.CodeUnavailable) {
+		return cause // explained already
+	}
+	return &domain.Error{
+		Code:              domain.CodeUnavailable,
+		Message:           "Nothing can be stored just now. Please try again in a few minutes.",
+		RetryAfterSeconds: retryAfterSeconds,
+		Cause:             cause,
+	}
+}
+
+func (sqliteDialect) script(files fs.ReadFileFS, file string) (string, error) {
+	raw, err := files.ReadFile(file)
+	return string(raw), err
+}
+
+// claim has nothing to do: the transaction is the only one that writes.
+func (sqliteDialect) claim(context.Context, *sql.Tx) error { return nil }
+
+func (sqliteDialect) version(ctx context.Context, db asker) (n int, err error) {
+	err = db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&n)
+	return n, err
+}
+
+func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
+	// PRAGMA takes no parameters; n is a number that this program made.
+	_, err := tx.ExecContext(ctx, "PRAGMA user_version = "+strconv.Itoa(n))
+	return err
+}
+
+// room writes a file that has no name any more, so that it is gone whatever happens: what is written over and over in
+// the write-ahead log would not notice a full disk.
+func (d sqliteDialect) room() error {
+	file, err := os.CreateTemp(d.dir, "room-")
+	if err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	defer file.Close()
+	if err := os.Remove(file.Name()); err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	if _, err := file.Write(make([]byte, roomToGrow)); err != nil {
+		return fmt.Errorf("try for room: %w", err)
+	}
+	return nil
+}
+
+// forget empties the file of what is written before it goes into the database. While somebody reads what it holds
+// that waits for the next time: the answer says so in a row, which is no failure.
+func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
+	if _, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
+		return fmt.Errorf("empty the log of what was erased: %w", err)
+	}
+	return nil
+}
+
+// verify runs SQLite's integrity check and the check of foreign keys.
+func (sqliteDialect) verify(ctx context.Context, db *pool) error {
+	var result string
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check`).Scan(&result); err != nil {
+		return fmt.Errorf("integrity check: %w", err)
+	}
+	if result != "ok" {
+		return fmt.Errorf("integrity check: %s", result)
+	}
+	var table string
+	err := db.QueryRowContext(ctx, `SELECT "table" FROM pragma_foreign_key_check LIMIT 1`).Scan(&table)
+	if err == nil {
+		return fmt.Errorf("a row of %s refers to one that is missing", table)
+	}
+	if err != sql.ErrNoRows {
+		return fmt.Errorf("check of foreign keys: %w", err)
+	}
+	return nil
+}
+
+// checkPages looks at every page and row, but not at what the rows say to each other, and not at what the schema's
+// own conditions say of each, which is half of the time and no sign of a broken disk: 0.3 s for 100 MB. verify looks
+// at all.
+func (d sqliteDialect) checkPages(ctx context.Context, db *pool) error {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return d.namesDamage(err)
+	}
+	defer conn.Close()
+	if _, err := conn.ExecContext(ctx, `PRAGMA ignore_check_constraints = 1`); err != nil {
+		return d.namesDamage(err)
+	}
+	var result string
+	err = conn.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&result)
+	if err == nil && result != "ok" {
+		err = errDamaged{d.path(), errors.New(result)}
+	}
+	_, resetErr := conn.ExecContext(context.WithoutCancel(ctx), `PRAGMA ignore_check_constraints = 0`)
+	return errors.Join(d.namesDamage(err), resetErr)
+}
+
+// errDamaged is a database that must not be worked with.
+type errDamaged struct {
+	path  string
+	cause error
+}
+
+func (e errDamaged) Error() string {
+	return fmt.Sprintf("the database %s is damaged (%v). Keep a copy of the whole folder, look at the disk (dmesg, "+
+		"smartctl), "+
+		"and put the last backup back: deploy/README.md, \"disk lost\"", e.path, e.cause)
+}
+
+func (e errDamaged) Unwrap() error { return e.cause }
+
+// namesDamage says of SQLite's own words for damage what to do.
+func (d sqliteDialect) namesDamage(err error) error {
+	var cause *sqlite.Error
+	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT ||
+		cause.Code()&0xFF == sqlitelib.SQLITE_NOTADB) {
+		return errDamaged{d.path(), err}
+	}
+	return err
+}
+
+func (sqliteDialect) snapshot(ctx context.Context, db *sql.DB, path string) error {
+	_, err := db.ExecContext(ctx, `VACUUM INTO ?`, path)
+	return err
+}
+
+// inAddress are the characters that mean something in SQLite's addresses.
+var inAddress = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23")
+
+// Address is SQLite's address of a file with these settings. The name is escaped: with a bare "#" or "?" in a folder's
+// name SQLite would open another file, without the settings, and say nothing.
+func Address(path, settings string) string { return "file:" + inAddress.Replace(path) + "?" + settings }

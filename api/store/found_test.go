@@ -1,0 +1,151 @@
+package store_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest/pgtest"
+	"transom/api/booking"
+	"transom/api/store"
+)
+
+// foundRow is what a booking is found by.
+type foundRow struct{ code, search, contact string }
+
+func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
+	t.Helper()
+	err := s.QueryRowContext(t.Context(), `SELECT code, search, search_contact FROM bookings WHERE id = ?`,
+		id).Scan(&f.code, &f.search, &f.contact)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// The bookings of an older program get a code and the texts that they are found by, and their mails know whom they are
+// about.
+func TestOldBookingsAreFound(t *testing.T) {
+	dir := t.TempDir()
+	db := older(t, dir, "_found.sql")
+	run := func(text string, args ...any) {
+		t.Helper()
+		if _, err := db.Exec(t.Context(), text, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, id := range []string{"aaaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbbb", "erased"} {
+		run(`INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender,
+				company_name, designation,
+				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
+					gst_paise,
+				amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
+			VALUES (?1, 1, 'Zoe@example.org', CASE ?1 WHEN 'erased' THEN 'erased:1'
+				ELSE 'zoe@example.org' END, 'Zoë', 'D''Rao', '98765 43210',
+				'1990-01-01', '', '', '', '', 'A123', '', 'India', 'MP', 'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', '', '',
+					'SUCCESS', 1, NULL, ?1)`, id)
+	}
+	run(`INSERT INTO payment_attempts (attempt_ref, booking_id, n, provider, amount_paise, currency, state, created_at,
+			expires_at)
+		VALUES ('x-1', 'bbbbbbbbbbbbbbbbbbbbb', 1, 'p', 118, 'INR', 'PAID', 1, 1)`)
+	for key, template := range map[string]string{
+		"confirmation:aaaaaaaaaaaaaaaaaaaaa": "confirmation", "confirmation:aaaaaaaaaaaaaaaaaaaaa:again:1": "confirmation",
+		"pending:x-1": "pending", "refund:x-1": "refund", "no-seat:x-1": "late-payment-refund", "code:1": "code",
+	} {
+		run(`INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, created_at, next_try_at, state)
+			VALUES (?1, ?2, '', '', '{}', ?1, 1, 1, 'sent')`, key, template)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, dir)
+	a, b := foundOf(t, s, "aaaaaaaaaaaaaaaaaaaaa"), foundOf(t, s, "bbbbbbbbbbbbbbbbbbbbb")
+	if _, is := booking.ParseCode(a.code); !is || a.code == b.code {
+		t.Errorf("codes %q and %q", a.code, b.code)
+	}
+	if want := "zoe drao a123 bhopal " + strings.ToLower(a.code) + " ~jua~drau~"; a.search != want ||
+		a.contact != "zoe@example.org 9876543210" {
+		t.Errorf("%+v, want %q", a, want)
+	}
+	if erased := foundOf(t, s, "erased"); erased != (foundRow{}) {
+		t.Errorf("an erased person is found by %+v", erased)
+	}
+	for id, want := range map[string]int{"aaaaaaaaaaaaaaaaaaaaa": 2, "bbbbbbbbbbbbbbbbbbbbb": 3, "": 1} {
+		var n int
+		if err := s.QueryRowContext(t.Context(), `SELECT COUNT(*) FROM outbox WHERE booking_id = ?`,
+			id).Scan(&n); err != nil || n != want {
+			t.Errorf("%d mails of %q, %v, want %d", n, id, err, want)
+		}
+	}
+}
+
+// What a booking is found by follows what is typed: at first, typed anew, and after an erasure.
+func TestWhatABookingIsFoundByIsKept(t *testing.T) {
+	s, _ := open(t)
+	b := booking.Booking{
+		ID: "one", CreatedAt: time.UnixMilli(1), Person: booking.Person{FirstName: "Asha", LastName: "Rao",
+			Email: "a@example.org", Mobile: "98765 43210"},
+		EmailKey: "a@example.org", CategoryType: "X", Seats: 1, NetPaise: 100, GSTPaise: 18, AmountPaise: 118,
+		Currency: "INR", Status: booking.Initiated, PersonKey: "k",
+	}
+	write := func(f func(*store.Tx) error) {
+		t.Helper()
+		if err := s.Write(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(func(tx *store.Tx) error { return tx.InsertBooking(t.Context(), b) })
+	first := foundOf(t, s, "one")
+	if first.search != "asha rao "+strings.ToLower(first.code)+" ~asa~rau~" ||
+		first.contact != "a@example.org 9876543210" {
+		t.Errorf("at first %+v", first)
+	}
+	b.LastName, b.Email = "Mehta", "m@example.org"
+	write(func(tx *store.Tx) error { return tx.UpdateBookingDetails(t.Context(), b) })
+	if anew := foundOf(t, s, "one"); anew.code != first.code || anew.search != "asha mehta "+strings.ToLower(first.code)+
+		" ~asa~mahta~" || anew.contact != "m@example.org 9876543210" {
+		t.Errorf("typed anew %+v, was %+v", anew, first)
+	}
+	if _, err := s.ErasePerson(t.Context(), store.Person{EmailKey: "a@example.org"}, time.UnixMilli(5)); err != nil {
+		t.Fatal(err)
+	}
+	if gone := foundOf(t, s, "one"); gone != (foundRow{}) {
+		t.Errorf("after an erasure %+v", gone)
+	}
+}
+
+// The bookings of an older program are found by their sound, in both databases, and keep their codes. An erased one
+// stays unfound.
+func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
+	for name, place := range map[string]string{"sqlite": t.TempDir(), "postgres": pgtest.Empty(t)} {
+		db := older(t, place, "_sounds.sql")
+		row := oldRows[slices.IndexFunc(oldRows, func(row oldRow) bool { return row.table == "bookings" })].insert
+		for _, statement := range []string{
+			strings.ReplaceAll(row, "Ãsha", "Lakshmi"), strings.NewReplacer(`('b', 1`, `('gone', 1`, `'a@example.org'`,
+				`'erased:1'`, `'k')`, `'k2')`).Replace(row),
+			`UPDATE bookings SET code = 'BCDFGH', search = 'lakshmi rao bhopal bcdfgh' WHERE id = 'b'`,
+		} {
+			if _, err := db.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s := openAt(t, place)
+		if got := foundOf(t, s, "b"); got != (foundRow{"BCDFGH", "lakshmi rao bhopal bcdfgh ~laksmi~rau~",
+			"a@example.org 9"}) {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if gone := foundOf(t, s, "gone"); gone != (foundRow{}) {
+			t.Errorf("%s: an erased person is found by %+v", name, gone)
+		}
+		for text, want := range map[string]int{"Laxmi": 1, "laxmi RAO": 1, "lakhsmi": 1, "laxmi gupta": 0, "laxman": 0, "": 0,
+			"%": 0, "  ": 0, "Laxmi bhopal": 1} {
+			if ids, err := s.FindNamed(t.Context(), text, 5); err != nil || len(ids) != want || want == 1 && ids[0] != "b" {
+				t.Errorf("%s: %q finds %v, %v", name, text, ids, err)
+			}
+		}
+	}
+}

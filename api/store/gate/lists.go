@@ -1,0 +1,223 @@
+package gate
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// gateState is the state of a ticket for a gate; ?1 is 1 where the sandbox pays for a ticket. A ticket of a booking
+// whose ticket now is another one was replaced.
+const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM tickets AS newer
+	                                                 WHERE newer.booking_id = tickets.booking_id
+	                                                 	AND newer.status <> 'void') THEN 'replaced'
+	      WHEN tickets.status = 'void' THEN 'void'
+	      WHEN bookings.status <> 'SUCCESS' THEN 'unpaid'
+	      WHEN ?1 = 0 AND EXISTS (SELECT 1 FROM payments
+	                              WHERE payments.booking_id = bookings.id AND disposition = 'applied'
+	                              	AND provider = 'sandbox') THEN 'unpaid'
+	      ELSE 'valid' END AS state`
+
+const gateTicket = `
+	SELECT tickets.id, bookings.id AS booking, tickets.holder_name, tickets.category_type, tickets.seats, ` + gateState + `
+	FROM tickets
+	JOIN bookings ON bookings.id = tickets.booking_id `
+
+func scanGateTicket(row engine.Scanner) (t domain.GateTicket, err error) {
+	err = row.Scan(&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.State)
+	if errors.Is(err, sql.ErrNoRows) {
+		return t, domain.ErrNotFound
+	}
+	return t, err
+}
+
+// FindGateTicket returns what a gate must know of a ticket; domain.ErrNotFound.
+func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error) {
+	return scanGateTicket(tx.QueryRowContext(ctx, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id))
+}
+
+// FindGateTickets looks for tickets by the beginning of their id, by the registration's code, or of some registrations,
+// at most limit.
+func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
+	limit int) ([]domain.GateTicket, error) {
+	rows, err := s.QueryContext(ctx, gateTicket+`
+		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2))
+		   OR tickets.booking_id IN (SELECT value FROM json_each(?3))
+		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
+		LIMIT ?4`, sandboxPays, code, engine.AsJSON(bookings), limit)
+	return engine.Collect(rows, err, "look for tickets", scanGateTicket)
+}
+
+// GateTicketsOfCode are the tickets that somebody may have meant who typed a code without a network: those whose id
+// begins so, or the last one of the registration of this code. At most two: more than one is not known.
+func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
+	b, _ := booking.ParseCode(code)
+	low := strings.ToLower(code)
+	rows, err := tx.QueryContext(ctx, `
+		SELECT id
+		FROM tickets
+		WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?2
+		   OR id = (SELECT last.id
+		            FROM tickets AS last
+		            JOIN bookings ON bookings.id = last.booking_id
+		            WHERE bookings.code = ?3 AND bookings.code <> ''
+		            ORDER BY last.n DESC
+		            LIMIT 1)
+		ORDER BY id
+		LIMIT 2`, low, engine.UpTo(low, len(low) >= booking.TicketCodeLetters), b)
+	return engine.Collect(rows, err, "find tickets of a code", func(row engine.Scanner) (id string, err error) {
+		err = row.Scan(&id)
+		return id, err
+	})
+}
+
+// GateTickets lists all tickets, for paper.
+func (s Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
+	rows, err := s.QueryContext(ctx, gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
+	return engine.Collect(rows, err, "list tickets", scanGateTicket)
+}
+
+// WithdrawnSQL narrows the tickets to those that gateState may find fault with, by indexes that hold few, before it is
+// asked for each.
+const WithdrawnSQL = `SELECT * FROM (` + gateTicket + `
+	WHERE tickets.id IN (
+	  SELECT id FROM tickets WHERE status = 'void'
+	  UNION SELECT id FROM tickets WHERE booking_id IN (SELECT id FROM bookings WHERE status <> 'SUCCESS')
+	  UNION SELECT tickets.id FROM payments JOIN tickets ON tickets.booking_id = payments.booking_id
+	        WHERE ?1 = 0 AND disposition = 'applied' AND provider = 'sandbox')) AS suspects
+	WHERE state <> 'valid'`
+
+// WithdrawnTickets are the tickets that have a good signature and are not valid.
+func (s Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
+	rows, err := s.QueryContext(ctx, WithdrawnSQL, sandboxPays)
+	return engine.Collect(rows, err, "list withdrawn tickets", scanGateTicket)
+}
+
+// GateEntriesSince lists what has changed behind a place, in order, at most limit.
+func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT ticket_id, list, day, inside, used, last_at, last_device, changed
+		FROM gate_entries
+		WHERE changed > ?
+		ORDER BY changed
+		LIMIT ?`, cursor, limit)
+	return engine.Collect(rows, err, "list entries", func(row engine.Scanner) (e domain.GateEntry, err error) {
+		var at int64
+		err = row.Scan(&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, &at, &e.LastDevice, &e.Changed)
+		e.LastAt = engine.FromMillis(at)
+		return e, err
+	})
+}
+
+// LastGateChange is the place of the last change of entries, 0 while there is none.
+func (s Store) LastGateChange(ctx context.Context) (last int64, err error) {
+	err = s.QueryRowContext(ctx, `SELECT COALESCE(MAX(changed), 0) FROM gate_entries`).Scan(&last)
+	if err != nil {
+		return 0, fmt.Errorf("find last change of entries: %w", err)
+	}
+	return last, nil
+}
+
+// GateInside sums up who is inside on a day, by list: Verdict "inside" and "used".
+func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT list, day, 'inside', SUM(inside) FROM gate_entries WHERE day = ?1 GROUP BY list, day
+		UNION ALL
+		SELECT list, day, 'used', SUM(used) FROM gate_entries WHERE day = ?1 GROUP BY list, day
+		ORDER BY 2, 1`, day)
+	return engine.Collect(rows, err, "count who is inside", func(row engine.Scanner) (c domain.GateCount, err error) {
+		err = row.Scan(&c.List, &c.Day, &c.Verdict, &c.N)
+		return c, err
+	})
+}
+
+// GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count by why.
+func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT device, list, verdict, CASE WHEN quarantine <> '' THEN quarantine
+			ELSE '' END AS why, at / 600000 AS bucket, COUNT(*)
+		FROM gate_scans
+		WHERE day = ?
+		GROUP BY 1, 2, 3, 4, 5
+		ORDER BY 5, 1, 2, 3, 4`, day)
+	return engine.Collect(rows, err, "count scans", func(row engine.Scanner) (c domain.GateCount, err error) {
+		c.Day = day
+		err = row.Scan(&c.Device, &c.List, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N)
+		return c, err
+	})
+}
+
+// GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal,
+// those by a typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use
+// before that instant was written down, all. They are those of a day, and those of a day that the event does not have:
+// else nobody would see them. What fits no ticket stays until a person has closed its task.
+//
+// The scans of one device whose code no ticket has are one line, at the newest of them: a device that sends many would
+// hide the rest. It returns some of the lines, the newest first, and counts all.
+func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
+	limit int) (all domain.GateToShow, err error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+gateScanColumns+`withdrawn, alike, COUNT(*) OVER (), CAST(SUM(alike) OVER () AS BIGINT)
+		FROM (SELECT `+gateScanColumns+`COALESCE(gone.state, '') AS withdrawn,
+		             COUNT(*) OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device
+		             	ELSE CAST(n AS TEXT) END) AS alike,
+		             ROW_NUMBER() OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device
+		             	ELSE CAST(n AS TEXT) END ORDER BY n DESC) AS place
+		      FROM gate_scans
+		      LEFT JOIN (`+WithdrawnSQL+`) AS gone
+		        ON gone.id = gate_scans.ticket_id AND verdict = 'in' AND quarantine = '' AND gone.holder_name <> ''
+		           AND at >= COALESCE((SELECT voided_at FROM tickets WHERE tickets.id = gone.id),
+		                              (SELECT MIN(newer.issued_at)
+		                               FROM tickets AS newer
+		                               WHERE newer.booking_id = gone.booking AND newer.n > (SELECT old.n FROM tickets AS old
+		                               	WHERE old.id = gone.id)),
+		                              0)
+		      WHERE (quarantine <> '' OR verdict = 'overruled' OR verdict = 'in' AND reason <> '' OR gone.id IS NOT NULL)
+		        AND (day = ?2 OR day NOT IN (SELECT value FROM json_each(?3)))
+		        AND NOT EXISTS (SELECT 1 FROM tasks WHERE quarantine = 'unread'
+		        	AND dedupe_key = 'gate_unread:' || device || ':' || CAST(seq AS TEXT) AND done_at IS NOT NULL)
+		     ) AS found
+		WHERE place = 1
+		ORDER BY n DESC
+		LIMIT ?4 OFFSET ?5`, sandboxPays, day, engine.AsJSON(eventDays), int64(limit), int64(offset))
+	all.Lines, err = engine.Collect(rows, err, "list scans to look at", func(row engine.Scanner) (domain.GateScan, error) {
+		var alike int
+		scan, err := scanGateScan(engine.WithMore{Row: row, More: []any{&alike, &all.Total, &all.Scans}})
+		scan.Alike = alike
+		return scan, err
+	})
+	return all, err
+}
+
+// CountGateStrays counts the scans whose number a device had used already, by device.
+func (s Store) CountGateStrays(ctx context.Context) (map[string]int, error) {
+	rows, err := s.QueryContext(ctx, `SELECT device, COUNT(*) FROM gate_strays GROUP BY device`)
+	all, err := engine.Collect(rows, err, "count stray scans", func(row engine.Scanner) (c domain.GateCount, err error) {
+		err = row.Scan(&c.Device, &c.N)
+		return c, err
+	})
+	strays := map[string]int{}
+	for _, c := range all {
+		strays[c.Device] = c.N
+	}
+	return strays, err
+}
+
+// PhotoOfTicket is the picture of a ticket's holder, "" when there is none.
+func (s Store) PhotoOfTicket(ctx context.Context, ticketID string) (asset string, err error) {
+	err = s.QueryRowContext(ctx, `
+		SELECT photo_asset
+		FROM bookings
+		JOIN tickets ON tickets.booking_id = bookings.id
+		WHERE tickets.id = ?`, ticketID).Scan(&asset)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return "", fmt.Errorf("find photo of a ticket: %w", err)
+	}
+	return asset, nil
+}

@@ -1,0 +1,262 @@
+package gate
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// InsertGateScan adds a scan and returns its place in the order of arrival. What the device has sent already is not
+// added again: isNew is false, and known is the body that was sent then.
+func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error) {
+	err = tx.QueryRowContext(ctx, `
+		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, wall, mono,
+			origin,
+		                        offset_ms, list_age, at, arrived_at, quarantine, body_hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (device, seq) DO NOTHING
+		RETURNING n`,
+		s.Device, s.Seq, s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono,
+		s.Origin,
+		s.Offset, s.ListAge, engine.ToMillis(s.At), engine.ToMillis(s.ArrivedAt), s.Quarantine, s.BodyHash).Scan(&n)
+	if err == nil {
+		return n, true, "", nil
+	}
+	if !errors.Is(err, sql.ErrNoRows) {
+		return 0, false, "", fmt.Errorf("insert scan: %w", err)
+	}
+	err = tx.QueryRowContext(ctx, `SELECT n, body_hash FROM gate_scans WHERE device = ? AND seq = ?`, s.Device,
+		s.Seq).Scan(&n, &known)
+	if err != nil {
+		return 0, false, "", fmt.Errorf("find scan: %w", err)
+	}
+	return n, false, known, nil
+}
+
+// LastGateScan returns the number, the clocks and the time of a device's last scan; the zero scan when it has none.
+func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan, err error) {
+	var at int64
+	err = tx.QueryRowContext(ctx, `
+		SELECT seq, wall, mono, origin, offset_ms, at
+		FROM gate_scans
+		WHERE device = ?
+		ORDER BY seq DESC
+		LIMIT 1`, device).Scan(&s.Seq, &s.Wall, &s.Mono, &s.Origin, &s.Offset, &at)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, nil
+	}
+	if err != nil {
+		return s, fmt.Errorf("find last scan: %w", err)
+	}
+	s.At = engine.FromMillis(at)
+	return s, nil
+}
+
+// InsertGateStray keeps a scan whose number the device had used for another one; false when it is kept already.
+func (tx Tx) InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
+	result, err := tx.ExecContext(ctx, `
+		INSERT INTO gate_strays (device, seq, body_hash, ticket_id, verdict, arrived_at)
+		VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (device, seq, body_hash) DO NOTHING`,
+		s.Device, s.Seq, s.BodyHash, s.TicketID, s.Verdict, engine.ToMillis(s.ArrivedAt))
+	if err != nil {
+		return false, fmt.Errorf("insert stray scan: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// gateScanColumns are what scanGateScan reads, before the state of a withdrawn ticket.
+const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, ` +
+	`list_age, at, arrived_at, quarantine, `
+
+func scanGateScan(row engine.Scanner) (s domain.GateScan, err error) {
+	var at, arrived int64
+	err = row.Scan(&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By,
+		&s.Offline,
+		&s.ListAge, &at, &arrived, &s.Quarantine, &s.Withdrawn)
+	s.At, s.ArrivedAt = engine.FromMillis(at), engine.FromMillis(arrived)
+	return s, err
+}
+
+// FindGateScan is what a device has sent under a number; domain.ErrNotFound.
+func (tx Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error) {
+	s, err := scanGateScan(tx.QueryRowContext(ctx, `SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ?
+			AND seq = ?`, device, seq))
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, domain.ErrNotFound
+	}
+	if err != nil {
+		return s, fmt.Errorf("find scan: %w", err)
+	}
+	return s, nil
+}
+
+// sameBooking are the tickets of the booking of the ticket ?1: one that replaces another has the entries of that one.
+const sameBooking = `(SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?1))`
+
+const scansOfTicket = `
+	SELECT ` + gateScanColumns + `''
+	FROM gate_scans
+	WHERE ticket_id IN ` + sameBooking + ` AND list = ?2 AND day = ?3 AND quarantine = '' AND verdict <> 'refused'
+	ORDER BY at, device, seq`
+
+// GateScansOf are the scans that count of a ticket, and of those that it replaced, on one list and day, in the order in
+// which they happened.
+func (tx Tx) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
+	rows, err := tx.QueryContext(ctx, scansOfTicket, ticketID, list, day)
+	return engine.Collect(rows, err, "list scans of a ticket", scanGateScan)
+}
+
+// GateScansOf is the same outside of a transaction.
+func (s Store) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
+	rows, err := s.QueryContext(ctx, scansOfTicket, ticketID, list, day)
+	return engine.Collect(rows, err, "list scans of a ticket", scanGateScan)
+}
+
+// nextChange is the place of a change behind all others, so that devices learn of it. What changed is never deleted.
+const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
+
+// CarryGateEntries gives the entries and conflicts of a booking's tickets before to its ticket now.
+func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
+	rows, err := tx.QueryContext(ctx, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1
+			AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
+	old, err := engine.Collect(rows, err, "list entries to carry", func(row engine.Scanner) (e domain.GateEntry, err error) {
+		err = row.Scan(&e.TicketID, &e.List, &e.Day)
+		return e, err
+	})
+	for _, e := range old {
+		if err == nil { // one by one: each change has a place of its own
+			_, err = tx.ExecContext(ctx, `UPDATE gate_entries SET ticket_id = ?, changed = `+nextChange+` WHERE ticket_id = ?
+					AND list = ? AND day = ?`,
+				ticketID, e.TicketID, e.List, e.Day)
+		}
+	}
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+
+			sameBooking, ticketID)
+	}
+	if err != nil {
+		return fmt.Errorf("carry entries: %w", err)
+	}
+	return nil
+}
+
+// TicketNow is the ticket of a booking that its entries are counted on, whichever of its tickets was scanned.
+func (tx Tx) TicketNow(ctx context.Context, ticketID string) (now string, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT id
+		FROM tickets
+		WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?)
+		ORDER BY n DESC
+		LIMIT 1`, ticketID).Scan(&now)
+	if err != nil {
+		return "", fmt.Errorf("find ticket now: %w", err)
+	}
+	return now, nil
+}
+
+// SaveGateEntry writes what the scans of a ticket come to.
+func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO gate_entries (ticket_id, list, day, inside, used, last_at, last_device, changed)
+		VALUES (?, ?, ?, ?, ?, ?, ?, `+nextChange+`)
+		ON CONFLICT (ticket_id, list, day) DO UPDATE
+		SET inside = excluded.inside,
+			used = excluded.used,
+			last_at = excluded.last_at,
+			last_device = excluded.last_device,
+			changed = excluded.changed`,
+		e.TicketID, e.List, e.Day, e.Inside, e.Used, engine.ToMillis(e.LastAt), e.LastDevice)
+	if err != nil {
+		return fmt.Errorf("save entry: %w", err)
+	}
+	return nil
+}
+
+// usedEntries counts the entries of the ticket ?1, and of those that it replaced, that are used, ?2 being the list of
+// the event itself.
+const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
+		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
+
+// CountDown writes on a ticket how many of its entries remain: those of the event itself that are not used. What was
+// taken before there were devices counts too.
+func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE tickets
+		SET entries_remaining = CASE WHEN `+usedEntries+` >= entries_total THEN 0 ELSE entries_total - (`+usedEntries+`) END,
+		    status = CASE WHEN status = 'void' THEN 'void' WHEN `+usedEntries+` >= entries_total THEN 'used' ELSE 'valid' END
+		WHERE id = ?1`, ticketID, domain.EntryList)
+	if err != nil {
+		return fmt.Errorf("count entries down: %w", err)
+	}
+	return nil
+}
+
+// SaveGateConflicts says how many admissions too many a ticket has on a list and day. Each is found once: one that is
+// explained later, because somebody had left in between, keeps its row.
+func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
+	err error) {
+	for n := 1; n <= tooMany; n++ {
+		result, err := tx.ExecContext(ctx, `
+			INSERT INTO gate_conflicts (ticket_id, list, day, n, found_at) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (ticket_id, list, day, n) DO NOTHING`, ticketID, list, day, n, engine.ToMillis(now))
+		if err != nil {
+			return 0, fmt.Errorf("save conflict: %w", err)
+		}
+		added, err := result.RowsAffected()
+		if err != nil {
+			return 0, err
+		}
+		found += int(added)
+	}
+	_, err = tx.ExecContext(ctx, `
+		UPDATE gate_conflicts
+		SET explained_at = CASE WHEN n <= ?4 THEN NULL ELSE COALESCE(explained_at, ?5) END
+		WHERE ticket_id = ?1 AND list = ?2 AND day = ?3`, ticketID, list, day, tooMany, engine.ToMillis(now))
+	if err != nil {
+		return 0, fmt.Errorf("save conflict: %w", err)
+	}
+	return found, nil
+}
+
+// GateConflicts lists conflicts, one for each ticket, list and day, the newest first: all of them, or those of a day,
+// or those to which a device has added something. It returns some of them, and counts all.
+func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
+	total int, err error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT ticket_id, list, day, MAX(gate_conflicts.n), MAX(found_at), CASE WHEN COUNT(explained_at) = COUNT(*)
+			THEN MAX(explained_at) END, seats, holder_name,
+		       COUNT(*) OVER ()
+		FROM gate_conflicts
+		JOIN tickets ON tickets.id = ticket_id
+		WHERE (?2 = '' OR day = ?2)
+		  AND (?1 = '' OR EXISTS (SELECT 1
+		                          FROM gate_scans
+		                          WHERE gate_scans.ticket_id IN (SELECT id FROM tickets WHERE booking_id = (SELECT booking_id
+		                          	FROM tickets WHERE tickets.id = gate_conflicts.ticket_id))
+		                          		AND gate_scans.list = gate_conflicts.list
+		                            AND gate_scans.day = gate_conflicts.day AND device = ?1 AND quarantine = ''
+		                            	AND verdict <> 'refused'))
+		GROUP BY ticket_id, list, day, seats, holder_name
+		ORDER BY MAX(found_at) DESC, ticket_id, list, day
+		LIMIT ?3 OFFSET ?4`, device, day, int64(limit), int64(offset))
+	all, err = engine.Collect(rows, err, "list conflicts", func(row engine.Scanner) (c domain.GateConflict, err error) {
+		var found int64
+		var explained sql.NullInt64
+		err = row.Scan(&c.TicketID, &c.List, &c.Day, &c.N, &found, &explained, &c.Seats, &c.Holder, &total)
+		c.FoundAt, c.ExplainedAt = engine.FromMillis(found), engine.FromMillis(explained.Int64)
+		return c, err
+	})
+	for i := range all {
+		if err == nil {
+			all[i].Scans, err = s.GateScansOf(ctx, all[i].TicketID, all[i].List, all[i].Day)
+		}
+	}
+	return all, total, err
+}

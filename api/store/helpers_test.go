@@ -1,0 +1,65 @@
+package store_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"transom/api/apitest/pgtest"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+func open(t *testing.T) (*store.Store, string) {
+	t.Helper()
+	dir := t.TempDir()
+	return openAt(t, dir), dir
+}
+
+func openAt(t *testing.T, place string) *store.Store {
+	t.Helper()
+	s, err := store.Open(t.Context(), place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	s.SealActs([]byte("a key"))
+	return s
+}
+
+// postgres opens a PostgreSQL database of the test's own.
+func postgres(t *testing.T) *store.Store {
+	t.Helper()
+	return openAt(t, pgtest.Database(t, func(address string) error {
+		s, err := store.Open(context.Background(), address)
+		if err != nil {
+			return err
+		}
+		return s.Close()
+	}))
+}
+
+// both runs a test on both databases.
+func both(t *testing.T, test func(t *testing.T, s *store.Store)) {
+	t.Run("sqlite", func(t *testing.T) { s, _ := open(t); test(t, s) })
+	t.Run("postgres", func(t *testing.T) { test(t, postgres(t)) })
+}
+
+func write(t *testing.T, s *store.Store, f func(ctx context.Context, tx *store.Tx) error) {
+	t.Helper()
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return f(t.Context(), tx) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func exec(t *testing.T, s *store.Store, statement string, args ...any) {
+	t.Helper()
+	if _, err := s.Exec(t.Context(), statement, args...); err != nil {
+		t.Fatal(statement, err)
+	}
+}
+
+func testAsset(id string) domain.Asset {
+	return domain.Asset{ID: id, Kind: "photo", CreatedAt: time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC), UploaderHash: "u",
+		SizeBytes: 1, Width: 1, Height: 1, SHA256: "s"}
+}

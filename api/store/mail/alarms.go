@@ -1,0 +1,70 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// TellAlarm writes a mail about something that has become bad, and remembers that it was told: again only after it was
+// good, and never more often than every quiet. Both are in one transaction, so that a crash tells neither twice nor
+// never.
+func (s Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
+	quiet time.Duration) error {
+	return s.Write(ctx, func(tx *engine.Tx) error {
+		result, err := tx.ExecContext(ctx, `
+			INSERT INTO alarms (name, told_at) VALUES (?1, ?2)
+			ON CONFLICT (name) DO UPDATE SET told_at = ?2, good_at = NULL
+			WHERE alarms.good_at IS NOT NULL AND alarms.told_at <= ?3`, name, engine.ToMillis(now), engine.ToMillis(now.Add(-quiet)))
+		if err != nil {
+			return fmt.Errorf("remember alarm: %w", err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			return err
+		}
+		return Tx{tx}.EnqueueMail(ctx, mail, now)
+	})
+}
+
+// EndAlarm remembers that something is good again.
+func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
+	return s.Write(ctx, func(tx *engine.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE alarms SET good_at = ? WHERE name = ? AND good_at IS NULL`, engine.ToMillis(now), name)
+		if err != nil {
+			return fmt.Errorf("end alarm: %w", err)
+		}
+		return nil
+	})
+}
+
+// ToldAlarms names what is bad and was told.
+func (s Store) ToldAlarms(ctx context.Context) ([]string, error) {
+	rows, err := s.QueryContext(ctx, `SELECT name FROM alarms WHERE good_at IS NULL ORDER BY name`)
+	return engine.Collect(rows, err, "list alarms", engine.ScanOne[string])
+}
+
+// Day is what happened since a moment, and how it stands.
+type Day struct {
+	PaidNow, PaidEver, Waiting   int // registrations
+	MoneyNow, MoneyEver, Refunds int64
+}
+
+// DaySince counts for the mail of the morning. Amounts are paise: what came in, and what ever went back of it; what a
+// lost dispute took is part of that (booking.Payment).
+func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
+	err = s.QueryRowContext(ctx, `
+		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),
+		       (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'),
+		       (SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'),
+		       COALESCE((SELECT SUM(amount_paise) FROM payments WHERE captured_at > ?1), 0),
+		       COALESCE((SELECT SUM(amount_paise) FROM payments), 0),
+		       COALESCE((SELECT SUM(refunded_paise) FROM payments), 0)`, engine.ToMillis(since)).
+		Scan(&d.PaidNow, &d.PaidEver, &d.Waiting, &d.MoneyNow, &d.MoneyEver, &d.Refunds)
+	if err != nil {
+		return d, fmt.Errorf("count the day: %w", err)
+	}
+	return d, nil
+}

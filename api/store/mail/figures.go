@@ -1,0 +1,73 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/store/engine"
+)
+
+// Alarms are the figures at which somebody should look. Source: payments and security references.
+type Alarms struct {
+	// WebhookSilent is for how long people have been paying, in the last hour, without any message of the gateway.
+	WebhookSilent time.Duration
+	LastWebhook   time.Time // the zero time: none ever came
+	PaymentsEver  int
+	// DocumentsOpened counts the identity documents that were opened in the last hour.
+	DocumentsOpened          int
+	MailsPending, MailsDead  int
+	OldestMail               time.Duration // how long the oldest waiting mail has waited
+	TasksOpen, AttemptsStuck int
+	RefundsDue               int
+	UnknownMoney             int // payments under our references that no row knows
+	EventsWaiting            int // messages of the gateway that nobody has acted on
+}
+
+// silenceWindow is how far back payments are looked for, and recent what counts as "now".
+const (
+	silenceWindow = time.Hour
+	recent        = 30 * time.Minute
+)
+
+// Alarms reads all figures at once.
+func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) {
+	var last, silentSince, oldestMail int64
+	err = s.QueryRowContext(ctx, `
+		WITH last AS (SELECT COALESCE(MAX(received_at), 0) AS at FROM payment_events),
+		     busy AS (SELECT EXISTS (SELECT 1 FROM payment_attempts WHERE state IN ('CREATING', 'OPEN') OR created_at > ?3
+		     	AND provider NOT IN ('bank', 'cheque', 'cash'))
+		                  OR EXISTS (SELECT 1 FROM payments WHERE captured_at > ?3
+		                  	AND provider NOT IN ('bank', 'cheque', 'cash')) AS now)
+		SELECT (SELECT at FROM last),
+		       COALESCE((SELECT MIN(created_at) FROM payment_attempts
+		                 WHERE (SELECT now FROM busy) AND provider NOT IN ('bank', 'cheque', 'cash') AND created_at > ?2
+		                 	AND created_at > (SELECT at FROM last)), 0),
+		       (SELECT COUNT(*) FROM payments),
+		       (SELECT COUNT(*) FROM access_log WHERE at > ?2),
+		       (SELECT COUNT(*) FROM outbox WHERE state = 'pending'),
+		       (SELECT COUNT(*) FROM outbox WHERE state = 'dead'),
+		       COALESCE((SELECT MIN(created_at) FROM outbox WHERE state = 'pending' AND discard = 0), 0),
+		       (SELECT COUNT(*) FROM tasks WHERE done_at IS NULL),
+		       (SELECT COUNT(*) FROM payment_attempts WHERE next_check_at IS NOT NULL AND state = 'CREATING'
+		       	AND created_at < ?1),
+		       (SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL),
+		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL),
+		       (SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL)`,
+		engine.ToMillis(now.Add(-5*time.Minute)), engine.ToMillis(now.Add(-silenceWindow)), engine.ToMillis(now.Add(-recent))).
+		Scan(&last, &silentSince, &a.PaymentsEver, &a.DocumentsOpened, &a.MailsPending, &a.MailsDead, &oldestMail,
+			&a.TasksOpen, &a.AttemptsStuck, &a.RefundsDue, &a.EventsWaiting, &a.UnknownMoney)
+	if err != nil {
+		return a, fmt.Errorf("read alarms: %w", err)
+	}
+	a.LastWebhook, a.WebhookSilent, a.OldestMail = engine.FromMillis(last), since(now, silentSince), since(now, oldestMail)
+	return a, nil
+}
+
+// since is the time that has passed, 0 when there is no beginning.
+func since(now time.Time, ms int64) time.Duration {
+	if ms == 0 {
+		return 0
+	}
+	return max(0, now.Sub(engine.FromMillis(ms)))
+}

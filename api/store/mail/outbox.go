@@ -1,0 +1,255 @@
+// Package mail is the queries of what people must be told: emails, tasks, alarms.
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// Store reads outside of transactions.
+type Store struct{ *engine.DB }
+
+// Tx is a write transaction.
+type Tx struct{ *engine.Tx }
+
+// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing. A mail that
+// names a booking ("booking_id" of its data) is that booking's.
+func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
+	data, err := json.Marshal(m.Data)
+	if err != nil {
+		return fmt.Errorf("enqueue mail: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at,
+			booking_id, state)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
+		ON CONFLICT (dedupe_key) DO NOTHING`,
+		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, engine.ToMillis(now), engine.ToMillis(now),
+		m.Data["booking_id"])
+	if err != nil {
+		return fmt.Errorf("enqueue mail: %w", err)
+	}
+	return nil
+}
+
+// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool,
+	err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
+			AND created_at <= ?)`,
+		emailKey, template, engine.ToMillis(after), engine.ToMillis(until)).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("find mail: %w", err)
+	}
+	return has, nil
+}
+
+// IsUndeliverable reports whether the last email to an address about a booking was given up.
+func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (dead bool, err error) {
+	err = tx.QueryRowContext(ctx, `
+		SELECT EXISTS (
+			SELECT 1 FROM outbox
+			WHERE state = 'dead'
+			  AND id = (SELECT MAX(id) FROM outbox WHERE booking_id = ? AND lower(trim(to_address)) = ?
+			  	AND state <> 'pending'))`,
+		bookingID, emailKey).Scan(&dead)
+	if err != nil {
+		return false, fmt.Errorf("find undeliverable mail: %w", err)
+	}
+	return dead, nil
+}
+
+// DueMails lists the messages whose time has come, oldest first. A time far ahead was left by a clock that was put
+// back; it counts as come.
+func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
+	error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT id, dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, tries
+		FROM outbox
+		WHERE state = 'pending' AND (next_try_at <= ? OR next_try_at > ?)
+		ORDER BY id
+		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
+	return engine.Collect(rows, err, "list due mails", scanMail)
+}
+
+func scanMail(row engine.Scanner) (domain.QueuedMail, error) {
+	var (
+		m       domain.QueuedMail
+		data    string
+		created int64
+	)
+	err := row.Scan(&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, &data, &m.MessageID, &m.Discard, &created,
+		&m.Tries)
+	if err == nil {
+		err = json.Unmarshal([]byte(data), &m.Data)
+	}
+	m.CreatedAt = engine.FromMillis(created)
+	return m, err
+}
+
+// FinishMails marks messages as sent and wipes what was in them.
+func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) error {
+	return s.Write(ctx, func(tx *engine.Tx) error {
+		for _, id := range ids {
+			_, err := tx.ExecContext(ctx, `
+				UPDATE outbox
+				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
+				WHERE id = ? AND state || '' = 'pending'`, engine.ToMillis(now), id)
+			if err == nil { // what could not be delivered at first was sent again
+				_, err = tx.ExecContext(ctx, `
+					UPDATE tasks
+					SET done_at = ?
+					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`, engine.ToMillis(now), id)
+			}
+			if err != nil {
+				return fmt.Errorf("finish mail: %w", err)
+			}
+		}
+		return nil
+	})
+}
+
+// RetryMail notes a failure and when to try again.
+func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
+	return s.Write(ctx, func(tx *engine.Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE outbox
+			SET tries = tries + 1, next_try_at = ?, last_error = ?
+			WHERE id = ? AND state || '' = 'pending'`, engine.ToMillis(next), reason, id)
+		if err != nil {
+			return fmt.Errorf("retry mail: %w", err)
+		}
+		return nil
+	})
+}
+
+// BuryMail gives a message up; a task, unless it has no kind, tells a person. What was in it is wiped when it held a
+// code, and kept otherwise, so that it can be sent after the cause is removed.
+func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error {
+	return s.Write(ctx, func(tx *engine.Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE outbox
+			SET state = 'dead', tries = tries + 1, last_error = ?, data = CASE WHEN template = ? THEN '{}' ELSE data END
+			WHERE id = ? AND state || '' = 'pending'`, reason, domain.CodeTemplate, id)
+		if err != nil {
+			return fmt.Errorf("bury mail: %w", err)
+		}
+		if task.Kind == "" {
+			return nil
+		}
+		// Given up once more is news, also when somebody has called the first time done.
+		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
+			task.DedupeKey); err != nil {
+			return fmt.Errorf("bury mail: %w", err)
+		}
+		return Tx{tx}.AddTask(ctx, task, now)
+	})
+}
+
+// RequeueDead puts the messages that were given up back into the queue and tells how many there were.
+func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err error) {
+	err = s.Write(ctx, func(tx *engine.Tx) error {
+		result, err := tx.ExecContext(ctx, `
+			UPDATE outbox
+			SET state = 'pending', tries = 0, created_at = ?1, next_try_at = ?1
+			WHERE state = 'dead' AND template <> ?2`, engine.ToMillis(now), domain.CodeTemplate)
+		if err != nil {
+			return fmt.Errorf("requeue mails: %w", err)
+		}
+		n, err = result.RowsAffected()
+		return err
+	})
+	return n, err
+}
+
+// DeadMails counts the messages that RequeueDead would send again, by the reason for which they were given up.
+func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
+	rows, err := s.QueryContext(ctx, `SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ?
+			GROUP BY last_error`, domain.CodeTemplate)
+	type count struct {
+		reason string
+		n      int
+	}
+	counts, err := engine.Collect(rows, err, "count dead mails", func(row engine.Scanner) (c count, err error) {
+		err = row.Scan(&c.reason, &c.n)
+		return c, err
+	})
+	out := map[string]int{}
+	for _, c := range counts {
+		out[c.reason] = c.n
+	}
+	return out, err
+}
+
+// MailsWaiting are the messages that go out by themselves.
+type MailsWaiting struct {
+	Failed    int       // of them, those that were tried before
+	NextTry   time.Time // of those; zero for none
+	LastError string    // of the one that was tried most recently
+}
+
+// MailsWaiting tells of the messages that were tried and wait for another try.
+func (s Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
+	var next int64
+	err = s.QueryRowContext(ctx, `
+		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
+		       COALESCE((SELECT last_error FROM outbox WHERE state = 'pending' AND tries > 0
+		       	ORDER BY next_try_at DESC, id DESC LIMIT 1), '')
+		FROM outbox
+		WHERE state = 'pending' AND tries > 0`).Scan(&w.Failed, &next, &w.LastError)
+	if err != nil {
+		return w, fmt.Errorf("count waiting mails: %w", err)
+	}
+	w.NextTry = engine.FromMillis(next)
+	return w, nil
+}
+
+// ErasedMails are the messages of people who were erased: by id and message id, which is all that is left of them.
+func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
+	rows, err := s.QueryContext(ctx, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
+	return engine.Collect(rows, err, "list erased mails", func(row engine.Scanner) (m domain.QueuedMail, err error) {
+		err = row.Scan(&m.ID, &m.MessageID)
+		return m, err
+	})
+}
+
+// CountMails counts the messages in a state: pending, sent or dead.
+func (s Store) CountMails(ctx context.Context, state string) (n int, err error) {
+	err = s.QueryRowContext(ctx, `SELECT COUNT(*) FROM outbox WHERE state = ?`, state).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("count mails: %w", err)
+	}
+	return n, nil
+}
+
+// HasMail reports whether a message with this key was ever written.
+func (s Store) HasMail(ctx context.Context, dedupeKey string) (has bool, err error) {
+	err = s.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`, dedupeKey).Scan(&has)
+	if err != nil {
+		return false, fmt.Errorf("look for a mail: %w", err)
+	}
+	return has, nil
+}
+
+// InsertFormerMail writes a message that has met its fate already: sent or dead.
+func (tx Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state, reason string, at time.Time) error {
+	if err := tx.EnqueueMail(ctx, m, at); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `
+		UPDATE outbox
+		SET state = ?1, last_error = ?2, tries = 1, data = '{}', sent_at = CASE ?1 WHEN 'sent' THEN CAST(?3 AS BIGINT)
+			ELSE NULL END
+		WHERE dedupe_key = ?4`, state, reason, engine.ToMillis(at), m.DedupeKey)
+	if err != nil {
+		return fmt.Errorf("insert former mail: %w", err)
+	}
+	return nil
+}

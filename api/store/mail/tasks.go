@@ -1,0 +1,159 @@
+package mail
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/audit"
+	"transom/api/store/engine"
+)
+
+// AddTask names something that a person must do. The same again changes nothing, also when it was done; another text
+// under the same key is news: the task has it, and is open again.
+func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
+	if !slices.Contains(booking.TaskKinds, t.Kind) {
+		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)
+	}
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
+		VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (dedupe_key) DO UPDATE
+		SET text = excluded.text, created_at = excluded.created_at, done_at = NULL
+		WHERE tasks.text <> excluded.text`,
+		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, engine.ToMillis(now))
+	if err != nil {
+		return fmt.Errorf("add task: %w", err)
+	}
+	return nil
+}
+
+// FinishTask notes that what a task was about is over; one that is unknown stays unknown. The task gives its key up, so
+// that the same is told anew when it comes again.
+func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE tasks
+		SET done_at = COALESCE(done_at, ?), dedupe_key = dedupe_key || ?
+		WHERE dedupe_key = ?`, engine.ToMillis(now), ":"+domain.NewID(80), dedupeKey)
+	if err != nil {
+		return fmt.Errorf("finish task: %w", err)
+	}
+	return nil
+}
+
+// CloseTask marks an open task as done, by what somebody did; false when no open one has this key.
+func (tx Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
+	result, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
+		engine.ToMillis(now), dedupeKey)
+	if err != nil {
+		return false, fmt.Errorf("close task: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
+func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE tasks
+		SET done_at = ?, dedupe_key = dedupe_key || ?
+		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, engine.ToMillis(now), ":"+domain.NewID(80), bookingID, kind)
+	if err != nil {
+		return 0, fmt.Errorf("finish tasks of a booking: %w", err)
+	}
+	return result.RowsAffected()
+}
+
+// FinishTasks notes that all open tasks of a kind are done but those to keep. They give their keys up, as in FinishTask.
+func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
+	kept, err := json.Marshal(append([]string{}, keep...)) // [] and never null, which would keep everything
+	if err != nil {
+		return fmt.Errorf("finish tasks: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		UPDATE tasks
+		SET done_at = ?, dedupe_key = dedupe_key || ?
+		WHERE kind = ? AND done_at IS NULL AND dedupe_key NOT IN (SELECT value
+			FROM json_each(?))`, engine.ToMillis(now), ":"+domain.NewID(80), kind, string(kept))
+	if err != nil {
+		return fmt.Errorf("finish tasks: %w", err)
+	}
+	return nil
+}
+
+// PaymentTasks lists what people must do about payments, oldest first.
+func (s Store) PaymentTasks(ctx context.Context) ([]booking.Task, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT kind, booking_id, attempt_ref, dedupe_key, text
+		FROM tasks
+		WHERE done_at IS NULL AND attempt_ref <> ''
+		ORDER BY created_at, dedupe_key`)
+	return engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (t booking.Task, err error) {
+		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
+		return t, err
+	})
+}
+
+// TasksOfKind are the keys of all tasks of a kind; true for those that are open.
+func (s Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, error) {
+	rows, err := s.QueryContext(ctx, `SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
+	open := map[string]bool{}
+	_, err = engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (key string, err error) {
+		var isOpen bool
+		err = row.Scan(&key, &isOpen)
+		open[key] = isOpen
+		return key, err
+	})
+	return open, err
+}
+
+// OpenTasks lists what waits for a person, oldest first.
+func (s Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT kind, booking_id, attempt_ref, dedupe_key, text
+		FROM tasks
+		WHERE done_at IS NULL
+		ORDER BY created_at, dedupe_key`)
+	return engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (t booking.Task, err error) {
+		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
+		return t, err
+	})
+}
+
+// WaitingTasks lists what waits for a person, about one booking or, with "", about all; oldest first.
+func (s Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT kind, booking_id, attempt_ref, dedupe_key, text, created_at
+		FROM tasks
+		WHERE done_at IS NULL AND (?1 = '' OR booking_id = ?1)
+		ORDER BY created_at, dedupe_key`, bookingID)
+	return engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (t booking.WaitingTask, err error) {
+		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text, (*engine.Instant)(&t.At))
+		return t, err
+	})
+}
+
+// CloseTaskBy marks a task as done, with the act that says who did it and why; domain.ErrNotFound when no open one has
+// this key.
+func (s Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string,
+	now time.Time) error {
+	return s.Write(ctx, func(tx *engine.Tx) error {
+		var booking string
+		rows, err := tx.QueryContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL
+				RETURNING booking_id`, engine.ToMillis(now), key)
+		found, err := engine.Collect(rows, err, "close task", func(row engine.Scanner) (_ bool, err error) {
+			return true,
+				row.Scan(&booking)
+		})
+		if err != nil || len(found) == 0 {
+			return cmp.Or(err, domain.ErrNotFound)
+		}
+		return audit.Tx{Tx: tx}.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActTaskDone, BookingID: booking, Object: key,
+			Why: why, RequestID: requestID})
+	})
+}

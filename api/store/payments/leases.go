@@ -1,0 +1,60 @@
+package payments
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/store/engine"
+)
+
+// HoldAttempt makes a copy of the program the only one that goes to the gateway about an attempt, until an instant or
+// until it lets go; false while another one is there. A lease that ends further away than one can last was taken by a
+// clock that was wrong, and counts for nothing. It is one statement, so it needs no lock: nothing else looks at it.
+// With SQLite there is one copy, which holds everything by itself.
+func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error) {
+	if !s.Shared() {
+		return true, nil
+	}
+	result, err := s.Exec(ctx, `
+		UPDATE payment_attempts
+		SET held_by = ?1, held_until = ?2
+		WHERE attempt_ref = ?3 AND (held_until IS NULL OR held_until <= ?4 OR held_until > ?2 OR held_by = ?1)`,
+		holder, engine.ToMillis(until), ref, engine.ToMillis(now))
+	if err != nil {
+		return false, fmt.Errorf("hold attempt: %w", err)
+	}
+	held, err := result.RowsAffected()
+	return held == 1, err
+}
+
+// ReleaseAttempt lets go of an attempt; whoever does not hold it changes nothing.
+func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
+	if !s.Shared() {
+		return nil
+	}
+	_, err := s.Exec(ctx, `
+		UPDATE payment_attempts
+		SET held_until = NULL
+		WHERE attempt_ref = ? AND held_by = ? AND held_until IS NOT NULL`, ref, holder)
+	if err != nil {
+		return fmt.Errorf("release attempt: %w", err)
+	}
+	return nil
+}
+
+// OpenAttempt writes the link of an attempt that has none yet, and lets go of it; false when something else has
+// happened to it. It is one statement, because every visitor waits for it.
+func (s Store) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
+	result, err := s.Exec(ctx, `
+		UPDATE payment_attempts
+		SET state = 'OPEN', provider_id = ?, url = ?, expires_at = ?, next_check_at = ?, held_until = NULL
+		WHERE attempt_ref = ? AND state = 'CREATING'`,
+		a.ProviderID, a.URL, engine.ToMillis(a.ExpiresAt), engine.NullMillis(a.NextCheckAt), a.Ref)
+	if err != nil {
+		return false, fmt.Errorf("open attempt: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n == 1, err
+}

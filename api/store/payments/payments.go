@@ -1,0 +1,167 @@
+// Package payments is the queries of payment attempts, captured money, refunds and the gateway's events.
+package payments
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
+)
+
+// Store reads outside of transactions.
+type Store struct{ *engine.DB }
+
+// Tx is a write transaction.
+type Tx struct{ *engine.Tx }
+
+const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
+	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise`
+
+func Scan(row engine.Scanner) (booking.Payment, error) {
+	var (
+		p              booking.Payment
+		captured       int64
+		next, refunded sql.NullInt64
+	)
+	err := row.Scan(&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &captured,
+		&p.Disposition, &p.RefundKey, &p.RefundTries, &next, &refunded, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, domain.ErrNotFound
+	}
+	if err != nil {
+		return p, fmt.Errorf("read payment: %w", err)
+	}
+	p.CapturedAt, p.NextRefundAt, p.RefundedAt = engine.FromMillis(captured), engine.FromMillis(next.Int64), engine.FromMillis(refunded.Int64)
+	return p, nil
+}
+
+// FindPaymentOfAttempt returns the captured payment of an attempt; domain.ErrNotFound when there is none.
+func (tx Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) {
+	return Scan(tx.QueryRowContext(ctx, `SELECT `+Columns+` FROM payments WHERE attempt_ref = ?`, ref))
+}
+
+// FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
+func (tx Tx) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
+	return Scan(tx.QueryRowContext(ctx, `
+		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
+}
+
+// FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
+func (s Store) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
+	return Scan(s.QueryRowContext(ctx, `
+		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
+}
+
+// References are the ids of all payments of a provider, which are references where people write them down.
+func (tx Tx) References(ctx context.Context, provider string) ([]string, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
+	return engine.Collect(rows, err, "list references", engine.ScanOne[string])
+}
+
+// InsertPayment writes captured money.
+func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO payments (`+Columns+`)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, engine.ToMillis(p.CapturedAt),
+		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
+		p.RefundedPaise, p.LostPaise, p.RefundPaise)
+	if err != nil {
+		return fmt.Errorf("insert payment: %w", err)
+	}
+	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
+}
+
+// SavePayment writes disposition and refund of a payment.
+func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE payments
+		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?,
+			lost_paise = ?, refund_paise = ?
+		WHERE attempt_ref = ?`,
+		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
+		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.AttemptRef)
+	if err != nil {
+		return fmt.Errorf("save payment: %w", err)
+	}
+	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
+}
+
+// NamePayment replaces a stand-in by the gateway's own id.
+func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
+	_, err := tx.ExecContext(ctx, `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`, providerPaymentID,
+		p.AttemptRef)
+	if err != nil {
+		return fmt.Errorf("name payment: %w", err)
+	}
+	return nil
+}
+
+// SetBookingPayment writes status, seat and how and when it was paid of a booking. Its network is forgotten once it
+// does not wait.
+func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE bookings
+		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END,
+		    paid_by = ?5, paid_reference = ?6, paid_on = ?7, version = version + 1
+		WHERE id = ?4`, string(b.Status), b.HoldsSeat, engine.NullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy, booking.PaidOnline),
+		b.PaidReference, b.PaidOn)
+	if err != nil {
+		return fmt.Errorf("set payment of booking: %w", err)
+	}
+	return bookings.SaveState(ctx, tx.Tx, b.ID)
+}
+
+// DueRefunds lists payments whose refund is due and whose next try has come. A time further ahead than the longest wait
+// was left by a clock that was put back; it counts as come.
+func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
+	error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+Columns+`
+		FROM payments
+		WHERE next_refund_at IS NOT NULL AND (next_refund_at <= ? OR next_refund_at > ?)
+		ORDER BY next_refund_at
+		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
+	return engine.Collect(rows, err, "list due refunds", Scan)
+}
+
+// PaymentsOfBooking lists all that was captured for a booking, oldest first.
+func (tx Tx) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
+	rows, err := tx.QueryContext(ctx, `
+		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
+	return engine.Collect(rows, err, "list payments of booking", Scan)
+}
+
+// PaymentsOfBooking lists all that was captured for a booking, oldest first.
+func (s Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
+	return engine.Collect(rows, err, "list payments of booking", Scan)
+}
+
+// AppliedPayments lists the payments that pay a booking which was not cancelled, oldest first. Whoever is erased has
+// given up the seat with the data; whether it was cancelled before is known no more, except when a part had gone back.
+func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+Columns+` FROM payments
+		WHERE disposition IN ('applied', 'organiser_refund_due') AND EXISTS (SELECT 1 FROM bookings
+			WHERE bookings.id = payments.booking_id
+		        AND (holds_seat = 1 OR substr(email_key, 1, 7) = 'erased:' AND disposition = 'applied'
+		        	AND refunded_paise = 0))
+		ORDER BY captured_at, attempt_ref`)
+	return engine.Collect(rows, err, "list payments", Scan)
+}
+
+// RefundDuePayments lists the payments whose refund is due, whenever their next try is.
+func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)
+	return engine.Collect(rows, err, "list due refunds", Scan)
+}

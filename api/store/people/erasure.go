@@ -1,0 +1,223 @@
+package people
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
+)
+
+// erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments. The seat is
+// free for somebody else; the money can still go back. Who erased the person, and why, stays without what names them
+// (command/acts.go): it is asked for later.
+var erasures = []string{
+	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
+	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
+	     UNION SELECT photo_asset FROM accounts WHERE {theirs})`,
+	`UPDATE tickets SET holder_name = '', signature = '' WHERE id IN {tickets} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE tickets SET status = 'void', voided_at = COALESCE(voided_at, ?2) WHERE booking_id IN {bookings}
+			AND status <> 'void'`,
+	`UPDATE notes SET text = '' WHERE EXISTS (
+	     SELECT 1 FROM {held} AS held WHERE held.booking_id = notes.booking_id AND notes.at >= since AND notes.at < until)
+	     	AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE requests SET why = '' WHERE EXISTS (
+	     SELECT 1 FROM {held} AS held WHERE held.booking_id = requests.booking_id AND requests.at >= since
+	     	AND requests.at < until) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE gate_scans SET why = '' WHERE ticket_id IN {tickets} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE act_details SET salt = '', details = ''
+	 WHERE details <> '' AND n IN (SELECT n FROM acts WHERE booking_id IN (SELECT booking_id FROM {held} AS held)
+	                                 AND NOT (action = 'command' AND object = 'erase')) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM sessions WHERE (booking_id IN {bookings}
+	                             OR account_id IN (SELECT id FROM accounts WHERE {theirs})) AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM accounts WHERE {theirs} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead'
+			ELSE state END
+	 WHERE {mails} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE transfers SET email = '', state = CASE state WHEN 'open' THEN 'withdrawn' ELSE state END WHERE {offers}
+			AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE transfers SET from_email_key = 'erased:' || id, from_person_key = 'erased:' || id, from_email = '',
+			from_name = '', from_company = '', from_gst_no = '', from_code = ''
+	 WHERE ({gave} OR state <> 'accepted' AND {offers}) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE bookings
+	 SET ` + BookingErased + `, holds_seat = 0, person_key = 'erased:' || id, network_hash = '', code = '', search = '',
+			search_contact = '', withdrawn_at = COALESCE(withdrawn_at, ?2)
+	 WHERE {theirs}`,
+}
+
+// mailboxErasures take what is kept by a mailbox, ?1, when it is nobody's any more; and a profile when it is that of
+// nobody who has it.
+var mailboxErasures = []string{
+	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
+		profileOfNobody + `)
+	 AND id NOT IN (SELECT photo_asset FROM bookings)`,
+	`DELETE FROM sessions WHERE account_id IN (SELECT id FROM accounts WHERE ` + profileOfNobody + `)
+			AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM accounts WHERE ` + profileOfNobody + ` AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM code_challenges WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM signin_misses WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM code_tries WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM known_devices WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead'
+			ELSE state END
+	 WHERE lower(trim(to_address)) = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
+}
+
+const (
+	ofNobody = `NOT EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1) AND NOT EXISTS (SELECT 1 FROM transfers
+			WHERE from_email_key = ?1)`
+	profileOfNobody = `email_key = ?1
+	 AND NOT EXISTS (SELECT 1 FROM bookings WHERE bookings.email_key = ?1
+	 	AND accounts.person_key IN ('', bookings.person_key))
+	 AND NOT EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND accounts.person_key IN ('', from_person_key))`
+)
+
+// BookingErased is what is left of what somebody typed.
+var BookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''",
+	"first_name = 'Erased'").
+	Replace(bookings.Details(new(booking.Booking)).Listed("%s = ''"))
+
+// ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The
+// files of the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was
+// this person's, the next sign-in makes another. domain.ErrNotFound when nothing is kept about the person.
+func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
+	if registrations, err = s.erasePerson(ctx, p, now); err == nil {
+		err = s.Forget(ctx)
+	}
+	return registrations, err
+}
+
+// EraseEverybody erases all who registered before a moment, each in a transaction of its own, so that it may be stopped
+// and run again. It tells how many mailboxes that were. A person whose payment link can still be paid stays until it
+// has ended.
+func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
+	mailboxes, err := s.Mailboxes(ctx, before)
+	if err != nil || len(mailboxes) == 0 {
+		return 0, err
+	}
+	for _, mailbox := range mailboxes {
+		switch _, err := s.erasePerson(ctx, Person{EmailKey: mailbox}, now); {
+		case err == nil:
+			erased++
+		case !errors.Is(err, ErrPayable):
+			return erased, err
+		}
+	}
+	return erased, s.Forget(ctx)
+}
+
+// Mailboxes lists the mailboxes of people who registered, got an account or gave a ticket away before a moment and are
+// not erased.
+func (s Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT email_key FROM bookings WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
+		UNION
+		SELECT email_key FROM accounts WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
+		UNION
+		SELECT from_email_key FROM transfers WHERE state = 'accepted' AND from_email_key NOT LIKE 'erased:%'
+			AND offered_at < ?1
+		ORDER BY 1`, engine.ToMillis(before))
+	return engine.Collect(rows, err, "list mailboxes", engine.ScanOne[string])
+}
+
+func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
+	err = s.Write(ctx, func(tx *engine.Tx) error {
+		rows, err := tx.QueryContext(ctx, PersonSQL(`SELECT id FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey)
+		theirs, err := engine.Collect(rows, err, "list registrations of a person", engine.ScanOne[string])
+		if err != nil {
+			return err
+		}
+		registrations = len(theirs)
+		var one int
+		err = tx.QueryRowContext(ctx, PersonSQL(`
+			SELECT 1
+			FROM payment_attempts
+			WHERE booking_id IN {bookings} AND state IN ('CREATING', 'OPEN')`, "?2"), p.EmailKey, p.PersonKey).Scan(&one)
+		if err == nil {
+			return ErrPayable
+		}
+		if !errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("erase person: %w", err)
+		}
+		mailboxes, err := mailboxesOf(ctx, tx, p)
+		if err != nil {
+			return err
+		}
+		var changed int64
+		erase := func(statement string, args ...any) error {
+			result, err := tx.ExecContext(ctx, statement, args...)
+			if err != nil {
+				return fmt.Errorf("erase person: %w", err)
+			}
+			n, err := result.RowsAffected()
+			changed += n
+			return err
+		}
+		for _, statement := range erasures {
+			if err := erase(PersonSQL(statement, "?3"), p.EmailKey, engine.ToMillis(now), p.PersonKey); err != nil {
+				return err
+			}
+		}
+		for _, id := range theirs {
+			if err := bookings.SaveState(ctx, tx, id); err != nil {
+				return err
+			}
+		}
+		for _, mailbox := range mailboxes {
+			for _, statement := range mailboxErasures {
+				if err := erase(statement, mailbox, engine.ToMillis(now)); err != nil {
+					return err
+				}
+			}
+		}
+		if changed == 0 {
+			return domain.ErrNotFound
+		}
+		return nil
+	})
+	return registrations, err
+}
+
+// mailboxesOf are the mailbox of a person and those that he had before.
+func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error) {
+	rows, err := tx.QueryContext(ctx, PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}
+			AND to_address <> '' AND template <> 'transfer-offer'`, "?2"), p.EmailKey, p.PersonKey)
+	return engine.Collect(rows, err, "list mailboxes", engine.ScanOne[string])
+}
+
+// FinishErasures takes what older programs left of people who were erased: their names in the codes of tickets,
+// addresses that a ticket had been offered to, and their seats.
+func (s Store) FinishErasures(ctx context.Context, now time.Time) error {
+	rows, err := s.QueryContext(ctx, `
+		SELECT email_key, person_key
+		FROM bookings
+		WHERE email_key LIKE 'erased:%'
+		  AND (holds_seat = 1
+		       OR EXISTS (SELECT 1 FROM tickets WHERE booking_id = bookings.id AND holder_name = '' AND signature <> '')
+		       OR EXISTS (SELECT 1 FROM outbox WHERE outbox.booking_id = bookings.id AND to_address <> '')
+		          AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.booking_id = bookings.id AND state = 'accepted'))
+		UNION
+		SELECT from_email_key, from_person_key
+		FROM transfers
+		WHERE from_email_key LIKE 'erased:%'
+		  AND EXISTS (SELECT 1 FROM tickets WHERE tickets.booking_id = transfers.booking_id AND holder_name = ''
+		  	AND signature <> '')`)
+	left, err := engine.Collect(rows, err, "list erasures", func(row engine.Scanner) (p Person, err error) {
+		err = row.Scan(&p.EmailKey, &p.PersonKey)
+		return p, err
+	})
+	for _, p := range left {
+		if _, err := s.ErasePerson(ctx, p, now); err != nil {
+			return err
+		}
+	}
+	return err
+}

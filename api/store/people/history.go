@@ -1,0 +1,63 @@
+package people
+
+import (
+	"context"
+
+	"transom/api/booking"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
+)
+
+// History lists what happened to a booking, oldest first, except what its own row, its payments, tickets and acts tell.
+func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happening, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT given_at AS at, 'consent' AS kind, notice_version AS what, language AS how, '' AS who FROM consents
+			WHERE booking_id = ?1
+		UNION ALL SELECT created_at, 'link', provider, state, attempt_ref FROM payment_attempts WHERE booking_id = ?1
+		UNION ALL SELECT created_at, 'mail', template, state, last_error FROM outbox WHERE booking_id = ?1
+		UNION ALL SELECT entered_at, 'entry', entries.gate, '', '' FROM entries JOIN tickets ON tickets.id = ticket_id
+			WHERE booking_id = ?1
+		UNION ALL SELECT at, 'scan', verdict, list, venue FROM gate_scans JOIN tickets ON tickets.id = ticket_id
+			WHERE booking_id = ?1
+		UNION ALL SELECT at, 'view', action, why, who FROM access_log WHERE booking_id = ?1
+		UNION ALL SELECT at, 'check', verdict, paper, who FROM id_checks WHERE booking_id = ?1
+		UNION ALL SELECT created_at, 'task', text, CASE WHEN done_at IS NULL THEN 'open' ELSE 'done' END, kind FROM tasks
+			WHERE booking_id = ?1
+		UNION ALL SELECT at, 'note', text, '', who FROM notes WHERE booking_id = ?1 AND deleted_at IS NULL
+		ORDER BY 1, 2`, bookingID)
+	return engine.Collect(rows, err, "read history", func(row engine.Scanner) (h booking.Happening, err error) {
+		err = row.Scan((*engine.Instant)(&h.At), &h.Kind, &h.What, &h.How, &h.Who)
+		return h, err
+	})
+}
+
+// ToldRefunds lists the mails about refunds of a booking, oldest first.
+func (s Store) ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT dedupe_key, created_at
+		FROM outbox
+		WHERE booking_id = ? AND booking_id <> '' AND template = 'refund'
+		ORDER BY created_at, id`, bookingID)
+	return engine.Collect(rows, err, "list refunds that were told", func(row engine.Scanner) (told booking.ToldRefund, err error) {
+		err = row.Scan(&told.Key, (*engine.Instant)(&told.At))
+		return told, err
+	})
+}
+
+// TicketsOfBooking lists the tickets of a booking, oldest first.
+func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error) {
+	rows, err := s.QueryContext(ctx, `SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ?
+			ORDER BY issued_at, id`, bookingID)
+	return engine.Collect(rows, err, "list tickets of booking", bookings.ScanTicket)
+}
+
+// SamePeople lists the bookings that share mailbox or person with one, without it; the newest first.
+func (s Store) SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT id
+		FROM bookings
+		WHERE (email_key = ?1 OR person_key = ?2) AND id <> ?3
+		ORDER BY created_at DESC, id
+		LIMIT ?4`, b.EmailKey, b.PersonKey, b.ID, most)
+	return engine.Collect(rows, err, "list the same people", engine.ScanOne[string])
+}

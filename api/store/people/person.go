@@ -1,0 +1,221 @@
+// Package people is the queries of the desk and of organisers: lists, search, figures, one person's data, erasure.
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// Store reads outside of transactions.
+type Store struct{ *engine.DB }
+
+// ErrPayable is the refusal to erase a person whose payment link can still be paid.
+var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
+
+// Person is whom an organiser means: everybody of a mailbox, or one of those who share it.
+type Person struct {
+	EmailKey  string
+	PersonKey string // "" for everybody
+}
+
+// PersonOf is somebody who registered with a mailbox.
+type PersonOf struct {
+	PersonKey, Name, BookingID string // the newest booking
+}
+
+// PeopleOf lists who registered with a mailbox.
+func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT person_key, name, id, created_at
+		FROM (SELECT person_key, trim(first_name || ' ' || last_name) AS name, id, created_at,
+		             MIN(created_at) OVER (PARTITION BY person_key) AS since,
+		             ROW_NUMBER() OVER (PARTITION BY person_key ORDER BY created_at DESC, id) AS place
+		      FROM bookings
+		      WHERE email_key = ?) AS people
+		WHERE place = 1
+		ORDER BY since`, emailKey)
+	return engine.Collect(rows, err, "list people", func(row engine.Scanner) (p PersonOf, err error) {
+		var newest int64
+		err = row.Scan(&p.PersonKey, &p.Name, &p.BookingID, &newest)
+		return p, err
+	})
+}
+
+// BookingsOf lists the bookings that are a person's, oldest first.
+func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
+	rows, err := s.QueryContext(ctx, PersonSQL(`SELECT id FROM bookings WHERE {theirs} ORDER BY created_at, id`,
+		"?2"), p.EmailKey, p.PersonKey)
+	return engine.Collect(rows, err, "list bookings", engine.ScanOne[string])
+}
+
+// In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all}
+// is true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs, {held} the times
+// in which a booking was theirs, before a colleague took its ticket over or since they took it from one, and {offers},
+// {tickets} and {mails} what is of those times. ?1 is the mailbox; the person stands behind all other values.
+func PersonSQL(statement, person string) string {
+	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
+	gave := "from_email_key = ?1 AND (" + person + " = '' OR from_person_key = " + person + ")"
+	named := strings.NewReplacer("{theirs}", theirs, "{gave}", gave, "{all}", person+" = ''", "{bookings}",
+		"(SELECT id FROM bookings WHERE "+theirs+")")
+	held := named.Replace(heldSQL)
+	return strings.NewReplacer(
+		"{mails}", strings.ReplaceAll(named.Replace(mailsSQL), "{held}", held),
+		"{offers}", strings.ReplaceAll(offersSQL, "{held}", held),
+		"{tickets}", strings.ReplaceAll(ticketsSQL, "{held}", held),
+		"{held}", held,
+	).Replace(named.Replace(statement))
+}
+
+const (
+	heldSQL = `(
+	SELECT booking_id, since, ended_at AS until
+	FROM (SELECT booking_id, from_email_key, from_person_key, ended_at,
+	             COALESCE(LAG(ended_at) OVER (PARTITION BY booking_id ORDER BY ended_at, id), 0) AS since
+	      FROM transfers
+	      WHERE state = 'accepted') AS given
+	WHERE {gave}
+	UNION ALL
+	SELECT id, COALESCE((SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id
+		AND state = 'accepted'), 0), 9000000000000000
+	FROM bookings
+	WHERE {theirs})`
+	// offersSQL are the offers that hold the person's address, because he accepted them, or that of somebody who never
+	// did.
+	offersSQL = `EXISTS (
+	SELECT 1
+	FROM {held} AS held
+	WHERE held.booking_id = transfers.booking_id
+	  AND (state = 'accepted' AND ended_at = since OR state <> 'accepted' AND offered_at >= since AND offered_at < until))`
+	ticketsSQL = `(
+	SELECT tickets.id
+	FROM tickets
+	JOIN {held} AS held ON held.booking_id = tickets.booking_id AND issued_at >= since AND issued_at < until)`
+	// mailsSQL leaves out what went to somebody else who has or had the ticket; a mail that says that it was taken over is
+	// of the very moment.
+	mailsSQL = `(lower(trim(to_address)) = ?1 AND {all}
+	OR dedupe_key IN (SELECT 'transfer-offer:' || id FROM transfers WHERE ` + offersSQL + `)
+	OR template <> 'transfer-offer' AND EXISTS (
+	     SELECT 1
+	     FROM {held} AS held
+	     WHERE held.booking_id = outbox.booking_id
+	       AND (lower(trim(to_address)) = ?1
+	            OR (created_at >= since AND created_at < until AND template <> 'transferred' OR created_at = until
+	            	AND template = 'transferred')
+	               AND NOT EXISTS (SELECT 1
+	                               FROM transfers AS other
+	                               WHERE other.booking_id = held.booking_id AND other.state = 'accepted'
+	                               	AND other.from_email_key = lower(trim(to_address))
+	                                 AND NOT ({gave})))))`
+)
+
+// personQueries are everything that is kept about a person.
+var personQueries = []struct{ name, query string }{
+	{"account", `SELECT * FROM accounts WHERE {theirs}`},
+	{"registrations", `SELECT * FROM bookings WHERE {theirs} ORDER BY created_at`},
+	{"consents", `SELECT * FROM consents WHERE booking_id IN {bookings}`},
+	{"payments", `SELECT * FROM payments WHERE booking_id IN {bookings}`},
+	{"tickets", `SELECT id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining, gate,
+			seat_row, seat, status, issued_at
+	             FROM tickets WHERE booking_id IN {bookings}`},
+	{"entries", `SELECT entries.* FROM entries JOIN tickets ON tickets.id = ticket_id
+	             WHERE booking_id IN {bookings}`},
+	{"identity_checks", `SELECT * FROM id_checks WHERE booking_id IN {bookings}`},
+	{"acts", `SELECT at, action, booking_id, details FROM acts JOIN act_details ON act_details.n = acts.n
+			WHERE booking_id IN {bookings} ORDER BY acts.n`},
+	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN {bookings}`},
+	{"notes", `SELECT at, who, text FROM notes WHERE booking_id IN {bookings} AND deleted_at IS NULL`},
+	{"requests", `SELECT at, refund_paise, why, who, state FROM requests WHERE booking_id IN {bookings}`},
+	{"transfers", `SELECT booking_id, email, offered_at, expires_at, state FROM transfers WHERE booking_id IN {bookings}
+			OR {gave}`},
+	{"transfers_given", `SELECT booking_id, from_email, from_name, from_company, from_gst_no, ended_at FROM transfers
+			WHERE {gave} AND state = 'accepted'`},
+	{"known_devices", `SELECT created_at, last_used_at, expires_at FROM known_devices WHERE email_key = ?1 AND {all}`},
+	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE {mails}`},
+}
+
+// PersonData returns everything that is kept about a person, by table; times are unix milliseconds, amounts paise.
+// domain.ErrNotFound when that is nothing.
+func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[string]any, error) {
+	data, kept := map[string][]map[string]any{}, 0
+	for _, q := range personQueries {
+		rows, err := s.QueryContext(ctx, PersonSQL(q.query, "?2"), p.EmailKey, p.PersonKey)
+		if err != nil {
+			return nil, fmt.Errorf("export %s: %w", q.name, err)
+		}
+		columns, err := rows.Columns()
+		if err != nil {
+			rows.Close()
+			return nil, fmt.Errorf("export %s: %w", q.name, err)
+		}
+		data[q.name], err = engine.Collect(rows, nil, "export "+q.name, func(row engine.Scanner) (map[string]any, error) {
+			values, places := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				places[i] = &values[i]
+			}
+			err := row.Scan(places...)
+			one := map[string]any{}
+			for i, name := range columns {
+				one[name] = values[i]
+			}
+			return one, err
+		})
+		if err != nil {
+			return nil, err
+		}
+		kept += len(data[q.name])
+	}
+	if kept == 0 {
+		return nil, domain.ErrNotFound
+	}
+	return data, nil
+}
+
+// Withdrawal is what the withdrawal of consent concerns.
+type Withdrawal struct {
+	Registrations int       // of this address
+	Pictures      int       // photos and identity documents that will be destroyed
+	Latest        time.Time // the newest withdrawal, from which the period of the last pictures counts
+}
+
+// errNotAsked undoes what was only to be counted.
+var errNotAsked = errors.New("only counted")
+
+// WithdrawConsent notes that a person has withdrawn consent; the purge destroys photos and identity documents when
+// their period is over. An earlier withdrawal keeps its time. With dryRun nothing is changed. domain.ErrNotFound when
+// nobody registered with this address.
+func (s Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
+	err = s.Write(ctx, func(tx *engine.Tx) error {
+		_, err := tx.ExecContext(ctx, PersonSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs}
+				AND withdrawn_at IS NULL`, "?3"), p.EmailKey, engine.ToMillis(now), p.PersonKey)
+		if err != nil {
+			return fmt.Errorf("withdraw consent: %w", err)
+		}
+		var latest int64
+		err = tx.QueryRowContext(ctx, PersonSQL(`
+			SELECT COUNT(*), COALESCE(MAX(withdrawn_at), 0),
+			       COUNT(NULLIF(id_asset, '')) + (SELECT COUNT(*) FROM (
+			           SELECT photo_asset FROM bookings WHERE {theirs} AND photo_asset <> ''
+			           UNION SELECT photo_asset FROM accounts WHERE {theirs} AND photo_asset <> '') AS photos)
+			FROM bookings
+			WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&w.Registrations, &latest, &w.Pictures)
+		switch w.Latest = engine.FromMillis(latest); {
+		case err != nil:
+			return fmt.Errorf("withdraw consent: %w", err)
+		case w.Registrations == 0:
+			return domain.ErrNotFound
+		case dryRun:
+			return errNotAsked
+		}
+		return nil
+	})
+	if errors.Is(err, errNotAsked) {
+		err = nil
+	}
+	return w, err
+}

@@ -1,0 +1,389 @@
+package people
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/search"
+	"transom/api/store/bookings"
+	"transom/api/store/engine"
+	"transom/api/store/payments"
+)
+
+// Flags are booking.PeopleFlags, by name. Conditions that say what is so anyway are those of an index.
+var Flags = map[string]string{
+	"seat": `b.holds_seat = 1`,
+	"no-mail": `b.status = 'SUCCESS'
+	            AND b.id IN (SELECT booking_id
+	                         FROM outbox
+	                         WHERE state <> 'sent'
+	                           AND template IN ('confirmation', 'complimentary'))
+	            AND NOT EXISTS (SELECT 1
+	                            FROM outbox
+	                            WHERE outbox.booking_id = b.id
+	                              AND outbox.booking_id <> ''
+	                              AND template IN ('confirmation', 'complimentary')
+	                              AND state = 'sent')`,
+	"mail-failed": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL AND kind = '` +
+		booking.TaskMailUndeliverable + `')`,
+	"task": `b.id IN (SELECT booking_id FROM tasks WHERE done_at IS NULL)`,
+	"refund-due": `b.id IN (SELECT booking_id
+	                        FROM payments
+	                        WHERE disposition <> 'applied'
+	                          AND disposition IN ('duplicate_refund_due', 'no_seat_refund_due', 'organiser_refund_due'))`,
+	"went-back": `b.refunded_paise > 0`,
+	"came":      `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
+	"not-come":  `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
+	"document":  `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
+	"withdrawn": `b.withdrawn_at IS NOT NULL`,
+}
+
+// Sorts are booking.PeopleSorts, by name.
+var Sorts = map[string]string{
+	"registered": "b.created_at",
+	"paid":       "COALESCE(b.paid_at, 0)",
+	"name":       "substr(b.search, 1, 60) COLLATE BINARY",
+	"category":   "b.category_type COLLATE BINARY",
+	"city":       "lower(b.city) COLLATE BINARY",
+	"company":    "lower(b.company_name) COLLATE BINARY",
+	"code":       "b.code COLLATE BINARY",
+	"state":      "b.booking_state",
+	"amount":     "b.amount_paise",
+}
+
+// condition is a WHERE that grows, with what is filled in.
+type condition struct {
+	parts []string
+	args  []any
+}
+
+// from is what a condition is about, and the condition.
+func (c *condition) from() string { return `FROM bookings AS b` + c.text() }
+
+func (c *condition) and(part string, args ...any) {
+	c.parts, c.args = append(c.parts, part), append(c.args, args...)
+}
+
+// oneOf admits the values of a list, all when it is empty.
+func (c *condition) oneOf(what string, values []string) {
+	if len(values) > 0 {
+		c.and(what+` IN (SELECT value FROM json_each(?))`, engine.AsJSON(values))
+	}
+}
+
+func (c *condition) during(what string, s booking.Span) {
+	if !s.From.IsZero() {
+		c.and(what+` >= ?`, engine.ToMillis(s.From))
+	}
+	if !s.Until.IsZero() {
+		c.and(what+` < ?`, engine.ToMillis(s.Until))
+	}
+}
+
+// text is the WHERE, "" when everything is admitted.
+func (c *condition) text() string {
+	if len(c.parts) == 0 {
+		return ""
+	}
+	return ` WHERE (` + strings.Join(c.parts, `) AND (`) + `)`
+}
+
+// containing is a pattern of LIKE; what means something there is itself.
+func containing(text string) string {
+	return `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + `%`
+}
+
+func conditionOf(f booking.PeopleFilter) (c condition) {
+	for _, term := range f.Terms {
+		c.holding(term)
+	}
+	c.oneOf(`b.status`, f.Statuses)
+	c.oneOf(`b.category_type`, f.Categories)
+	c.oneOf(paidBySQL, f.PaidBy)
+	c.during(`b.created_at`, f.Registered)
+	c.during(`b.paid_at`, f.Paid)
+	if f.Came != "" {
+		c.and(`b.id IN (
+		  SELECT booking_id FROM gate_entries JOIN tickets ON tickets.id = ticket_id WHERE list = ? AND day = ? AND used > 0
+		  UNION SELECT booking_id FROM entries JOIN tickets ON tickets.id = ticket_id WHERE entered_at >= ?
+		  	AND entered_at < ?)`,
+			domain.EntryList, f.Came, engine.ToMillis(f.CameSpan.From), engine.ToMillis(f.CameSpan.Until))
+	}
+	for _, flag := range f.Flags {
+		c.and(Flags[flag])
+	}
+	c.oneOf(`b.booking_state`, f.States)
+	return c
+}
+
+func (c *condition) holding(t booking.SearchTerm) {
+	var parts []string
+	var args []any
+	or := func(part string, arg any) { parts, args = append(parts, part), append(args, arg) }
+	if t.Text != "" {
+		or(`b.search LIKE ? ESCAPE '\'`, containing(t.Text))
+	}
+	if sound := search.SoundOf(t.Text); sound != "" {
+		or(`b.search LIKE ? ESCAPE '\'`, containing(sound))
+	}
+	if t.Text != "" && t.Contact {
+		or(`b.search_contact LIKE ? ESCAPE '\'`, containing(t.Text))
+	}
+	if len(t.IDs) > 0 || t.Text == "" {
+		or(`b.id IN (SELECT value FROM json_each(?))`, engine.AsJSON(append([]string{}, t.IDs...)))
+	}
+	c.and(strings.Join(parts, ` OR `), args...)
+}
+
+// PeopleIDs lists the bookings of a filter in its order; the newest first when none is asked for.
+func (s Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error) {
+	sort, down := Sorts[f.Sort], f.Down
+	if sort == "" {
+		sort, down = Sorts["registered"], true
+	}
+	direction := ` ASC`
+	if down {
+		direction = ` DESC`
+	}
+	c, limit := conditionOf(f), int64(1<<62)
+	if f.Limit > 0 {
+		limit = int64(f.Limit)
+	}
+	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction,
+		"LIMIT ? OFFSET ?"}, " ")
+	rows, err := s.QueryContext(ctx, query, append(c.args, limit, f.Offset)...)
+	return engine.Collect(rows, err, "list people", engine.ScanOne[string])
+}
+
+// FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is
+// asked for stands in the index in which they are looked for. all is false when there are more than so many, and then
+// nothing is found.
+func (s Store) FindPeople(ctx context.Context, terms []booking.SearchTerm, most int) (found booking.FoundPeople,
+	all bool, err error) {
+	c := conditionOf(booking.PeopleFilter{Terms: terms})
+	query := strings.Join([]string{"SELECT",
+		"b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
+	rows, err := s.QueryContext(ctx, query, append(c.args, most+1)...)
+	people, err := engine.Collect(rows, err, "search people", scanFoundPerson)
+	if err != nil || len(people) > most {
+		return found, false, err
+	}
+	slices.SortFunc(people, func(a, b foundPerson) int {
+		return cmp.Or(cmp.Compare(b.created, a.created), strings.Compare(b.id, a.id))
+	})
+	for _, p := range people {
+		found.IDs = append(found.IDs, p.id)
+		found.Sums.Add(p.sums, 1)
+	}
+	return found, true, nil
+}
+
+// FindNamed lists the bookings that are found by some words, as the desk finds them: all words stand in them, or sound
+// like words of their names; when there is none, words that are nearly so do. At most so many, by name. It is for the
+// gate, and asks on its connections.
+func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
+	words := strings.Fields(search.Fold(text))
+	if len(words) == 0 {
+		return nil, nil
+	}
+	var c condition
+	for _, word := range words {
+		c.holding(booking.SearchTerm{Text: word})
+	}
+	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", Sorts["name"] + ",", "b.id LIMIT ?"}, " ")
+	rows, err := s.Gate().QueryContext(ctx, query, append(c.args, limit)...)
+	if ids, err = engine.Collect(rows, err, "find by name", engine.ScanOne[string]); err != nil || len(ids) > 0 {
+		return ids, err
+	}
+	ids, err = findAlike(ctx, s.Gate(), words)
+	return ids[:min(len(ids), limit)], err
+}
+
+// FindAlike lists the bookings in whose text, which is open to everybody of the desk, stands each of some folded words
+// or one that is alike (domain.Alike), in no order. A slip leaves one half of a word as it is, at the beginning or at
+// the end, or changes the letters at the middle: these are looked for here, and what is found is compared.
+func (s Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
+	return findAlike(ctx, s, words)
+}
+
+func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []string, err error) {
+	var c condition
+	for _, word := range words {
+		parts, args := []string{`b.search LIKE ? ESCAPE '\'`}, []any{containing(word)}
+		if letters := []rune(word); len(letters) >= search.MinAlike {
+			middle := len(letters) / 2
+			first, last := containing(" "+string(letters[:middle])), containing(string(letters[middle:])+" ")
+			letters[middle-1], letters[middle] = letters[middle], letters[middle-1]
+			parts = append(parts, `' ' || b.search LIKE ? ESCAPE '\'`, `b.search || ' ' LIKE ? ESCAPE '\'`,
+				`b.search LIKE ? ESCAPE '\'`)
+			args = append(args, first, last, containing(string(letters)))
+		}
+		c.and(strings.Join(parts, ` OR `), args...)
+	}
+	rows, err := from.QueryContext(ctx, strings.Join([]string{"SELECT", "b.id, b.search", c.from()}, " "), c.args...)
+	found, err := engine.Collect(rows, err, "search what is alike", func(row engine.Scanner) (one [2]string, err error) {
+		err = row.Scan(&one[0], &one[1])
+		return one, err
+	})
+	for _, one := range found {
+		if search.AlikeIn(one[1], words) {
+			ids = append(ids, one[0])
+		}
+	}
+	return ids, err
+}
+
+func scanFoundPerson(row engine.Scanner) (p foundPerson, err error) {
+	var paid engine.Instant
+	p.sums.Count = 1
+	err = row.Scan(&p.id, &p.created, &p.sums.Seats, &paid, &p.sums.NetPaise, &p.sums.GSTPaise, &p.sums.RefundedPaise)
+	if time.Time(paid).IsZero() {
+		p.sums.NetPaise, p.sums.GSTPaise = 0, 0
+	}
+	return p, err
+}
+
+type foundPerson struct {
+	id      string
+	created int64
+	sums    booking.PeopleSums
+}
+
+// NamedPeople lists the bookings that a word names: by their code or a former one, by the beginning of their id or of a
+// ticket's; with money also by that of a payment, a link or our reference. Most words name none.
+func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
+	low := strings.ToLower(word)
+	rows, err := s.QueryContext(ctx, `
+		SELECT id FROM bookings WHERE code = ?2 AND code <> ''
+		UNION SELECT booking_id FROM transfers WHERE from_code = ?2 AND from_code <> ''
+		UNION SELECT id FROM bookings WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
+		UNION SELECT booking_id FROM tickets WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
+		UNION SELECT booking_id FROM payments WHERE lower(provider_payment_id) COLLATE BINARY >= ?1
+			AND lower(provider_payment_id) COLLATE BINARY < ?4
+		UNION SELECT booking_id FROM payment_attempts WHERE lower(provider_id) COLLATE BINARY >= ?1
+			AND lower(provider_id) COLLATE BINARY < ?4
+		UNION SELECT booking_id FROM payment_attempts WHERE lower(attempt_ref) COLLATE BINARY >= ?1
+			AND lower(attempt_ref) COLLATE BINARY < ?4
+		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money))
+	return engine.Collect(rows, err, "find what is named", engine.ScanOne[string])
+}
+
+// CodedPeople lists the bookings whose codes begin with some letters, in the order of their codes. The last letter of
+// all ends them in any database's order.
+func (s Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
+	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
+	rows, err := s.QueryContext(ctx, `SELECT id FROM bookings WHERE code >= ? AND code <= ? AND code <> ''
+			ORDER BY code LIMIT ?`, start, last, most)
+	return engine.Collect(rows, err, "find codes", engine.ScanOne[string])
+}
+
+// SumsSQL are the columns of PeopleSums, paidBySQL is how a booking is paid.
+const (
+	SumsSQL = `COUNT(*),
+		COALESCE(SUM(b.seats), 0),
+		COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.net_paise ELSE 0 END), 0),
+		COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.gst_paise ELSE 0 END), 0),
+		COALESCE(SUM(b.refunded_paise), 0)`
+	paidBySQL = `CASE WHEN b.paid_at IS NULL THEN '' ELSE b.paid_by END`
+)
+
+func sumPlaces(p *booking.PeopleSums) []any {
+	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
+}
+
+// SumPeople adds up all bookings of a filter.
+func (s Store) SumPeople(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums, err error) {
+	if isGrouped(f) {
+		return s.sumGroups(ctx, f)
+	}
+	c := conditionOf(f)
+	query := strings.Join([]string{"SELECT", SumsSQL, c.from()}, " ")
+	if err = s.QueryRowContext(ctx, query, c.args...).Scan(sumPlaces(&sums)...); err != nil {
+		return sums, fmt.Errorf("add up people: %w", err)
+	}
+	return sums, nil
+}
+
+// DeskBookings reads bookings with everything beside them, in the order of their ids.
+func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
+	list := engine.AsJSON(ids)
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+bookings.Columns+`,
+		       (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL),
+		       id_verified_at,
+		       withdrawn_at,
+		       booking_state
+		FROM bookings
+		WHERE id IN (SELECT value FROM json_each(?))`, list)
+	all, err := engine.Collect(rows, err, "read people", func(row engine.Scanner) (b booking.DeskBooking, err error) {
+		var tasks int
+		var verified, withdrawn engine.Instant
+		var state booking.BookingState
+		b.Booking, err = bookings.Scan(engine.WithMore{Row: row, More: []any{&tasks, &verified, &withdrawn, &state}})
+		b.State = state
+		b.Tasks, b.VerifiedAt, b.WithdrawnAt = tasks, time.Time(verified), time.Time(withdrawn)
+		return b, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.QueryContext(ctx, `
+		SELECT `+payments.Columns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?))
+				ORDER BY captured_at, attempt_ref`, list)
+	payments, err := engine.Collect(rows, err, "read payments of people", payments.Scan)
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.QueryContext(ctx, `
+		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?)) ORDER BY issued_at, id`,
+		list)
+	tickets, err := engine.Collect(rows, err, "read tickets of people", bookings.ScanTicket)
+	return joinPeople(ids, all, payments, tickets), err
+}
+
+// joinPeople puts together what belongs to each booking, in the order of ids; one that is not there is left out.
+func joinPeople(ids []string, all []booking.DeskBooking, payments []booking.Payment,
+	tickets []booking.Ticket) []booking.DeskBooking {
+	byID := make(map[string]*booking.DeskBooking, len(all))
+	for i := range all {
+		byID[all[i].ID] = &all[i]
+	}
+	for _, p := range payments {
+		byID[p.BookingID].Payments = append(byID[p.BookingID].Payments, p)
+	}
+	for _, t := range tickets {
+		if b := byID[t.BookingID]; b.Ticket.ID == "" || b.Ticket.Status == booking.TicketVoid {
+			b.Ticket = t
+		}
+	}
+	ordered := make([]booking.DeskBooking, 0, len(all))
+	for _, id := range ids {
+		if b := byID[id]; b != nil {
+			stored := b.State
+			b.Standing = booking.StandingOf(b.Booking, b.Payments)
+			b.State = stored // which every list was filtered by
+			ordered = append(ordered, *b)
+		}
+	}
+	return ordered
+}
+
+// BookingFilter narrows a list of registrations; an empty field admits everything.
+type BookingFilter struct{ Status, Category string }
+
+// SearchBookings lists registrations, oldest first.
+func (s Store) SearchBookings(ctx context.Context, f BookingFilter) ([]booking.Booking, error) {
+	rows, err := s.QueryContext(ctx, `
+		SELECT `+bookings.Columns+`
+		FROM bookings
+		WHERE (?1 = '' OR status = ?1)
+		  AND (?2 = '' OR category_type = ?2)
+		ORDER BY created_at, id`, f.Status, f.Category)
+	return engine.Collect(rows, err, "search bookings", bookings.Scan)
+}

@@ -1,0 +1,76 @@
+package pictures
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/blob"
+	"transom/api/store/engine"
+)
+
+// Blobs keeps pictures in the database, for several machines that share nothing else: picture and row are one commit,
+// and one backup holds both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper. Source: postgres
+// reference, section 6.
+type Blobs struct{ store Store }
+
+var _ blob.Store = Blobs{}
+
+// Blobs are the pictures in this database.
+func (s Store) Blobs() Blobs { return Blobs{s} }
+
+// BesideRows says that a picture and its row can be one commit (PutBlob).
+func (Blobs) BesideRows() {}
+
+// PutBlob writes a picture in the transaction of its row; a name is written once. It carries the machine's time,
+// whatever the clock of an event shows.
+func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
+		engine.ToMillis(time.Now()), append([]byte{}, data...))
+	if err != nil {
+		return fmt.Errorf("put blob: %w", err)
+	}
+	return nil
+}
+
+// Put writes a picture.
+func (b Blobs) Put(ctx context.Context, name string, data []byte) error {
+	return b.store.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.PutBlob(ctx, name, data) })
+}
+
+// Get reads a picture.
+func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
+	err = b.store.QueryRowContext(ctx, `SELECT data FROM blobs WHERE name = ?`, name).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, blob.ErrNotFound
+	}
+	if err != nil {
+		return nil, fmt.Errorf("get blob: %w", err)
+	}
+	return data, nil
+}
+
+// Delete removes a picture.
+func (b Blobs) Delete(ctx context.Context, name string) error {
+	return b.store.Write(ctx, func(tx *engine.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM blobs WHERE name = ?`, name); err != nil {
+			return fmt.Errorf("delete blob: %w", err)
+		}
+		return nil
+	})
+}
+
+// List returns the names in a folder that were written before a moment.
+func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]string, error) {
+	found, err := b.store.QueryContext(ctx, `
+		SELECT name
+		FROM blobs
+		WHERE substr(name, 1, length(?1)) = ?1 AND written_at < ?2
+		ORDER BY name`, folder+"/", engine.ToMillis(before))
+	return engine.Collect(found, err, "list blobs", engine.ScanOne[string])
+}
+
+// Check has nothing to try besides the database.
+func (b Blobs) Check(ctx context.Context) error { return b.store.Ping(ctx) }

@@ -1,0 +1,105 @@
+package signin
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// InsertSession stores a token's rights; the token itself is nowhere.
+func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
+	return tx.Exec(ctx, "insert session", `
+		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at,
+			user_agent_hash)
+		VALUES (?, ?, NULLIF(?, ''), NULLIF(?, ''), ?, ?, ?, ?)`,
+		s.TokenHash, s.Scope, s.AccountID, s.BookingID,
+		engine.ToMillis(s.CreatedAt), engine.ToMillis(s.LastUsedAt), engine.ToMillis(s.ExpiresAt), s.UserAgentHash)
+}
+
+// FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;
+// domain.ErrNotFound when there is none. It is asked with every request of somebody who is signed in: one question, not
+// two.
+func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
+	var (
+		out                        domain.Session
+		created, lastUsed, expires int64
+		account                    booking.Account
+	)
+	err := s.QueryRowContext(s.Brief(ctx), `
+		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at,
+			expires_at,
+		       user_agent_hash, `+AccountNames+`
+		FROM sessions
+		LEFT JOIN accounts ON accounts.id = account_id
+		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash).
+		Scan(append([]any{&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires,
+			&out.UserAgentHash},
+			accountColumns(&account).Places()...)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return out, booking.Account{}, domain.ErrNotFound
+	}
+	if err != nil {
+		return out, booking.Account{}, fmt.Errorf("find session: %w", err)
+	}
+	out.CreatedAt, out.LastUsedAt, out.ExpiresAt = engine.FromMillis(created), engine.FromMillis(lastUsed), engine.FromMillis(expires)
+	return out, account, nil
+}
+
+// RevokeSession ends a session at once.
+func (tx Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET revoked_at = ?
+		WHERE token_hash = ? AND revoked_at IS NULL`, engine.ToMillis(now), tokenHash)
+	if err != nil {
+		return fmt.Errorf("revoke session: %w", err)
+	}
+	return nil
+}
+
+// RevokeAll ends all sessions of an account and tells how many there were.
+func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) (int, error) {
+	result, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET revoked_at = ?
+		WHERE account_id = ? AND revoked_at IS NULL`, engine.ToMillis(now), accountID)
+	if err != nil {
+		return 0, fmt.Errorf("revoke sessions: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// RevokeOldest ends an account's sessions beyond the newest keep.
+func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET revoked_at = ?1
+		WHERE token_hash IN (SELECT token_hash
+		                     FROM sessions
+		                     WHERE account_id = ?2 AND revoked_at IS NULL AND expires_at > ?1
+		                     ORDER BY created_at DESC, rowid DESC
+		                     LIMIT 9223372036854775807 OFFSET ?3)`, engine.ToMillis(now), accountID, keep)
+	if err != nil {
+		return fmt.Errorf("revoke oldest sessions: %w", err)
+	}
+	return nil
+}
+
+// TouchSession notes that a session was used.
+func (tx Tx) TouchSession(ctx context.Context, tokenHash string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE sessions
+		SET last_used_at = CASE WHEN last_used_at > ?1 THEN last_used_at ELSE ?1 END
+		WHERE token_hash = ?2 AND revoked_at IS NULL`, engine.ToMillis(now), tokenHash)
+	if err != nil {
+		return fmt.Errorf("touch session: %w", err)
+	}
+	return nil
+}

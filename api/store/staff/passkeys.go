@@ -1,0 +1,90 @@
+package staff
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+// InsertCeremony keeps what an authenticator is asked. What nobody answered in time goes.
+func (tx Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
+	if err := tx.Exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`,
+		engine.ToMillis(c.ExpiresAt.Add(-time.Hour))); err != nil {
+		return err
+	}
+	return tx.Exec(ctx, "insert ceremony", `
+		INSERT INTO staff_ceremonies (id, session_hash, purpose, data, expires_at)
+		VALUES (?, ?, ?, ?, ?)`, c.ID, c.SessionHash, c.Purpose, c.Data, engine.ToMillis(c.ExpiresAt))
+}
+
+// TakeCeremony returns and deletes what a session was asked; domain.ErrNotFound when there is no such thing.
+func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (c domain.Ceremony, err error) {
+	var expires int64
+	err = tx.QueryRowContext(ctx, `
+		DELETE FROM staff_ceremonies
+		WHERE id = ? AND session_hash = ?
+		RETURNING id, session_hash, purpose, data,
+			expires_at`, id, sessionHash).Scan(&c.ID, &c.SessionHash, &c.Purpose, &c.Data, &expires)
+	if errors.Is(err, sql.ErrNoRows) {
+		return c, domain.ErrNotFound
+	}
+	if err != nil {
+		return c, fmt.Errorf("take ceremony: %w", err)
+	}
+	c.ExpiresAt = engine.FromMillis(expires)
+	return c, nil
+}
+
+const passkeysOf = `
+		SELECT id, staff_id, name, record, created_at, last_used_at
+		FROM staff_passkeys
+		WHERE staff_id = ?
+		ORDER BY created_at, id`
+
+func scanPasskey(row engine.Scanner) (key domain.Passkey, err error) {
+	var created, used int64
+	err = row.Scan(&key.ID, &key.StaffID, &key.Name, &key.Record, &created, &used)
+	key.CreatedAt, key.LastUsedAt = engine.FromMillis(created), engine.FromMillis(used)
+	return key, err
+}
+
+// Passkeys lists those of a member.
+func (tx Tx) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
+	rows, err := tx.QueryContext(ctx, passkeysOf, staffID)
+	return engine.Collect(rows, err, "list passkeys", scanPasskey)
+}
+
+// ListPasskeys lists those of a member.
+func (s Store) ListPasskeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
+	rows, err := s.QueryContext(ctx, passkeysOf, staffID)
+	return engine.Collect(rows, err, "list passkeys", scanPasskey)
+}
+
+// InsertPasskey adds one.
+func (tx Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
+	return tx.Exec(ctx, "insert passkey", `
+		INSERT INTO staff_passkeys (id, staff_id, name, record, created_at, last_used_at)
+		VALUES (?, ?, ?, ?, ?, ?)`, key.ID, key.StaffID, key.Name, key.Record, engine.ToMillis(key.CreatedAt),
+		engine.ToMillis(key.LastUsedAt))
+}
+
+// UsePasskey keeps what an authenticator says about itself.
+func (tx Tx) UsePasskey(ctx context.Context, id, record string, now time.Time) error {
+	return tx.Exec(ctx, "use passkey", `UPDATE staff_passkeys SET record = ?, last_used_at = ? WHERE id = ?`, record,
+		engine.ToMillis(now), id)
+}
+
+// DeletePasskey removes one.
+func (tx Tx) DeletePasskey(ctx context.Context, id string) error {
+	return tx.Exec(ctx, "delete passkey", `DELETE FROM staff_passkeys WHERE id = ?`, id)
+}
+
+// DeletePasskeys removes all of a member.
+func (tx Tx) DeletePasskeys(ctx context.Context, staffID string) error {
+	return tx.Exec(ctx, "delete passkeys", `DELETE FROM staff_passkeys WHERE staff_id = ?`, staffID)
+}

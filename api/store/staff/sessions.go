@@ -1,0 +1,95 @@
+package staff
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/domain"
+	"transom/api/store/engine"
+)
+
+const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.role, staff.handle, staff.created_at,` +
+	` COALESCE(staff.ended_at, 0)`
+
+// memberPlaces are where the columns of memberNames go; the times become a member's by fill.
+func memberPlaces(m *domain.Member) (places []any, fill func()) {
+	var created, ended int64
+	return []any{&m.ID, &m.Email, &m.EmailKey, &m.Name, &m.Role, &m.Handle, &created, &ended}, func() {
+		m.CreatedAt, m.EndedAt = engine.FromMillis(created), engine.FromMillis(ended)
+	}
+}
+
+// FindDeskSession returns the session of a token that was not ended, with its member as the member is now;
+// domain.ErrNotFound when there is none.
+func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domain.DeskSession, m domain.Member,
+	err error) {
+	var created, used, expires, touched int64
+	places, fill := memberPlaces(&m)
+	err = s.QueryRowContext(ctx, `
+		SELECT token_hash, staff_id, kind, invitation_hash, staff_sessions.created_at, last_used_at, expires_at,
+			COALESCE(touched_at, 0), `+memberNames+`
+		FROM staff_sessions
+		JOIN staff ON staff.id = staff_id
+		WHERE token_hash = ? AND staff_sessions.ended_at IS NULL`, tokenHash).
+		Scan(append([]any{&out.TokenHash, &out.StaffID, &out.Kind, &out.InvitationHash, &created, &used, &expires, &touched},
+			places...)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return out, m, domain.ErrNotFound
+	}
+	if err != nil {
+		return out, m, fmt.Errorf("find session of desk: %w", err)
+	}
+	fill()
+	out.CreatedAt, out.LastUsedAt, out.ExpiresAt, out.TouchedAt = engine.FromMillis(created), engine.FromMillis(used),
+		engine.FromMillis(expires), engine.FromMillis(touched)
+	return out, m, nil
+}
+
+// InsertDeskSession stores what a token of the desk may; the token itself is nowhere.
+func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at,
+			touched_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+		s.TokenHash, s.StaffID, s.Kind, s.InvitationHash, engine.ToMillis(s.CreatedAt), engine.ToMillis(s.LastUsedAt),
+		engine.ToMillis(s.ExpiresAt), engine.NullMillis(s.TouchedAt))
+	if err != nil {
+		return fmt.Errorf("insert session of desk: %w", err)
+	}
+	return nil
+}
+
+// UseDeskSession notes that a session was used.
+func (tx Tx) UseDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
+	return tx.Exec(ctx, "use session of desk", `
+		UPDATE staff_sessions
+		SET last_used_at = ?1
+		WHERE token_hash = ?2 AND last_used_at < ?1`, engine.ToMillis(now), tokenHash)
+}
+
+// TouchDeskSession notes a fresh assertion of a passkey.
+func (tx Tx) TouchDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
+	return tx.Exec(ctx, "touch session of desk", `
+		UPDATE staff_sessions
+		SET touched_at = ?
+		WHERE token_hash = ? AND ended_at IS NULL`, engine.ToMillis(now), tokenHash)
+}
+
+// EndDeskSession ends a session at once.
+func (tx Tx) EndDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
+	return tx.Exec(ctx, "end session of desk", `
+		UPDATE staff_sessions
+		SET ended_at = ?
+		WHERE token_hash = ? AND ended_at IS NULL`, engine.ToMillis(now), tokenHash)
+}
+
+// EndDeskSessions ends all sessions of a member.
+func (tx Tx) EndDeskSessions(ctx context.Context, staffID string, now time.Time) error {
+	return tx.Exec(ctx, "end sessions of desk", `
+		UPDATE staff_sessions
+		SET ended_at = ?
+		WHERE staff_id = ? AND ended_at IS NULL`, engine.ToMillis(now), staffID)
+}

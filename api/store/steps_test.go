@@ -1,0 +1,109 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store"
+)
+
+// A database whose people were keyed by their mailbox is brought forward: people by name and birth date, mailboxes by
+// ASCII folding, and what two mailboxes could have under way at once is still there.
+func TestPeopleAreKeyedAnew(t *testing.T) {
+	dir := t.TempDir()
+	db := older(t, dir, "_people.sql")
+	insert := func(id, email, key, first, status string, created int) {
+		t.Helper()
+		_, err := db.Exec(t.Context(), `
+			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
+				designation,
+				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
+					gst_paise,
+				amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
+			VALUES (?1, ?6, ?2, ?3, ?4, 'Rao', '9', '1990-01-01', '', '', '', '', '', '', 'India', 'MP', 'Bhopal', 0, '', 'X',
+				1, 100, 18, 118,
+				'INR', '', '', ?5, 1, NULL, 'old ' || ?1)`, id, email, key, first, status, created)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	insert("older", "a@example.org", "a@example.org", "Asha", "INITIATED", 1)
+	insert("newer", "b@example.org", "b@example.org", "ASHA ", "INITIATED", 2)
+	insert("paid", "mi\u212Ae@example.org", "mike@example.org", "Mike", "SUCCESS", 3)
+	insert("erased", "", "erased:erased", "Erased", "SUCCESS", 4)
+	for _, account := range [][3]string{{"thief", "mi\u212Ae@example.org", "mike@example.org"},
+		{"own", "B@example.org", "b@example.org"}} {
+		_, err := db.Exec(t.Context(), `INSERT INTO accounts (id, email, email_key, created_at, first_name, last_name, dob)
+				VALUES (?, ?, ?, 1, 'Asha', 'Rao', '1990-01-01')`,
+			account[0], account[1], account[2])
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, dir)
+	asha, mike := domain.PersonKey("Asha", "Rao", "1990-01-01"), domain.PersonKey("Mike", "Rao", "1990-01-01")
+	for id, want := range map[string]string{
+		"older": "a@example.org old older", "newer": "b@example.org " + asha, "paid": "mi\u212Ae@example.org " + mike,
+		"erased": "erased:erased old erased",
+	} {
+		b, err := s.FindBooking(t.Context(), id)
+		if got := fmt.Sprint(b.EmailKey, " ", b.PersonKey); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", id, got, err, want)
+		}
+	}
+	for id, want := range map[string]string{"thief": "mi\u212Ae@example.org", "own": "b@example.org"} {
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			a, err := tx.FindAccount(t.Context(), id)
+			if a.EmailKey != want || a.PersonKey != asha {
+				t.Errorf("%s: %s %s", id, a.EmailKey, a.PersonKey)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// The members of an older program are compared by the letters and digits of their numbers, too.
+func TestOldMembershipsAreKeyed(t *testing.T) {
+	dir := t.TempDir()
+	db := older(t, dir, "_membership.sql")
+	for id, number := range map[string]string{"one": "A 344-030", "none": ""} {
+		_, err := db.Exec(t.Context(), `
+			INSERT INTO bookings (id, created_at, email, email_key, first_name, last_name, mobile, dob, gender, company_name,
+				designation,
+				institute_name, membership_no, gst_no, country, state, city, spouse, spouse_name, category_type, seats, net_paise,
+					gst_paise,
+				amount_paise, currency, photo_asset, id_asset, status, holds_seat, paid_at, person_key)
+			VALUES (?1, 1, ?1 || '@example.org', ?1 || '@example.org', 'Asha', 'Rao', '9', '1990-01-01', '', '', '',
+				'Institute', ?2, '', 'India', 'MP',
+				'Bhopal', 0, '', 'X', 1, 100, 18, 118, 'INR', '', '', 'SUCCESS', 1, NULL, ?1)`, id, number)
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, dir)
+	for number, want := range map[string]bool{"a344030": true, "A-344030.": true, "A344031": false, "": false} {
+		b := booking.Booking{ID: "new", PersonKey: "new", Person: booking.Person{InstituteName: "Institute",
+			MembershipNo: number}}
+		err := s.Write(t.Context(), func(tx *store.Tx) error {
+			paid, err := tx.HasOtherPaid(t.Context(), b)
+			if paid != want {
+				t.Errorf("%q: %t", number, paid)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	}
+}
