@@ -5,9 +5,14 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -21,13 +26,13 @@ func (e *ErrNotAdmitted) Error() string { return e.Text }
 
 // refusals are what people read.
 var refusals = map[string]string{
-	ReasonVoid:       "the ticket is void",
-	ReasonReplaced:   "the ticket was replaced by a newer one",
-	ReasonUnpaid:     "the ticket was paid in the sandbox, with no money",
-	ReasonNotForThis: "this list is not for the ticket's category",
-	ReasonWrongDay:   "the ticket is not for this day",
-	ReasonWrongCity:  "the ticket is not for this city",
-	ReasonTooEarly:   "it is too early for this list",
+	ReasonVoid:       texts.GateRefusedVoid,
+	ReasonReplaced:   texts.GateRefusedReplaced,
+	ReasonUnpaid:     texts.GateRefusedUnpaid,
+	ReasonNotForThis: texts.GateRefusedCategory,
+	ReasonWrongDay:   texts.GateRefusedDay,
+	ReasonWrongCity:  texts.GateRefusedCity,
+	ReasonTooEarly:   texts.GateRefusedEarly,
 }
 
 // Post is where somebody without a telephone stands.
@@ -69,7 +74,7 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		ticket, err := tx.FindGateTicket(ctx, ticketID, g.Rehearsal)
 		if errors.Is(err, domain.ErrNotFound) {
-			return &ErrNotAdmitted{ReasonForged, "there is no such ticket"}
+			return &ErrNotAdmitted{ReasonForged, texts.GateRefusedNoTicket}
 		}
 		if err != nil {
 			return err
@@ -96,7 +101,7 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 	return a, err
 }
 
-func noList(id string) error { return &ErrNotAdmitted{"", "there is no list " + id} }
+func noList(id string) error { return &ErrNotAdmitted{"", texts.GateNoList(id)} }
 
 // CheckList refuses a list that the content does not have, or does not have on this day.
 func (g *Service) CheckList(id, day string) error {
@@ -105,7 +110,7 @@ func (g *Service) CheckList(id, day string) error {
 	case !known:
 		return noList(id)
 	case len(list.Days) > 0 && !slices.Contains(list.Days, schema.Date(day)):
-		return &ErrNotAdmitted{g.otherDay(day, list.Days), "the list " + id + " is not counted on " + day}
+		return &ErrNotAdmitted{g.otherDay(day, list.Days), texts.GateListNotOnDay(id, day)}
 	}
 	return nil
 }
@@ -113,9 +118,9 @@ func (g *Service) CheckList(id, day string) error {
 func notAdmitted(reason string, scans []domain.GateScan) error {
 	text := refusals[reason]
 	if reason == ReasonAlreadyIn {
-		text = "all entries of this ticket are taken for this day"
+		text = texts.GateRefusedAllTaken
 		if n := len(scans); n > 0 {
-			text += ", the last at " + scans[n-1].At.Format(time.RFC3339)
+			text = texts.GateRefusedLast(scans[n-1].At.Format(time.RFC3339))
 		}
 	}
 	return &ErrNotAdmitted{reason, text}
@@ -136,9 +141,9 @@ func (g *Service) dayOf(day string, now time.Time) (string, error) {
 		}
 	}
 	if day == "" {
-		return "", &ErrNotAdmitted{ReasonWrongDay, "today is no day of the event; say which day is meant"}
+		return "", &ErrNotAdmitted{ReasonWrongDay, texts.GateTodayIsNoEventDay}
 	}
-	return "", &ErrNotAdmitted{ReasonWrongDay, day + " is no day of the event"}
+	return "", &ErrNotAdmitted{ReasonWrongDay, texts.GateNoEventDay(day)}
 }
 
 // commandDevice is what `transom ticket admit` scans with.
@@ -264,9 +269,19 @@ func (g *Service) Lane(holder string) string { return LaneOf(g.Content, holder) 
 // LaneOf is the lane of a name by the content.
 func LaneOf(c *domain.Content, holder string) string {
 	letter := firstLetter(holder)
-	i := slices.IndexFunc(c.Gate.Lanes, func(lane laneType) bool { return lane.From <= letter && letter <= lane.To })
+	i := slices.IndexFunc(c.Gate.Lanes, func(lane schema.GateLane) bool { return lane.From <= letter && letter <= lane.To })
 	if i < 0 {
 		return ""
 	}
 	return c.Gate.Lanes[i].Name
+}
+
+// firstLetter is the letter by which a name is put into a lane: its first one, without marks, as a capital.
+func firstLetter(name string) string {
+	for _, r := range norm.NFD.String(strings.TrimSpace(name)) {
+		if unicode.IsLetter(r) {
+			return string(unicode.ToUpper(r))
+		}
+	}
+	return ""
 }

@@ -14,18 +14,18 @@ import (
 // figures are held within bounds.
 
 const (
-	mostWhy  = 200
-	mostWord = 64 // of what is not typed by people
-	// mostUnsent and mostListAge are more than any telephone has.
-	mostUnsent  = 1_000_000
-	mostListAge = 366 * 24 * 3600
+	maxWhy  = 200
+	maxWord = 64 // of what is not typed by people
+	// maxUnsent and maxListAge are more than any telephone has.
+	maxUnsent  = 1_000_000
+	maxListAge = 366 * 24 * 3600
 	// clockMargin is how far a telephone's idea of the time may be from ours when a list opens.
 	clockMargin = 5 * time.Minute
 )
 
 // believable holds the figures of a report within bounds; an impossible one says nothing.
 func believable(r Report) Report {
-	r.Unsent = min(max(r.Unsent, 0), mostUnsent)
+	r.Unsent = min(max(r.Unsent, 0), maxUnsent)
 	if r.Battery < 0 || r.Battery > 100 {
 		r.Battery = -1
 	}
@@ -33,14 +33,14 @@ func believable(r Report) Report {
 	return r
 }
 
-func listAge(seconds int64) int64 { return min(max(seconds, -1), mostListAge) }
+func listAge(seconds int64) int64 { return min(max(seconds, -1), maxListAge) }
 
 // storable is a scan of which every text fits into a row.
 func storable(s domain.GateScan) domain.GateScan {
 	for _, word := range []*string{&s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.By} {
-		*word = shorten(*word, mostWord)
+		*word = shorten(*word, maxWord)
 	}
-	s.Why, s.ListAge = shorten(domain.Typed(s.Why), mostWhy), listAge(s.ListAge)
+	s.Why, s.ListAge = shorten(domain.Typed(s.Why), maxWhy), listAge(s.ListAge)
 	return s
 }
 
@@ -69,9 +69,9 @@ func (g *Service) isEarly(s domain.GateScan) bool {
 }
 
 // shorten cuts a text, and takes away the sign that one of the databases does not store.
-func shorten(text string, most int) string {
+func shorten(text string, limit int) string {
 	text = strings.ReplaceAll(text, "\x00", "")
-	for len(text) > most {
+	for len(text) > limit {
 		_, size := utf8.DecodeLastRuneInString(text)
 		text = text[:len(text)-size]
 	}

@@ -7,6 +7,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // standing is what the scans of one ticket on one list and day come to.
@@ -95,21 +96,10 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 // how often. One more is news, also after somebody has closed it. It names the ticket and nobody; the room Gate shows
 // times and telephones.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
-	who := "Telephones could not know of each other: look in the room Gate at who admitted it when, and ask there."
-	if !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device }) {
-		who = "One telephone sent all of it: look in the room Gate which, and ask there."
-	}
+	together := !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device })
 	return booking.Task{
 		Kind: booking.TaskGateConflict, BookingID: t.BookingID,
 		DedupeKey: fmt.Sprintf("gate_conflict:%s:%s:%s", t.BookingID, which.list, which.day),
-		Text: fmt.Sprintf("The ticket %s was admitted more often than it has places: %s too many (%s, %s). %s "+
-			"Nobody has to leave because of this.", booking.TicketCode(which.ticket), times(tooMany), which.list, which.day, who),
+		Text:      texts.TaskGateConflict(booking.TicketCode(which.ticket), tooMany, which.list, which.day, together),
 	}
-}
-
-func times(n int) string {
-	if n == 1 {
-		return "once"
-	}
-	return fmt.Sprint(n, " times")
 }

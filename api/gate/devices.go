@@ -12,14 +12,15 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 const (
 	secretBytes        = 16
 	invitationLifetime = 10 * time.Minute
 	// afterEvent is how long a device works beyond the last day, so that it can hand in what it holds.
-	afterEvent   = 24 * time.Hour
-	mostNameSign = 60
+	afterEvent = 24 * time.Hour
+	maxName    = 60
 )
 
 // Invite makes an invitation, of which the secret is shown once, as a QR code. Only its hash is kept.
@@ -46,11 +47,11 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
-	if i.Name == "" || len(i.Name) > mostNameSign {
-		wrong["name"] = "Give the telephone a name of at most 60 letters, for example North gate 2."
+	if i.Name == "" || len(i.Name) > maxName {
+		wrong["name"] = texts.GatePhoneName
 	}
-	if len(i.Volunteer) > mostNameSign {
-		wrong["volunteer"] = "This name is too long."
+	if len(i.Volunteer) > maxName {
+		wrong["volunteer"] = texts.GateNameTooLong
 	}
 	if domain.Typed(i.Why) == "" {
 		wrong["why"] = domain.WhyIsMissing
@@ -65,7 +66,7 @@ func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 		lists = append(lists, string(list.ID))
 	}
 	if len(days) == 0 {
-		wrong["venue"] = "Choose one of the event's places."
+		wrong["venue"] = texts.GateChooseVenue
 	}
 	if len(i.Days) == 0 {
 		i.Days = days
@@ -74,10 +75,10 @@ func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 		i.Lists = lists
 	}
 	if !isWithin(i.Days, days) {
-		wrong["days"] = "These are not days of this place."
+		wrong["days"] = texts.GateNotDaysOfVenue
 	}
 	if !isWithin(i.Lists, lists) {
-		wrong["lists"] = "There is no such list."
+		wrong["lists"] = texts.GateNoSuchList
 	}
 	if len(wrong) > 0 {
 		return domain.Invalid(wrong)
@@ -92,11 +93,11 @@ func isWithin(some, all []string) bool {
 // ErrInvitation is the answer to a secret that invites nobody, or no longer.
 var ErrInvitation = &domain.Error{
 	Code:    domain.CodeNotFound,
-	Message: "This invitation is used up or older than ten minutes. Ask the desk to show a new code.",
+	Message: texts.GateInvitationOver,
 }
 
-// Look says what an invitation is for and does not spend it: programs that look at addresses for somebody do that.
-func (g *Service) Look(ctx context.Context, secret string) (domain.GateInvitation, error) {
+// FindInvitation returns what an invitation is for and does not use it up: programs that preview addresses call it.
+func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.GateInvitation, error) {
 	i, err := g.Store.FindGateInvitation(ctx, domain.Hash(secret))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && (i.Device != "" || !g.Clock.Now().Before(i.ExpiresAt)) {
 		return i, ErrInvitation
@@ -116,7 +117,7 @@ func isToken(token string) bool {
 // lasts.
 func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
 	if !isToken(token) {
-		return d, domain.Invalid(map[string]string{"token": "This is no key of a telephone."})
+		return d, domain.Invalid(map[string]string{"token": texts.GateNoKey})
 	}
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		i, err := tx.FindGateInvitation(ctx, domain.Hash(secret))
@@ -157,8 +158,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 	return d, err
 }
 
-var errEnrolled = domain.Invalid(map[string]string{"token": "This telephone is enrolled already. Sign it out first, " +
-	"then open the new code."})
+var errEnrolled = domain.Invalid(map[string]string{"token": texts.GateEnrolledAlready})
 
 // unlike is a name that no other telephone has or had: conflicts and reports call a telephone by it.
 func unlike(name string, others []string) string {
@@ -195,16 +195,16 @@ func (g *Service) end() time.Time {
 
 // ErrUnknownDevice is the answer to a token that no device has.
 var ErrUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized,
-	Message: "This telephone is not enrolled. Ask the desk for a code."}
+	Message: texts.GateNotEnrolled}
 
 // errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same. Once the
 // event is over a device forgets everything by itself, a lost one that was revoked before above all.
 func errEnded(d domain.GateDevice, now time.Time) error {
-	why := "This telephone was signed out by the desk. Keep it: it hands in what it holds. Ask the desk for a new code."
+	why := texts.GateSignedOutByDesk
 	if !d.WipedAt.IsZero() {
-		why = "This telephone has signed itself out. Ask the desk for a new code."
+		why = texts.GateSignedItselfOut
 	} else if d.RevokedAt.IsZero() {
-		why = "The event is over, and this telephone is signed out."
+		why = texts.GateEventOver
 	}
 	return &domain.Error{Code: domain.CodeUnauthorized, Message: why,
 		Extra: map[string]any{"have": d.Have, "device": d.ID, "over": !now.Before(d.ExpiresAt)}}
@@ -237,7 +237,7 @@ func (g *Service) CheckWorking(d domain.GateDevice) error {
 // Revoke ends a device. What it scans later does not count; what it scanned before does, also when it arrives later.
 func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) error {
 	if id == "" {
-		return domain.Invalid(map[string]string{"id": "Say which telephone: its id."})
+		return domain.Invalid(map[string]string{"id": texts.GateSayWhichPhone})
 	}
 	if domain.Typed(why) == "" {
 		return domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
@@ -249,7 +249,7 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 			return err
 		}
 		if !known {
-			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such telephone."}
+			return &domain.Error{Code: domain.CodeNotFound, Message: texts.GateNoSuchPhone}
 		}
 		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateRevoke, Object: id,
 			Why: domain.Typed(why)})
@@ -278,11 +278,11 @@ type Found struct {
 }
 
 const (
-	mostFound       = 5
-	mostNamed       = 50 // registrations, some of which may have no ticket
-	leastNameSigns  = 3
-	leastCodeLetter = 6
-	idLetters       = 26
+	maxFound       = 5
+	maxNamed       = 50 // registrations, some of which may have no ticket
+	minNameLetters = 3
+	minCodeLetters = 6
+	idLetters      = 26
 )
 
 // fullCode reads all of a ticket's code, of its id, or of a registration's code, in small letters.
@@ -308,40 +308,38 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
 		return nil, &domain.Error{
-			Code: domain.CodeForbidden,
-			Message: "This phone may look up full codes only: 8 letters and digits on the ticket, or 6 letters of the " +
-				"registration.",
+			Code:    domain.CodeForbidden,
+			Message: texts.GateFullCodesOnly,
 		}
 	}
 	text = strings.ToLower(strings.TrimSpace(text))
-	if len(text) > mostNameSign || len([]rune(text)) < leastNameSigns {
-		return nil, domain.Invalid(map[string]string{"text": "Type at least three letters of the name, or the code under " +
-			"the QR code."})
+	if len(text) > maxName || len([]rune(text)) < minNameLetters {
+		return nil, domain.Invalid(map[string]string{"text": texts.GateTypeMoreLetters})
 	}
 	// What nobody can type is nobody's. A NUL ends a pattern in the one database, so that everybody matches, and is
 	// refused by the other.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}
-	if !isFull && len(text) >= leastCodeLetter && isBase32(text) {
+	if !isFull && len(text) >= minCodeLetters && isBase32(text) {
 		code = text
 	}
 	var named []string
 	var err error
 	if d.MaySearch {
-		if named, err = g.Store.FindNamed(ctx, text, mostNamed); err != nil {
+		if named, err = g.Store.FindNamed(ctx, text, maxNamed); err != nil {
 			return nil, err
 		}
 	}
-	all, err := g.Store.FindGateTickets(ctx, code, named, g.Rehearsal, mostNamed)
+	all, err := g.Store.FindGateTickets(ctx, code, named, g.Rehearsal, maxNamed)
 	found := make([]Found, 0, len(all))
 	for _, t := range all {
 		if t.Holder != "" {
 			found = append(found, Found{t, booking.TicketCode(t.ID)})
 		}
 	}
-	if err == nil && len(found) > mostFound {
-		err = domain.Invalid(map[string]string{"text": "More than five people match. Type more of the name."})
+	if err == nil && len(found) > maxFound {
+		err = domain.Invalid(map[string]string{"text": texts.GateTooManyMatch})
 	}
 	return found, err
 }

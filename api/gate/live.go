@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // Live is what the desk sees of a day.
@@ -29,8 +30,8 @@ type Part struct{ Conflicts, ToShow, Limit int }
 // All wants every one of them.
 var All = Part{Limit: math.MaxInt32}
 
-// mostConflicts is how many a device is told of.
-const mostConflicts = 200
+// maxConflicts is how many a device is told of.
+const maxConflicts = 200
 
 // Live returns the state of a day, "" being today or, when that is no day of the event, the first.
 func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err error) {
@@ -45,8 +46,7 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 		days = append(days, string(d.Date))
 	}
 	if !slices.Contains(days, day) {
-		return l, domain.Invalid(map[string]string{"day": "This is no day of the event. Choose one of " +
-			strings.Join(days, ", ") + "."})
+		return l, domain.Invalid(map[string]string{"day": texts.GateChooseDay(strings.Join(days, ", "))})
 	}
 	l.Day = day
 	if l.Inside, err = g.Store.GateInside(ctx, day); err != nil {
@@ -70,7 +70,7 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 
 // ConflictsOf are those that a device is told: the ones to which it has added something.
 func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.GateConflict, error) {
-	all, _, err := g.conflicts(ctx, device, "", 0, mostConflicts)
+	all, _, err := g.conflicts(ctx, device, "", 0, maxConflicts)
 	return all, err
 }
 

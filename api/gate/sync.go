@@ -6,12 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 const (
@@ -160,9 +160,7 @@ func (g *Service) stray(ctx context.Context, tx Tx, d domain.GateDevice, scan do
 	}
 	return strays + 1, tx.AddTask(ctx, booking.Task{
 		Kind: booking.TaskGateStray, DedupeKey: "gate_stray:" + d.ID,
-		Text: fmt.Sprintf("The telephone %q has sent two different scans under one number. Its storage was put back, or "+
-			"somebody else has its key: "+
-			"revoke it in the room Gate and enrol it again.", d.Name),
+		Text: texts.TaskGateStray(d.Name),
 	}, g.Clock.Now())
 }
 

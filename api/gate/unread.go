@@ -9,6 +9,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // Somebody whose code cannot be read, at a telephone that cannot look anybody up: the name on the paper is not written
@@ -33,7 +34,7 @@ func named(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, erro
 	if len(found) == 1 {
 		s.TicketID = found[0]
 	} else {
-		s.Why, s.TicketID = shorten(s.Why+" (typed: "+s.TicketID+")", mostWhy), ""
+		s.Why, s.TicketID = shorten(s.Why+" (typed: "+s.TicketID+")", maxWhy), ""
 	}
 	return s, err
 }
@@ -42,9 +43,7 @@ func named(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, erro
 func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskGateUnread, DedupeKey: booking.UnreadTaskKey(ScanRef(s)),
-		Text: fmt.Sprintf("The telephone %q let somebody in by hand, and no ticket has the code that was typed, if one was. "+
-			"The room Gate shows when, and why. Ask there who it was, and say here whose ticket it is: until then nobody is "+
-			"counted.", d.Name),
+		Text: texts.TaskGateUnread(d.Name),
 	}
 }
 
@@ -52,7 +51,7 @@ func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s.Seq) }
 
 var errUnreadGone = &domain.Error{Code: domain.CodeNotFound,
-	Message: "This does not wait any more: somebody was faster."}
+	Message: texts.GateUnreadGone}
 
 // Named is what the desk says about somebody who was let in by hand.
 type Named struct {
@@ -76,7 +75,7 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 		wrong["why"] = domain.WhyIsMissing
 	}
 	if n.Code == "" && !n.Nobody {
-		wrong["code"] = "Type the code on the ticket, or that of the registration."
+		wrong["code"] = texts.GateTypeCode
 	}
 	device, number, _ := strings.Cut(n.Scan, ":")
 	seq, err := strconv.ParseInt(number, 10, 64)
@@ -125,9 +124,9 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n
 		return domain.GateTicket{}, err
 	}
 	if len(ids) != 1 {
-		wrong := "No ticket has this code."
+		wrong := texts.GateNoTicketOfCode
 		if len(ids) > 1 {
-			wrong = "Several tickets begin so. Type all of the code."
+			wrong = texts.GateManyTicketsOfKey
 		}
 		return domain.GateTicket{}, domain.Invalid(map[string]string{"code": wrong})
 	}
@@ -137,8 +136,8 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n
 	}
 	if reason := refusalOf(found.State); reason != "" && !n.Override {
 		return found, domain.Invalid(map[string]string{
-			"code":     "This is not counted yet: " + refusals[reason] + ".",
-			"override": "Say whether the person came in with this ticket all the same.",
+			"code":     texts.GateNotCountedYet(refusals[reason]),
+			"override": texts.GateSayWhether,
 		})
 	}
 	at := Post{Gate: n.Why, List: scan.List, Day: scan.Day, Verdict: scan.Verdict, Desk: true, By: "search", At: scan.At}

@@ -8,6 +8,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -24,7 +25,7 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 	case view.Awaited(now):
 		return "", &domain.Error{
 			Code: domain.CodeUnavailable, RetryAfterSeconds: 60,
-			Message: "Your bank may still confirm the last payment. Please wait a few minutes before you pay again.",
+			Message: texts.BankMayConfirm,
 		}
 	case view.Status == booking.Success:
 		return "", r.alreadyRegistered()
@@ -50,8 +51,7 @@ func (r *Service) alreadyRegistered() error {
 }
 
 func errRegisterAgain() error {
-	return &domain.Error{Code: domain.CodeNotPossible,
-		Message: "This registration can no longer be paid. Please register again."}
+	return &domain.Error{Code: domain.CodeNotPossible, Message: texts.RegisterAgain}
 }
 
 // reopen makes a failed booking payable and returns its next attempt.
@@ -102,8 +102,7 @@ func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c s
 	case facts.OtherPaid:
 		return r.alreadyRegistered()
 	case facts.UnderWay:
-		return &domain.Error{Code: domain.CodeUnpaid,
-			Message: "You have registered again for this ticket. Please pay that registration; its link is in your email."}
+		return &domain.Error{Code: domain.CodeUnpaid, Message: texts.RegisteredAgain}
 	}
 	return r.checkRoom(facts, b, c)
 }
@@ -123,10 +122,7 @@ func (r *Service) start(ctx context.Context, attemptRef string) (paymentURL stri
 		return paymentURL, err
 	}
 	return "", &domain.Error{
-		Code: domain.CodeUnavailable,
-		Message: "Your registration is saved, but we cannot reach the payment page right now. Please try again " +
-			"in a minute; nothing is booked twice.",
-		RetryAfterSeconds: 30,
-		Cause:             fmt.Errorf("start payment: %w", err),
+		Code: domain.CodeUnavailable, Message: texts.SavedNotPayable, RetryAfterSeconds: 30,
+		Cause: fmt.Errorf("start payment: %w", err),
 	}
 }

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -38,21 +38,18 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 	return f.booking(a, values, category, now), faults, rules
 }
 
-// CheckTaken is what CheckTyped is for a colleague who takes a booking over: pictures and consent are asked, and no
+// CheckTaken checks the application of a colleague who takes a booking over: pictures and consent are asked for, and no
 // rule is set aside.
 func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b booking.Booking,
 	faults map[string]string) {
 	return f.check(a, category, now)
 }
 
-// notAsked is the refusal of a value that the form of a ticket does not have.
-const notAsked = "This is not asked for this ticket."
-
 // BadgeFields stand on the badge of everybody, whether or not the form of the ticket asks for them: the desk can write
 // them.
 var BadgeFields = []string{"company_name", "designation"}
 
-const mostOnBadge = 80
+const maxOnBadge = 80
 
 // CheckCorrection returns a booking with other values, what is wrong with them, and the rules that they break, by field
 // name. What stays as it is is not put to the test again, except where it belongs to what changes.
@@ -64,13 +61,13 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 		switch asked := f.set(&a, category.Form, name, value); {
 		case asked:
 		case slices.Contains(BadgeFields, name):
-			if onBadge[name] = domain.Typed(value); utf8.RuneCountInString(onBadge[name]) > mostOnBadge {
-				unknown[name] = "Please use at most " + strconv.Itoa(mostOnBadge) + " characters."
+			if onBadge[name] = domain.Typed(value); utf8.RuneCountInString(onBadge[name]) > maxOnBadge {
+				unknown[name] = texts.TooManyCharacters(maxOnBadge)
 			} else if strings.ContainsFunc(onBadge[name], domain.Unprintable) {
-				unknown[name] = "Please remove the characters that cannot be printed."
+				unknown[name] = texts.RemoveUnprintable
 			}
 		default:
-			unknown[name] = notAsked
+			unknown[name] = texts.NotAskedForTicket
 		}
 	}
 	values, faults, rules := f.checkTyped(a, category, now)
@@ -157,10 +154,7 @@ func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) er
 		return err
 	}
 	return &domain.Error{
-		Code: domain.CodeUnpaid,
-		Message: "There is an unpaid registration for this person and ticket. Go on with that one: note its payment " +
-			"there, or send its link again.",
-		Extra: map[string]any{"booking_id": waiting.ID},
+		Code: domain.CodeUnpaid, Message: texts.UnpaidOfPerson, Extra: map[string]any{"booking_id": waiting.ID},
 	}
 }
 

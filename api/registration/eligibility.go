@@ -1,13 +1,13 @@
 package registration
 
 import (
-	"context"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -17,28 +17,20 @@ type instituteRule struct {
 	pattern, reject *regexp.Regexp
 }
 
-func newInstituteRule(i schema.Institute) (instituteRule, error) {
-	rule := instituteRule{Institute: i}
-	var err error
-	if rule.pattern, err = compileOptional(i.MembershipPattern); err != nil {
+// newInstituteRule compiles the patterns that are searched for in a number; most say how it begins ("^TR").
+func newInstituteRule(i schema.Institute) (rule instituteRule, err error) {
+	rule.Institute = i
+	if rule.pattern, err = regexp.Compile(i.MembershipPattern); err != nil { // "" matches every number
 		return rule, err
 	}
-	rule.reject, err = compileOptional(i.MembershipReject)
+	rule.reject, err = regexp.Compile(i.MembershipReject)
 	return rule, err
 }
 
-// compileOptional compiles a pattern that is looked for in a number; most say how the number begins ("^TR").
-func compileOptional(pattern string) (*regexp.Regexp, error) {
-	if pattern == "" {
-		return nil, nil
-	}
-	return regexp.Compile(pattern)
-}
-
-// accepts looks at the number in capitals, as it is kept (form.booking): small letters are the same number.
+// accepts checks the number in capitals, as it is stored (form.booking): small letters are the same number.
 func (i instituteRule) accepts(membershipNo string) bool {
 	number := strings.ToUpper(membershipNo)
-	return (i.pattern == nil || i.pattern.MatchString(number)) && (i.reject == nil || !i.reject.MatchString(number))
+	return i.pattern.MatchString(number) && (i.MembershipReject == "" || !i.reject.MatchString(number))
 }
 
 // checkAge compares the age on the event's reference day with the category's limits.
@@ -120,31 +112,7 @@ func (f *Form) uploadMissing(kind string) string {
 	uploads := f.content.Registration.Uploads
 	i := slices.IndexFunc(uploads, func(u schema.Upload) bool { return u.Kind == kind })
 	if i < 0 {
-		return "Please upload this picture."
+		return texts.UploadThisPicture
 	}
 	return uploads[i].Missing
-}
-
-// replaceAsset claims the wanted picture for a booking and gives up the one before. A repeated submission may carry the
-// picture that its booking has already.
-func replaceAsset(ctx context.Context, tx PictureTx, faults map[string]string, s domain.Slot, old, wanted string,
-	now time.Time) error {
-	if wanted == old {
-		return nil
-	}
-	if wanted == "" { // identity documents are not collected any more
-		return tx.ReleaseAsset(ctx, old, now)
-	}
-	claimed, err := tx.ClaimAsset(ctx, wanted, s.Kind, now)
-	if err != nil {
-		return err
-	}
-	if !claimed {
-		faults[s.Field] = domain.AssetGone
-		return nil
-	}
-	if old == "" {
-		return nil
-	}
-	return tx.ReleaseAsset(ctx, old, now)
 }

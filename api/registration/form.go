@@ -7,7 +7,6 @@ import (
 	"net/mail"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -15,6 +14,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -35,6 +35,7 @@ type formField struct {
 // defaultMaxLength bounds a field for which the content names no limit.
 const defaultMaxLength = 200
 
+// NewForm compiles the rules of the content; a rule that cannot be used is an error.
 func NewForm(c *domain.Content) (*Form, error) {
 	f := &Form{content: c, institutes: map[string]instituteRule{}}
 	var err error
@@ -91,7 +92,7 @@ func (f *Form) check(a Application, category schema.Category, now time.Time) (bo
 func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults,
 	rules map[string]string) {
 	faults, rules = map[string]string{}, map[string]string{}
-	typed := texts(a)
+	typed := typedTexts(a)
 	if !a.Spouse {
 		typed["spouseName"] = ""
 	}
@@ -123,8 +124,8 @@ func (f *Form) askedOf(form string) (fields []formField) {
 	return fields
 }
 
-// texts are the typed values by their names in the payload.
-func texts(a Application) map[string]string {
+// typedTexts are the typed values by their names in the payload.
+func typedTexts(a Application) map[string]string {
 	values := map[string]string{"spouseName": a.SpouseName}
 	for _, field := range a.Person.Fields() {
 		values[field.Name] = *field.Value
@@ -144,21 +145,18 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	if value == "" {
 		return field.Required
 	}
-	maxLength := field.MaxLength
-	if maxLength == 0 {
-		maxLength = defaultMaxLength
-	}
+	maxLength := cmp.Or(field.MaxLength, defaultMaxLength)
 	switch {
 	case utf8.RuneCountInString(value) > maxLength && field.Kind == "tel" && field.PatternMessage != "":
 		return field.PatternMessage
 	case utf8.RuneCountInString(value) > maxLength:
-		return "Please use at most " + strconv.Itoa(maxLength) + " characters."
+		return texts.TooManyCharacters(maxLength)
 	case field.Kind == "email" && strings.ContainsFunc(value, isForeignToAddresses):
-		return foreignAddress
+		return texts.ForeignAddress
 	case strings.ContainsFunc(value, domain.Unprintable), isBlank(value):
-		return cmp.Or(field.PatternMessage, "Please remove the characters that cannot be printed.")
+		return cmp.Or(field.PatternMessage, texts.RemoveUnprintable)
 	case !f.isOffered(field, values):
-		return cmp.Or(field.Required, "Please choose one of the list.")
+		return cmp.Or(field.Required, texts.ChooseFromList)
 	case field.pattern != nil && !f.isListed(field, values) && !field.pattern.MatchString(value):
 		return field.PatternMessage
 	case field.Kind == "email" && !isPlainAddress(value):
@@ -171,11 +169,8 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	return ""
 }
 
-// foreignAddress is the sentence about letters that an address cannot have. Some look exactly like ours, so that a code
-// would go to another mailbox than the one that is read.
-const foreignAddress = "This address contains an unusual character that looks like a normal letter. Please retype it."
-
-// isForeignToAddresses leaves what is no letter at all (a control, a blank) to the rule of the format.
+// isForeignToAddresses reports a letter that an address cannot have. Some look exactly like ASCII letters, so that a
+// code would go to another mailbox than the one that is read. It leaves what is no letter at all (a control, a blank) to the rule of the format.
 func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
@@ -214,7 +209,7 @@ func (f *Form) isHome(country string) bool {
 func (f *Form) checkDate(field formField, value string, now time.Time) string {
 	day, err := time.Parse(time.DateOnly, value)
 	if err != nil || day.Year() < 1900 {
-		return "Please enter a valid date, 1900 or later."
+		return texts.InvalidDate
 	}
 	if today := now.In(f.content.Zone).Format(time.DateOnly); field.NotFuture != "" && value > today {
 		return field.NotFuture
@@ -300,12 +295,51 @@ func (f *Form) knows(name string) bool {
 // CheckEmail returns a trimmed address, or what is wrong with it, by the rule of the form's e-mail field.
 func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	email = strings.TrimSpace(text)
-	i := slices.IndexFunc(f.fields, func(field formField) bool { return field.Kind == "email" })
-	if i >= 0 {
-		fault = f.checkField(f.fields[i], Application{}, map[string]string{f.fields[i].Name: email}, now)
+	for _, field := range f.fields {
+		if field.Kind == "email" && fault == "" {
+			fault = f.checkField(field, Application{}, map[string]string{field.Name: email}, now)
+		}
 	}
 	if fault == "" && !isPlainAddress(email) {
-		fault = "Please enter an e-mail address."
+		fault = texts.EnterEmail
 	}
 	return email, fault
+}
+
+// booking makes the booking of checked values. The price is the content's.
+func (f *Form) booking(a Application, values map[string]string, category schema.Category,
+	now time.Time) booking.Booking {
+	price := category.Prices.For(a.Spouse)
+	seats := 1
+	if a.Spouse {
+		seats = 2
+	}
+	photo, idDocument := "", ""
+	if f.asks(domain.PhotoSlot.Field, category.Form) {
+		photo, _ = domain.ParseAssetHandle(a.PhotoHandle)
+	}
+	if f.asksIDDocument(category.Form) {
+		idDocument, _ = domain.ParseAssetHandle(a.IDHandle)
+	}
+	person := personOf(values)
+	return booking.Booking{
+		ID: domain.NewID(100), CreatedAt: now,
+		Person: person, EmailKey: domain.EmailKey(values["email"]),
+		Spouse: a.Spouse, SpouseName: values["spouseName"],
+		CategoryType: category.Type, Seats: seats,
+		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise,
+		Currency:   f.content.Tickets.Currency,
+		PhotoAsset: photo, IDAsset: idDocument,
+		Status: booking.Initiated, HoldsSeat: true,
+		PersonKey: domain.PersonKey(person.FirstName, person.LastName, person.DOB),
+	}
+}
+
+// personOf is the person with these values, by their names.
+func personOf(values map[string]string) (p booking.Person) {
+	for _, field := range p.Fields() {
+		*field.Value = values[field.Name]
+	}
+	p.MembershipNo = strings.ToUpper(p.MembershipNo) // the same number in other letters is the same member
+	return p
 }

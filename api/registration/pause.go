@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // maxSentence is what visitors can be asked to read, in characters.
@@ -28,8 +29,7 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	sentence := strings.Join(strings.Fields(domain.Typed(o.Sentence)), " ")
 	faults := r.checkPause(o)
 	if sentence == "" || utf8.RuneCountInString(sentence) > maxSentence {
-		faults["sentence"] = "Write a sentence for visitors, of at most 300 characters: what is paused, and when to come " +
-			"again."
+		faults["sentence"] = texts.PauseSentence
 	}
 	if len(faults) > 0 {
 		return domain.Invalid(faults)
@@ -64,7 +64,7 @@ func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
 func (r *Service) checkPause(o PauseOrder) map[string]string {
 	faults := map[string]string{}
 	if _, known := r.content.CategoryByType(o.Category); !known && o.Category != "" {
-		faults["category"] = "There is no such category."
+		faults["category"] = texts.NoSuchCategory
 	}
 	if domain.Typed(o.Why) == "" {
 		faults["why"] = domain.WhyIsMissing

@@ -1,21 +1,16 @@
 // Package registration takes registrations: who may book what, at which price, and what is written before anybody pays.
+// It must not know HTTP or a gateway. docs/decisions has the reasons.
 //
-// A person may submit the form twice: a double click, a retry after a lost answer, two tabs. All of these must end in
-// one booking and one payment link, so there are two guards. The Idempotency-Key names one submission: the same key
-// with the same body is the same booking, with another body it is refused. Without a key the person key does it: an
-// unpaid booking of the same person for the same ticket is resumed, with what was typed last.
+// A form that is submitted twice ends in one booking and one payment link. The Idempotency-Key names one submission; with
+// another body it is refused. Without a key, an unpaid booking of the same person for the same ticket is resumed. The
+// same person has the same name and birth date, or the same membership number of an institute: a mailbox may be shared.
 //
-// Who is the same. A mailbox is no person: a family or a practice may share one. The same name with the same birth
-// date, or the same membership number of an institute, books once.
+// Only who sends the same pictures again, holds the booking's token, or has proved its mailbox may change an unpaid
+// booking; everybody else learns that it exists (resumable). Pictures, price and seats are checked before anything that
+// is known of the person, so that a question costs a stranger two pictures.
 //
-// Who may change what is there. Name, birth date and number are no secrets, so they change nothing of an unpaid
-// booking. Whoever sends its own pictures again, holds the token that it gave, or has proved its mailbox with a code,
-// may; everybody else is told that it exists (resumable). What can be learned by asking costs two pictures a question,
-// because the pictures are looked at before anything that is known of the person, and price and seats before it too.
-//
-// Booking, payment attempt, consent and key are written in one transaction before the gateway hears anything. A crash
-// after it leaves an attempt that the next try, or the reconciler, takes to the gateway under the same reference, so
-// no second payable link can come of it. Price, eligibility, deadline and seats are decided here and nowhere else.
+// Booking, attempt, consent and key are written in one transaction before the gateway is called. Price, eligibility,
+// deadline and seats are decided here and nowhere else.
 package registration
 
 import (
@@ -24,6 +19,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -50,7 +46,7 @@ type Submission struct {
 	UserAgentHash string
 }
 
-// keyHash is what is kept of the key, "" for none.
+// keyHash returns the stored hash of the key, or "" if there is none.
 func (s Submission) keyHash() string {
 	if s.IdempotencyKey == "" {
 		return ""
@@ -95,7 +91,7 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	now := r.clock.Now()
 	category, known := r.content.CategoryByType(a.TicketCategory)
 	if !known {
-		return Registered{}, domain.Invalid(map[string]string{"ticketCategory": "Please choose one of the tickets."})
+		return Registered{}, domain.Invalid(map[string]string{"ticketCategory": texts.ChooseTicket})
 	}
 	if err := r.checkSales(ctx, category, s, now); err != nil {
 		return Registered{}, err
@@ -105,10 +101,9 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 		return Registered{}, domain.Invalid(faults)
 	}
 	out, attempt, err := r.write(ctx, booking, category, a, s, now)
-	if err != nil {
-		return Registered{}, err
+	if err == nil {
+		out.PaymentURL, err = r.start(ctx, attempt)
 	}
-	out.PaymentURL, err = r.start(ctx, attempt)
 	if err != nil {
 		return Registered{}, err
 	}
@@ -153,11 +148,10 @@ func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Categor
 			}
 		}
 		out = Registered{Booking: saved, Token: token}
-		err = tx.InsertSession(ctx, domain.Session{
+		return tx.InsertSession(ctx, domain.Session{
 			TokenHash: tokenHash, Scope: domain.ScopeBooking, BookingID: saved.ID, UserAgentHash: s.UserAgentHash,
 			CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(domain.BookingSessionLifetime),
 		})
-		return err
 	})
 	return out, attemptRef, err
 }
@@ -166,7 +160,8 @@ func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Categor
 // can learn: see the story at the top.
 func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c schema.Category, a Application,
 	s Submission, now time.Time) (booking.Booking, error) {
-	facts, err := tx.ReadRules(ctx, ruleQuestion(b, s, now))
+	b.NetworkHash = s.NetworkHash
+	facts, err := tx.ReadRules(ctx, booking.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Now: now})
 	if err != nil {
 		return booking.Booking{}, err
 	}
@@ -188,7 +183,10 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	}
 	isTheirs := underWay.ID != "" && (s.Proof.Covers(underWay) || hasSameProofs(underWay, b))
 	if !isTheirs {
-		if err := r.checkOffer(facts, b, c, a, s); err != nil {
+		if err := r.checkAmount(a, b.AmountPaise); err != nil {
+			return booking.Booking{}, err
+		}
+		if err := r.checkRoom(facts, b, c); err != nil {
 			return booking.Booking{}, err
 		}
 	}
@@ -200,17 +198,16 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	case underWay.ID != "":
 		return booking.Booking{}, resumable(underWay, b)
 	}
-	b.NetworkHash = s.NetworkHash
 	if b.Code, err = tx.FreeCode(ctx); err != nil {
 		return booking.Booking{}, err
 	}
-	return r.insertNew(ctx, tx, b, s, now)
-}
-
-// ruleQuestion asks for what this submission is decided by.
-func ruleQuestion(b booking.Booking, s Submission, now time.Time) booking.RuleQuestion {
-	b.NetworkHash = s.NetworkHash
-	return booking.RuleQuestion{Booking: b, KeyHash: s.keyHash(), Now: now}
+	if err := replaceAssets(ctx, tx, booking.Booking{}, b, now); err != nil {
+		return booking.Booking{}, err
+	}
+	if err := tx.InsertBooking(ctx, b); err != nil {
+		return booking.Booking{}, err
+	}
+	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
 // hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles
@@ -223,9 +220,8 @@ func hasSameProofs(old, b booking.Booking) bool {
 // where its payment can be resumed.
 func resumable(old, b booking.Booking) error {
 	refusal := &domain.Error{
-		Code: domain.CodeUnpaid,
-		Message: "You already have an unpaid registration for this ticket. You can continue to its payment. " +
-			"To change it, verify the e-mail address of that registration with the code that we send.",
+		Code:    domain.CodeUnpaid,
+		Message: texts.UnpaidElsewhere,
 	}
 	if old.EmailKey == b.EmailKey {
 		refusal.Extra = map[string]any{"booking_id": old.ID}
@@ -252,19 +248,9 @@ func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 
 // The share of a category that one network may hold without paying, so that no one keeps it sold out for nothing.
 const (
-	leastUnpaidSeats  = 6
-	mostUnpaidPercent = 5
+	minUnpaidSeats   = 6
+	maxUnpaidPercent = 5
 )
-
-// checkOffer checks price and seats of a new booking.
-func (r *Service) checkOffer(facts booking.RuleFacts, b booking.Booking, c schema.Category, a Application,
-	s Submission) error {
-	if err := r.checkAmount(a, b.AmountPaise); err != nil {
-		return err
-	}
-	b.NetworkHash = s.NetworkHash
-	return r.checkRoom(facts, b, c)
-}
 
 // checkRoom refuses a booking for which there is no seat, or too many that its network has not paid yet.
 func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
@@ -274,11 +260,10 @@ func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema
 	if facts.SeatsHeld+b.Seats > c.Capacity {
 		return &domain.Error{Code: domain.CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
 	}
-	if b.NetworkHash != "" && facts.SeatsHeldUnpaid+b.Seats > max(leastUnpaidSeats, c.Capacity*mostUnpaidPercent/100) {
+	if b.NetworkHash != "" && facts.SeatsHeldUnpaid+b.Seats > max(minUnpaidSeats, c.Capacity*maxUnpaidPercent/100) {
 		return &domain.Error{
 			Code: domain.CodeTooManyRequests, RetryAfterSeconds: 60 * r.content.Tickets.LinkLifetimeMinutes,
-			Message: "Several registrations from your network are not paid yet. Please pay for those first, or try again " +
-				"when their payment links have expired.",
+			Message: texts.UnpaidOfNetwork,
 		}
 	}
 	return nil
@@ -290,11 +275,7 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts
 		return booking.Booking{}, nil
 	}
 	if facts.KeyBody != s.BodyHash {
-		return booking.Booking{}, &domain.Error{
-			Code: domain.CodeInvalid,
-			Message: "This Idempotency-Key was already used for another registration. " +
-				"Please send the form again with a new one.",
-		}
+		return booking.Booking{}, &domain.Error{Code: domain.CodeInvalid, Message: texts.KeyUsedBefore}
 	}
 	return tx.FindBooking(ctx, facts.KeyBooking)
 }
@@ -318,25 +299,31 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-func (r *Service) insertNew(ctx context.Context, tx Tx, b booking.Booking, s Submission, now time.Time) (booking.Booking,
-	error) {
-	if err := replaceAssets(ctx, tx, booking.Booking{}, b, now); err != nil {
-		return booking.Booking{}, err
-	}
-	if err := tx.InsertBooking(ctx, b); err != nil {
-		return booking.Booking{}, err
-	}
-	return b, r.saveConsent(ctx, tx, b, s, now)
-}
-
-// replaceAssets claims both pictures of a booking and gives up those that it had.
+// replaceAssets claims both pictures of a booking and gives up those that it had. A repeated submission may carry the
+// pictures that its booking has already.
 func replaceAssets(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
 	faults := map[string]string{}
-	if err := replaceAsset(ctx, tx, faults, domain.PhotoSlot, old.PhotoAsset, b.PhotoAsset, now); err != nil {
-		return err
-	}
-	if err := replaceAsset(ctx, tx, faults, domain.IDSlot, old.IDAsset, b.IDAsset, now); err != nil {
-		return err
+	for _, one := range []struct {
+		slot        domain.Slot
+		old, wanted string
+	}{{domain.PhotoSlot, old.PhotoAsset, b.PhotoAsset}, {domain.IDSlot, old.IDAsset, b.IDAsset}} {
+		if one.wanted == one.old {
+			continue
+		}
+		claimed := one.wanted == "" // it is not collected any more
+		if !claimed {
+			var err error
+			if claimed, err = tx.ClaimAsset(ctx, one.wanted, one.slot.Kind, now); err != nil {
+				return err
+			}
+		}
+		if !claimed {
+			faults[one.slot.Field] = domain.AssetGone
+		} else if one.old != "" {
+			if err := tx.ReleaseAsset(ctx, one.old, now); err != nil {
+				return err
+			}
+		}
 	}
 	if len(faults) > 0 {
 		return domain.Invalid(faults)

@@ -4,21 +4,19 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/onetime"
+	"transom/api/texts"
 )
 
-// codeRefused is the one sentence for everything that can be wrong with a code.
-const codeRefused = "That code is incorrect or has expired. Check it or request a new one."
-
+// refuseCodeAs reads alike to the visitor, whatever is wrong with a code.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
-		Code: domain.CodeInvalid, Message: codeRefused, Fields: map[string]string{"otp": codeRefused},
+		Code: domain.CodeInvalid, Message: texts.CodeRefused, Fields: map[string]string{"otp": texts.CodeRefused},
 		Cause: errors.New(reason),
 	}
 }
@@ -150,8 +148,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 		}
 		return tx.AddTask(ctx, booking.Task{
 			Kind: booking.TaskSigninClosed, DedupeKey: "signin-closed:" + c.ID,
-			Text: fmt.Sprintf("%d wrong codes in a row were entered for one address. For a day each network may ask for one "+
-				"code with it; known devices are not concerned. It ends by itself.", maxFailedAttempts),
+			Text: texts.TaskSigninClosed(maxFailedAttempts),
 		}, now)
 	})
 	return cmp.Or(err, refuseCodeAs("wrong code"))
@@ -204,9 +201,9 @@ func forgive(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) erro
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})
 }
 
-// tooOld tells by the machine's running time whether a code has had its time: putting the clock back, before or after a
-// restart of this program, makes no code live longer. When the machine itself has started again nobody can tell any
-// more, and the code is dead.
+// tooOld reports by the machine's running time whether a code has had its time: putting the clock back, before or after a
+// restart of this program, makes no code live longer. When the machine itself has started again the age is unknown, and
+// the code has expired.
 func (s *Service) tooOld(c domain.Challenge) bool {
 	age, known := s.Uptime.Now().AgeOf(c.MadeAt)
 	return !known || age >= domain.CodeLifetime

@@ -2,11 +2,11 @@ package signin
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // refuseCode returns the refusal when a limit is reached, nil otherwise. A known device has limits of its own only.
@@ -56,21 +56,19 @@ func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.",
+		return tooMany(texts.CodeSentJustNow,
 			counts.LastAt.Add(ResendAfter).Sub(now)), nil
 	case counts.InDay >= inDay:
-		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or "+
-			"from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
+		return tooMany(texts.TooManyCodesToday, counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
 	case counts.InHour >= inHour:
-		return tooMany("Several codes were sent to this address. Please try again later.",
+		return tooMany(texts.TooManyCodes,
 			counts.OldestInHour.Add(time.Hour).Sub(now)), nil
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the "+
-			"browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now)), nil
+		return tooMany(texts.TooManyLiveCodes, counts.FirstEnds.Sub(now)), nil
 	}
 	tries, err := tx.CountTries(ctx, c.CodeQuestion, now)
 	if wait := waitOf(tries, now); err == nil && wait > 0 {
-		return tooMany("Several wrong codes were entered for this address. Please try again later.", wait), nil
+		return tooMany(texts.TooManyWrongCodes, wait), nil
 	}
 	return nil, err
 }
@@ -84,8 +82,7 @@ func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) 
 	}
 	if counts.Narrow >= maxCodesOfNarrow || counts.Middle >= maxCodesOfMiddle || counts.Wide >= maxCodesOfWide ||
 		counts.MailsToUnpaid >= maxMailsOfNetwork {
-		return tooMany("Too many codes have been requested from your network. Please try again later, or from another "+
-			"network.", 10*time.Minute), nil
+		return tooMany(texts.TooManyNetworkCodes, 10*time.Minute), nil
 	}
 	return nil, nil
 }
@@ -98,10 +95,9 @@ func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (r
 	}
 	return &domain.Error{
 			Code: domain.CodeUnavailable, RetryAfterSeconds: 300,
-			Message: "Very many people are signing in just now. Please try again in a few minutes.",
+			Message: texts.TooManySignIns,
 		}, tx.AddTask(ctx, booking.Task{
 			Kind: booking.TaskSigninFlood, DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
-			Text: fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; "+
-				"further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid),
+			Text: texts.TaskSigninFlood(all, toUnpaid),
 		}, now)
 }

@@ -7,6 +7,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // The numbers of sessions. Source: security reference, C3.
@@ -18,9 +19,8 @@ const (
 )
 
 var (
-	errSignInAgain  = &domain.Error{Code: domain.CodeUnauthorized, Message: "Please sign in again."}
-	errProveMailbox = &domain.Error{Code: domain.CodeForbidden,
-		Message: "Please sign in with a code first: it proves that the mailbox is yours."}
+	errSignInAgain  = &domain.Error{Code: domain.CodeUnauthorized, Message: texts.SignInAgain}
+	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: texts.ProveMailbox}
 )
 
 // authenticate returns the session of an authorization header, with its account. No token and a bad one are the same

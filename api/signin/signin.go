@@ -1,21 +1,16 @@
-// Package signin proves mailboxes with one-time codes, and keeps sessions, known devices and profiles.
+// Package signin proves mailboxes with one-time codes, and keeps sessions, known devices and profiles. It must not know
+// HTTP, or why a mailbox is known. docs/decisions has the arithmetic.
 //
-// A code by mail proves the mailbox, nothing more, so what it opens is small: one's own profile and tickets. There are
-// a million codes, so the numbers below decide how safe it is. Every try is counted in the database before the code is
-// compared, so that parallel guesses cannot share a try.
+// There are a million codes, so every try is counted in the database before the code is compared; parallel guesses
+// cannot share a try. A browser that has signed in is a known device of that mailbox, with limits of its own. On other
+// devices, codes and tries count for the mailbox and the network (an IPv4 address or a /48): 10 codes a day with 5 tries
+// each. After 30 codes a day from several networks each may ask for 3, and for a day after 100 wrong codes in a row for
+// 1. So strangers cannot keep the owner out, N networks cause at most 30 + 3 N emails a day, and guess a code with a
+// chance of at most 150 + 15 N in a million a day. A new code ends none that was sent before.
 //
-// No stranger may keep the owner out. A browser that has signed in keeps a random id; for that mailbox it is a known
-// device with limits of its own. On other devices codes and tries count for the mailbox and the network (an IPv4
-// address or a /48) that asked: 10 codes a day with 5 tries each. After 30 codes of a day from several networks a
-// network may ask for 3, and for a day after 100 wrong codes in a row for 1. So N networks cause at most 30 + 3 N mails
-// to a mailbox a day (one network: 10), and guess a code with a chance of at most 150 + 15 N in a million a day (one
-// network: 50; a hundred: 1 in 600). An owner who shares the stranger's network can take another one. A new code kills
-// none that was sent before. Only mails that leave count for the whole.
-//
-// Nobody learns from the answers which addresses are registered. A code is made and hashed for every address, the same
-// rows are written, the same limits hold; only the mail of an unknown address is thrown away, by the worker and not in
-// the request. Failures of every kind read alike; the reason is for the log. Codes go to the stored spelling of an
-// address, never to the typed one.
+// Nobody learns from the answers which addresses are registered: the same rows are written and the same limits hold for
+// every address, only the email of an unknown one is thrown away by the worker. All failures read alike; the log has the
+// reason. Codes go to the stored spelling of an address.
 package signin
 
 import (
@@ -99,7 +94,7 @@ type CodeRequest struct {
 	Network domain.Network
 }
 
-// SendCode makes a code for an address and mails it when the address is known. The answer does not tell whether it is.
+// SendCode makes a code for an address and emails it when the address is known. The answer does not show whether it is.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, fault := s.Form.CheckEmail(r.Email, s.Clock.Now())
 	if fault != "" {
@@ -108,7 +103,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	code := onetime.New()
 	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
 		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
-	// Whoever is over a limit is told so before a hash is spent on it.
+	// Limits are checked before a hash is spent.
 	if err := s.prepare(ctx, &c, r.Device, nil); err != nil {
 		return domain.Challenge{}, err
 	}
@@ -129,7 +124,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	return c, err
 }
 
-// prepare looks who asks and whether a limit is reached, and when none is does the rest in the same transaction.
+// prepare checks who asks and whether a limit is reached; if none is, it does the rest in the same transaction.
 func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
 	then func(tx Tx, stored string, now time.Time) error) error {
 	var refusal error // committed all the same: a refusal may leave a task

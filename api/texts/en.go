@@ -59,6 +59,31 @@ func NotReady(part string) string { return "Not ready: " + part + "." }
 
 // ---- Sign-in
 
+const (
+	CodeRefused       = "That code is incorrect or has expired. Check it or request a new one."
+	ProveMailbox      = "Please sign in with a code first: it proves that the mailbox is yours."
+	CodeSentJustNow   = "A code was sent a moment ago. Please wait a minute before you ask for another."
+	TooManyCodesToday = "Too many codes have been requested for this address from here today. " +
+		"Please try again tomorrow, or from another network."
+	TooManyCodes     = "Several codes were sent to this address. Please try again later."
+	TooManyLiveCodes = "Several codes have been requested for this address and are still " +
+		"valid. Enter the newest one in the browser that requested it, or try again when the first has expired."
+	TooManyWrongCodes   = "Several wrong codes were entered for this address. Please try again later."
+	TooManyNetworkCodes = "Too many codes have been requested from your network. Please try " +
+		"again later, or from another network."
+	TooManySignIns = "Very many people are signing in just now. Please try again in a few minutes."
+)
+
+func TaskSigninClosed(codes int) string {
+	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For a day each network may ask for one "+
+		"code with it; known devices are not concerned. It ends by itself.", codes)
+}
+
+func TaskSigninFlood(all, toUnpaid int) string {
+	return fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; "+
+		"further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid)
+}
+
 // ---- Uploads
 
 const (
@@ -83,7 +108,45 @@ func UploadTooLarge(megabytes int) string {
 	return "The file is larger than " + strconv.Itoa(megabytes) + " MB. Please choose a smaller one."
 }
 
+const (
+	TooManyWaitingPictures = "Too many pictures are waiting for their registration just now. Please try again in an hour."
+	TooManyOfNetwork       = "Many pictures from your network are waiting for their registration. Please try " +
+		"again later, or from another network."
+)
+
 // ---- Registration
+
+const (
+	ChooseTicket      = "Please choose one of the tickets."
+	ChooseFromList    = "Please choose one of the list."
+	RemoveUnprintable = "Please remove the characters that cannot be printed."
+	ForeignAddress    = "This address contains an unusual character that looks like a normal letter. Please retype it."
+	InvalidDate       = "Please enter a valid date, 1900 or later."
+	EnterEmail        = "Please enter an e-mail address."
+	UploadThisPicture = "Please upload this picture."
+	NotAskedForTicket = "This is not asked for this ticket."
+	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. You can continue to its payment. " +
+		"To change it, verify the e-mail address of that registration with the code that we send."
+	UnpaidOfNetwork = "Several registrations from your network are not paid yet. Please pay for those first, " +
+		"or try again when their payment links have expired."
+	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
+		"Please send the form again with a new one."
+	UnpaidOfPerson = "There is an unpaid registration for this person and ticket. Go on with that one: note " +
+		"its payment there, or send its link again."
+	PauseSentence = "Write a sentence for visitors, of at most 300 characters: what is paused, and when to come " +
+		"again."
+	NoSuchCategory  = "There is no such category."
+	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
+	RegisterAgain   = "This registration can no longer be paid. Please register again."
+	RegisteredAgain = "You have registered again for this ticket. Please pay that registration; its link is in your email."
+	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try again " +
+		"in a minute; nothing is booked twice."
+)
+
+// TooManyCharacters names the limit of a field.
+func TooManyCharacters(limit int) string {
+	return fmt.Sprintf("Please use at most %d characters.", limit)
+}
 
 // ---- Payment and refunds
 
@@ -249,6 +312,8 @@ func TaskRefundFailed(amount, payment, at string) string {
 }
 
 // ---- Tickets and transfers
+
+const NoSuchTicket = "There is no such ticket among yours."
 
 // ---- Desk
 
@@ -697,4 +762,86 @@ func GateHeldTicket(category string, seats int, state string) string {
 		category += ": " + state
 	}
 	return category
+}
+
+const (
+	GatePhoneName       = "Give the telephone a name of at most 60 letters, for example North gate 2."
+	GateNameTooLong     = "This name is too long."
+	GateChooseVenue     = "Choose one of the event's places."
+	GateNotDaysOfVenue  = "These are not days of this place."
+	GateNoSuchList      = "There is no such list."
+	GateInvitationOver  = "This invitation is used up or older than ten minutes. Ask the desk to show a new code."
+	GateNoKey           = "This is no key of a telephone."
+	GateEnrolledAlready = "This telephone is enrolled already. Sign it out first, then open the new code."
+	GateNotEnrolled     = "This telephone is not enrolled. Ask the desk for a code."
+	GateSignedOutByDesk = "This telephone was signed out by the desk. Keep it: it hands in what it holds. Ask " +
+		"the desk for a new code."
+	GateSignedItselfOut = "This telephone has signed itself out. Ask the desk for a new code."
+	GateEventOver       = "The event is over, and this telephone is signed out."
+	GateSayWhichPhone   = "Say which telephone: its id."
+	GateNoSuchPhone     = "There is no such telephone."
+	GateFullCodesOnly   = "This phone may look up full codes only: 8 letters and digits on the ticket, or 6 " +
+		"letters of the registration."
+	GateTypeMoreLetters  = "Type at least three letters of the name, or the code under the QR code."
+	GateTooManyMatch     = "More than five people match. Type more of the name."
+	GateUnreadGone       = "This does not wait any more: somebody was faster."
+	GateTypeCode         = "Type the code on the ticket, or that of the registration."
+	GateNoTicketOfCode   = "No ticket has this code."
+	GateManyTicketsOfKey = "Several tickets begin so. Type all of the code."
+	GateSayWhether       = "Say whether the person came in with this ticket all the same."
+
+	GateRefusedVoid       = "the ticket is void"
+	GateRefusedReplaced   = "the ticket was replaced by a newer one"
+	GateRefusedUnpaid     = "the ticket was paid in the sandbox, with no money"
+	GateRefusedCategory   = "this list is not for the ticket's category"
+	GateRefusedDay        = "the ticket is not for this day"
+	GateRefusedCity       = "the ticket is not for this city"
+	GateRefusedEarly      = "it is too early for this list"
+	GateRefusedNoTicket   = "there is no such ticket"
+	GateRefusedAllTaken   = "all entries of this ticket are taken for this day"
+	GateTodayIsNoEventDay = "today is no day of the event; say which day is meant"
+	gateTelephonesApart   = "Telephones could not know of each other: look in the room Gate at who admitted it " +
+		"when, and ask there."
+	gateOneTelephone = "One telephone sent all of it: look in the room Gate which, and ask there."
+)
+
+// GateRefusedLast adds the time of the last entry to GateRefusedAllTaken.
+func GateRefusedLast(at string) string { return GateRefusedAllTaken + ", the last at " + at }
+
+func GateNoList(id string) string { return "there is no list " + id }
+
+func GateListNotOnDay(list, day string) string {
+	return "the list " + list + " is not counted on " + day
+}
+
+func GateNoEventDay(day string) string { return day + " is no day of the event" }
+
+func GateNotCountedYet(refusal string) string { return "This is not counted yet: " + refusal + "." }
+
+func GateChooseDay(days string) string {
+	return "This is no day of the event. Choose one of " + days + "."
+}
+
+func TaskGateUnread(device string) string {
+	return fmt.Sprintf("The telephone %q let somebody in by hand, and no ticket has the code that was typed, if one was. "+
+		"The room Gate shows when, and why. Ask there who it was, and say here whose ticket it is: until then nobody is "+
+		"counted.", device)
+}
+
+func TaskGateStray(device string) string {
+	return fmt.Sprintf("The telephone %q has sent two different scans under one number. Its storage was put back, or "+
+		"somebody else has its key: revoke it in the room Gate and enrol it again.", device)
+}
+
+// TaskGateConflict reports a ticket that was admitted too often; together: all scans are of one telephone.
+func TaskGateConflict(code string, tooMany int, list, day string, together bool) string {
+	who, times := gateTelephonesApart, fmt.Sprint(tooMany, " times")
+	if together {
+		who = gateOneTelephone
+	}
+	if tooMany == 1 {
+		times = "once"
+	}
+	return fmt.Sprintf("The ticket %s was admitted more often than it has places: %s too many (%s, %s). %s "+
+		"Nobody has to leave because of this.", code, times, list, day, who)
 }

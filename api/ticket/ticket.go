@@ -8,6 +8,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // Store is what tickets need of the database.
@@ -31,5 +32,5 @@ func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket
 			return []booking.Ticket{ticket}, nil
 		}
 	}
-	return nil, &domain.Error{Code: domain.CodeNotFound, Message: "There is no such ticket among yours."}
+	return nil, &domain.Error{Code: domain.CodeNotFound, Message: texts.NoSuchTicket}
 }

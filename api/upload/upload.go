@@ -13,6 +13,7 @@ import (
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/picture"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -167,11 +168,10 @@ func refuseWaiting(ofNetwork int, bytes int64) error {
 	switch {
 	case bytes >= maxUnclaimedBytes:
 		return &domain.Error{Code: domain.CodeUnavailable, RetryAfterSeconds: 3600,
-			Message: "Too many pictures are waiting for their registration just now. Please try again in an hour."}
+			Message: texts.TooManyWaitingPictures}
 	case ofNetwork >= allowed:
 		return &domain.Error{Code: domain.CodeTooManyRequests, RetryAfterSeconds: 3600,
-			Message: "Many pictures from your network are waiting for their registration. Please try again later, or from " +
-				"another network."}
+			Message: texts.TooManyOfNetwork}
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ import (
 
 // HandleLook answers /gate/look: what an invitation is for.
 func (h Handlers) HandleLook(c common.Call, in wire.GateLookRequest) (any, error) {
-	i, err := h.Gate.Look(c.Context(), in.Secret)
+	i, err := h.Gate.FindInvitation(c.Context(), in.Secret)
 	if err != nil {
 		return nil, err
 	}
