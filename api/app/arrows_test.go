@@ -81,7 +81,7 @@ var arrows = map[string][]string{
 	"wire":    nil,
 	"keys":    nil,
 	"version": nil,
-	"blob":    nil,
+	"blob":    {"api/keys"},
 	"picture": {"generator/heads"},
 }
 

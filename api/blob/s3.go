@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -50,7 +49,7 @@ func OpenS3(address string) (*S3, error) {
 		return nil, errors.New("names no host or not one bucket: s3://KEY:SECRET@host/bucket")
 	}
 	for name := range u.Query() {
-		if !slices.Contains([]string{"region"}, name) {
+		if name != "region" {
 			return nil, fmt.Errorf("has %q after the question mark; only region is known", name)
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"transom/api/keys"
+
 	"filippo.io/age"
 )
 
@@ -58,11 +60,11 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	}
 	created = filepath.Join(dir, identityFile)
 	// The identity first: recipients whose identity was never written would seal documents that nobody can open.
-	if err := writeOnce(created, "# Opens the identity documents. Move this file off this machine.\n"+identity.String()+
-		"\n"); err != nil {
+	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file off this machine.\n"+
+		identity.String()+"\n")); err != nil {
 		return nil, "", err
 	}
-	if err := writeOnce(path, identity.Recipient().String()+"\n"); err != nil {
+	if err := keys.Write(dir, RecipientsFile, []byte(identity.Recipient().String()+"\n")); err != nil {
 		return nil, "", err
 	}
 	s, err = ReadSealer(path)
@@ -83,27 +85,4 @@ func (s *Sealer) Seal(data []byte) ([]byte, error) {
 		return nil, fmt.Errorf("seal: %w", err)
 	}
 	return sealed.Bytes(), nil
-}
-
-// writeOnce writes a private file durably. A rest of an interrupted first start is replaced.
-func writeOnce(path, text string) error {
-	temp := path + tempSuffix
-	file, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return fmt.Errorf("write key: %w", err)
-	}
-	_, err = file.WriteString(text)
-	if err == nil {
-		err = file.Sync()
-	}
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
-	}
-	if err == nil {
-		err = os.Rename(temp, path)
-	}
-	if err != nil {
-		return fmt.Errorf("write key: %w", err)
-	}
-	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	gomail "github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/smtp"
 
 	"transom/api/domain"
 )
@@ -72,24 +73,24 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 
 // Send delivers one message.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
-	connection, err := s.client.DialToSMTPClientWithContext(ctx)
-	if err != nil {
-		return &Failure{Reason: "the mail server cannot be reached or refuses us: " + kindOf(err), Down: true}
-	}
-	err = s.client.SendWithSMTPClient(connection, m.encode())
-	// The message is delivered or not by now; how the connection ends changes nothing.
-	_ = s.client.CloseWithSMTPClient(connection)
-	return judge(err)
+	return s.connect(ctx, func(connection *smtp.Client) error {
+		return failureOf(s.client.SendWithSMTPClient(connection, m.encode()))
+	})
 }
 
 // Check connects, encrypts and signs in as Send does, and sends nothing.
 func (s *SMTP) Check(ctx context.Context) error {
+	return s.connect(ctx, func(*smtp.Client) error { return nil })
+}
+
+// connect does something in a connection. How the connection ends changes nothing.
+func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
 		return &Failure{Reason: "the mail server cannot be reached or refuses us: " + kindOf(err), Down: true}
 	}
-	_ = s.client.CloseWithSMTPClient(connection) // it let us in; how it says good-bye changes nothing
-	return nil
+	defer s.client.CloseWithSMTPClient(connection)
+	return do(connection)
 }
 
 // forGood begins the reason of a refusal that no further try changes.
@@ -99,9 +100,9 @@ const forGood = "refused for good: "
 // nobody could be reached: sent again as it is, it is refused again.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
-// judge reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as the
+// failureOf reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as the
 // sender is a matter of settings and would be said to every message.
-func judge(err error) error {
+func failureOf(err error) error {
 	if err == nil {
 		return nil
 	}

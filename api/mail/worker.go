@@ -4,16 +4,18 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"sync"
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 const (
-	lookEvery    = 250 * time.Millisecond
+	pollEvery    = 250 * time.Millisecond
 	batch        = 64
 	lanes        = 4
 	firstBackOff = 10 * time.Second
@@ -50,19 +52,16 @@ func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Lo
 
 // Run sends until the context ends. While the server is down it asks now and then with one message, not with all.
 func (w *Worker) Run(ctx context.Context) error {
-	pause := lookEvery
+	pause := pollEvery
 	for {
 		down, err := w.Round(ctx)
-		switch {
-		case ctx.Err() != nil:
-			return nil
-		case err != nil:
+		if err != nil && ctx.Err() == nil {
 			w.log.ErrorContext(ctx, "outbox", "error", err)
-			pause = nextPause(pause)
-		case down:
-			pause = nextPause(pause)
-		default:
-			pause = lookEvery
+		}
+		if err != nil || down {
+			pause = min(max(2*pause, firstPause), longestPause)
+		} else {
+			pause = pollEvery
 		}
 		select {
 		case <-ctx.Done():
@@ -70,10 +69,6 @@ func (w *Worker) Run(ctx context.Context) error {
 		case <-time.After(pause):
 		}
 	}
-}
-
-func nextPause(pause time.Duration) time.Duration {
-	return min(max(2*pause, firstPause), longestPause)
 }
 
 // Round sends what is due. The first message goes alone: when the server is down the others need not find out.
@@ -90,37 +85,23 @@ func (w *Worker) Round(ctx context.Context) (down bool, err error) {
 }
 
 func (w *Worker) deliverAll(ctx context.Context, due []domain.QueuedMail) (bool, error) {
-	var (
-		wg     sync.WaitGroup
-		isDown atomic.Bool
-		mu     sync.Mutex
-		failed error
-	)
-	queue := make(chan domain.QueuedMail)
-	for range min(lanes, len(due)) {
-		wg.Go(func() {
-			for m := range queue {
-				down, err := w.deliver(ctx, m)
-				if down {
-					isDown.Store(true)
-				}
-				if err != nil {
-					mu.Lock()
-					failed = errors.Join(failed, err)
-					mu.Unlock()
-				}
-			}
-		})
-	}
+	var isDown atomic.Bool
+	var running errgroup.Group
+	running.SetLimit(lanes)
 	for _, m := range due {
 		if isDown.Load() || ctx.Err() != nil {
 			break
 		}
-		queue <- m
+		running.Go(func() error {
+			down, err := w.deliver(ctx, m)
+			if down {
+				isDown.Store(true)
+			}
+			return err
+		})
 	}
-	close(queue)
-	wg.Wait()
-	return isDown.Load(), failed
+	err := running.Wait()
+	return isDown.Load(), err
 }
 
 // deliver sends one message and writes what became of it.
@@ -159,13 +140,7 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 
 // backOff is how long a message waits after so many earlier tries.
 func backOff(tries int) time.Duration {
-	wait := firstBackOff
-	for range tries {
-		if wait *= 2; wait >= lastBackOff {
-			return lastBackOff
-		}
-	}
-	return wait
+	return min(firstBackOff<<min(tries, 10), lastBackOff)
 }
 
 // bury gives a message up with an alert for a person.
@@ -174,7 +149,6 @@ func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) e
 	w.log.ErrorContext(ctx, "mail given up", "mail", m.ID, "template", m.Template, "reason", reason)
 	return w.outbox.BuryMail(ctx, m.ID, reason, booking.Task{
 		Kind: booking.TaskMailUndeliverable, DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
-		Text: "A mail (" + m.Template + ") could not be delivered: " + reason +
-			". Remove the cause and have it sent again, or reach the person another way.",
+		Text: texts.TaskMailUndeliverable(m.Template, reason),
 	}, w.clock.Now())
 }

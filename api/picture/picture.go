@@ -1,6 +1,6 @@
-// Package picture turns what somebody uploaded into a picture that is safe to keep: a JPEG that this program encoded
-// itself, upright, of a bounded size, without anything else that was in the file. It knows nothing of HTTP, of
-// registrations or of where pictures are kept.
+// Package picture turns what somebody uploaded into a picture that is safe to store: a JPEG that this program encoded
+// itself, upright, of a bounded size, without anything else that was in the file. It must not know HTTP, registrations
+// or where pictures are stored.
 //
 // A picture file is an attack until shown otherwise: 1.5 MB of PNG can ask for 1.5 GB of memory. So the header is read
 // first, from as few bytes as possible; what would take too much is refused without decoding; and decoding shares one
@@ -12,10 +12,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
 	"image/jpeg"
 	"image/png"
 	"runtime/debug"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // What is refused, whatever the content says.
@@ -50,13 +51,16 @@ type Picture struct {
 	Width, Height int
 }
 
-// Processor cleans pictures within a budget of memory and decodes.
+// Processor cleans pictures within a budget of memory and decodes. Who asks first is served first, so that a large
+// picture is not overtaken by small ones for ever.
 type Processor struct {
-	budget *budget
+	decodes, units *semaphore.Weighted
 }
 
 // NewProcessor returns a processor; a program has one.
-func NewProcessor() *Processor { return &Processor{budget: newBudget(budgetUnits, maxDecodes)} }
+func NewProcessor() *Processor {
+	return &Processor{decodes: semaphore.NewWeighted(maxDecodes), units: semaphore.NewWeighted(budgetUnits)}
+}
 
 // Clean decodes data, turns the picture upright, scales it to at most longestSide pixels and encodes it anew.
 // It waits for its share of the budget.
@@ -65,17 +69,25 @@ func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Pi
 	if err != nil {
 		return Picture{}, err
 	}
-	units := int(head.Memory/unitBytes) + 1
-	if err := p.budget.take(ctx, units); err != nil {
+	if err := p.decodes.Acquire(ctx, 1); err != nil {
+		return Picture{}, err
+	}
+	defer p.decodes.Release(1)
+	units := min(int64(head.Memory/unitBytes)+1, budgetUnits)
+	if err := p.units.Acquire(ctx, units); err != nil {
 		return Picture{}, err
 	}
 	defer func() {
 		if units >= bigUnits {
 			debug.FreeOSMemory()
 		}
-		p.budget.give(units)
+		p.units.Release(units)
 	}()
-	decoded, err := head.decode(data)
+	decode := jpeg.Decode
+	if head.Format == "png" {
+		decode = png.Decode
+	}
+	decoded, err := decode(bytes.NewReader(data))
 	if err != nil {
 		return Picture{}, fmt.Errorf("%w: %v", ErrBroken, err)
 	}
@@ -87,11 +99,4 @@ func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Pi
 	}
 	size := upright.Bounds().Size()
 	return Picture{JPEG: out.Bytes(), Width: size.X, Height: size.Y}, nil
-}
-
-func (h Head) decode(data []byte) (image.Image, error) {
-	if h.Format == "png" {
-		return png.Decode(bytes.NewReader(data))
-	}
-	return jpeg.Decode(bytes.NewReader(data))
 }

@@ -5,32 +5,35 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"transom/generator/heads"
+
+	"golang.org/x/sync/semaphore"
 )
 
-// Files that are arriving share a room of memory. The first part of each is free, so that a header can be judged at
-// once and slow connections with little to say hold nobody up.
+// Files that are arriving share an amount of memory. The first part of each is free, so that a header can be checked at
+// once and slow connections that send little delay nobody.
 const (
 	freeBytes  = 64 << 10
 	tokenBytes = 256 << 10
 	roomTokens = 192 // 48 MiB
-	// roomWait is how long a file waits in the middle for room before it is told to try again.
+	// roomWait is how long a file waits for memory before it is refused.
 	roomWait = 20 * time.Second
 )
 
-// Arrivals is the room for files that are being received.
-type Arrivals struct{ tokens chan struct{} }
+// Arrivals is the memory for files that are being received.
+type Arrivals struct{ tokens *semaphore.Weighted }
 
-// NewArrivals returns an empty room; a program has one.
-func NewArrivals() *Arrivals { return &Arrivals{tokens: make(chan struct{}, roomTokens)} }
+// NewArrivals returns unused memory; a program has one.
+func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(roomTokens)} }
 
 // Read reads an uploaded file of at most maxBytes and gives up at the first byte that shows that it is of no use.
-// release gives the room back and must be called when the bytes are no longer needed, also after an error.
+// release frees the memory and must be called when the bytes are no longer needed, also after an error.
 func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []byte, release func(), err error) {
-	taken := 0
+	taken := int64(0)
 	release = func() {
-		for ; taken > 0; taken-- {
-			<-a.tokens
-		}
+		a.tokens.Release(taken)
+		taken = 0
 	}
 	data = make([]byte, 0, freeBytes)
 	for {
@@ -39,9 +42,7 @@ func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []
 				return nil, release, err
 			}
 			taken++
-			grown := make([]byte, len(data), len(data)+tokenBytes)
-			copy(grown, data)
-			data = grown
+			data = append(make([]byte, 0, len(data)+tokenBytes), data...)
 		}
 		n, err := r.Read(data[len(data):cap(data)])
 		data = data[:len(data)+n]
@@ -54,7 +55,7 @@ func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []
 		if err != nil {
 			return nil, release, err
 		}
-		// The header is near the beginning; later it is looked at once more, as a whole.
+		// The header is near the beginning; later it is checked once more, as a whole.
 		if len(data) <= 2*freeBytes {
 			if err := inspectStart(data); err != nil {
 				return nil, release, err
@@ -66,5 +67,37 @@ func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []
 func (a *Arrivals) take(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, roomWait)
 	defer cancel()
-	return acquire(ctx, a.tokens)
+	return a.tokens.Acquire(ctx, 1)
+}
+
+// Inspect reads the header of a whole file without decoding and refuses what is no picture or would cost too much.
+func Inspect(data []byte) (heads.Head, error) {
+	head, err := inspect(data)
+	if errors.Is(err, heads.ErrNeedMore) {
+		return head, ErrBroken
+	}
+	return head, err
+}
+
+// inspectStart is Inspect for the first part of a file: it refuses as soon as the bytes are enough to know.
+func inspectStart(data []byte) error {
+	_, err := inspect(data)
+	if errors.Is(err, heads.ErrNeedMore) {
+		return nil
+	}
+	return err
+}
+
+func inspect(data []byte) (heads.Head, error) {
+	head, err := heads.Read(data)
+	switch {
+	case head.Width > maxSide || head.Height > maxSide || head.Width*head.Height > maxPixels ||
+		head.Memory > budgetUnits*unitBytes || head.Scans > maxScans:
+		return head, ErrTooManyPixels
+	case errors.Is(err, heads.ErrUnknown):
+		return head, ErrNotPicture
+	case errors.Is(err, heads.ErrBroken):
+		return head, ErrBroken
+	}
+	return head, err
 }

@@ -845,3 +845,10 @@ func TaskGateConflict(code string, tooMany int, list, day string, together bool)
 	return fmt.Sprintf("The ticket %s was admitted more often than it has places: %s too many (%s, %s). %s "+
 		"Nobody has to leave because of this.", code, times, list, day, who)
 }
+
+// ---- Emails
+
+func TaskMailUndeliverable(template, reason string) string {
+	return "A mail (" + template + ") could not be delivered: " + reason +
+		". Remove the cause and have it sent again, or reach the person another way."
+}

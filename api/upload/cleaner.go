@@ -33,18 +33,12 @@ func NewCleaner(s Store, b blob.Store, clock domain.Clock, log *slog.Logger) *Cl
 
 // Run cleans now and then until the context ends.
 func (c *Cleaner) Run(ctx context.Context) error {
-	ticker := time.NewTicker(cleanEvery)
-	defer ticker.Stop()
-	for {
+	every(ctx, cleanEvery, func() {
 		if err := c.Clean(ctx); err != nil && ctx.Err() == nil {
 			c.log.ErrorContext(ctx, "clean uploads", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-	}
+	})
+	return nil
 }
 
 // Clean does one round.
@@ -60,9 +54,8 @@ func (c *Cleaner) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale gives a picture up, deletes its file and only then marks the row as gone, so that a crash in between
-// repeats the deletion instead of forgetting the file. A picture that is given up cannot be claimed any more; one that
-// was claimed in between stays.
+// removeStale gives pictures up and destroys them. A picture that is given up cannot be claimed any more; one that was
+// claimed in between stays.
 func (c *Cleaner) removeStale(ctx context.Context) error {
 	for {
 		now := c.clock.Now()
@@ -82,16 +75,35 @@ func (c *Cleaner) removeStale(ctx context.Context) error {
 			if !released {
 				continue
 			}
-			if err := c.blobs.Delete(ctx, BlobName(asset.Kind, asset.ID)); err != nil {
-				return fmt.Errorf("remove stale upload: %w", err)
-			}
-			err = c.store.Write(ctx, func(tx Tx) error {
-				_, err := tx.GiveUpAsset(ctx, asset.ID, now)
-				return err
-			})
-			if err != nil {
+			if err := destroy(ctx, c.store, c.blobs, asset, now); err != nil {
 				return err
 			}
+		}
+	}
+}
+
+// destroy deletes the file of a picture that was given up, and then marks its row: a crash in between repeats the
+// deletion instead of forgetting the file.
+func destroy(ctx context.Context, store Store, blobs blob.Store, a domain.Asset, now time.Time) error {
+	if err := blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
+		return fmt.Errorf("remove upload: %w", err)
+	}
+	return store.Write(ctx, func(tx Tx) error {
+		_, err := tx.GiveUpAsset(ctx, a.ID, now)
+		return err
+	})
+}
+
+// every does something at once and then at intervals, until the context ends.
+func every(ctx context.Context, interval time.Duration, do func()) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		do()
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
 		}
 	}
 }

@@ -131,8 +131,7 @@ func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) 
 	return result, err
 }
 
-// DestroyReleased deletes the files of pictures that were given up: the file first, then the mark that it is gone, so
-// that a crash in between repeats the deletion instead of forgetting it.
+// DestroyReleased deletes the files of pictures that were given up.
 func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 	for {
 		released, err := k.Store.ReleasedAssets(ctx, purgeBatch)
@@ -140,14 +139,7 @@ func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 			return n, err
 		}
 		for _, a := range released {
-			if err := k.Blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
-				return n, err
-			}
-			err := k.Store.Write(ctx, func(tx Tx) error {
-				_, err := tx.GiveUpAsset(ctx, a.ID, k.Clock.Now())
-				return err
-			})
-			if err != nil {
+			if err := destroy(ctx, k.Store, k.Blobs, a, k.Clock.Now()); err != nil {
 				return n, err
 			}
 			n++
@@ -171,9 +163,7 @@ func (k *Keeper) Overdue(ctx context.Context) (pictures, people int, err error) 
 
 // Run purges every hour until the context ends; the server does so.
 func (k *Keeper) Run(ctx context.Context) error {
-	ticker := time.NewTicker(purgeEvery)
-	defer ticker.Stop()
-	for {
+	every(ctx, purgeEvery, func() {
 		result, err := k.Purge(ctx, false, func(int) {})
 		switch {
 		case err != nil && ctx.Err() == nil:
@@ -182,10 +172,6 @@ func (k *Keeper) Run(ctx context.Context) error {
 			k.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes, "people",
 				result.People)
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-ticker.C:
-		}
-	}
+	})
+	return nil
 }
