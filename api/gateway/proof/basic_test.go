@@ -29,68 +29,60 @@ func TestEveryGatewayIsProved(t *testing.T) {
 }
 
 func TestPaidMeansTicket(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			view, err := w.payments.Status(context.Background(), id)
-			w.must(err)
-			if view.Status != booking.Initiated || view.PaymentURL(w.clock.Now()) == "" {
-				t.Fatalf("before paying: %+v", view)
-			}
-			if !w.fake.Pay(ref) {
-				t.Fatal("the link cannot be paid")
-			}
-			w.clock.Add(6 * time.Second)
-			view, err = w.payments.Status(context.Background(), id)
-			w.must(err)
-			if view.Status != booking.Success || view.TicketID == "" || view.PaidAt.IsZero() ||
-				view.PaymentURL(w.clock.Now()) != "" {
-				t.Fatalf("after paying: %+v", view)
-			}
-			w.settleAll()
-			if paid := w.checkMoney(); paid != 1 {
-				t.Errorf("%d paid", paid)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		view, err := w.payments.Status(context.Background(), id)
+		w.must(err)
+		if view.Status != booking.Initiated || view.PaymentURL(w.clock.Now()) == "" {
+			t.Fatalf("before paying: %+v", view)
+		}
+		if !w.fake.Pay(ref) {
+			t.Fatal("the link cannot be paid")
+		}
+		w.clock.Add(6 * time.Second)
+		view, err = w.payments.Status(context.Background(), id)
+		w.must(err)
+		if view.Status != booking.Success || view.TicketID == "" || view.PaidAt.IsZero() ||
+			view.PaymentURL(w.clock.Now()) != "" {
+			t.Fatalf("after paying: %+v", view)
+		}
+		w.settleAll()
+		if paid := w.checkMoney(); paid != 1 {
+			t.Errorf("%d paid", paid)
+		}
+	})
 }
 
 func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			w.fake.Fail(ref)
-			w.pass(29*time.Minute, time.Minute)
-			if got := w.status(id); got != booking.Initiated {
-				t.Errorf("while the link lives: %s", got)
-			}
-			w.fake.SetDown(true)
-			w.pass(20*time.Minute, time.Minute)
-			if got := w.status(id); got != booking.Initiated {
-				t.Errorf("while the gateway is silent: %s", got)
-			}
-			w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
-			w.fake.SetDown(false)
-			w.pass(3*time.Minute, time.Minute)
-			if got := w.status(id); got != booking.Failed {
-				t.Errorf("after the gateway closed the link: %s", got)
-			}
-			w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'pending'`)
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		w.fake.Fail(ref)
+		w.pass(29*time.Minute, time.Minute)
+		if got := w.status(id); got != booking.Initiated {
+			t.Errorf("while the link lives: %s", got)
+		}
+		w.fake.SetDown(true)
+		w.pass(20*time.Minute, time.Minute)
+		if got := w.status(id); got != booking.Initiated {
+			t.Errorf("while the gateway is silent: %s", got)
+		}
+		w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+		w.fake.SetDown(false)
+		w.pass(3*time.Minute, time.Minute)
+		if got := w.status(id); got != booking.Failed {
+			t.Errorf("after the gateway closed the link: %s", got)
+		}
+		w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'pending'`)
 
-			if !w.fake.PayLate(ref) {
-				t.Fatal("no late payment")
-			}
-			w.pass(time.Minute, 10*time.Second)
-			if got := w.status(id); got != booking.Success {
-				t.Errorf("after the bank's late answer: %s", got)
-			}
-			w.settleAll()
-			w.checkMoney()
-		})
-	}
+		if !w.fake.PayLate(ref) {
+			t.Fatal("no late payment")
+		}
+		w.pass(time.Minute, 10*time.Second)
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("after the bank's late answer: %s", got)
+		}
+		w.settleAll()
+		w.checkMoney()
+	})
 }

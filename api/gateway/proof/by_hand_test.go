@@ -73,106 +73,96 @@ func TestRefundByHandIsSeen(t *testing.T) {
 // After a part was given back by hand, a refund gives back the rest, once, also when nobody has noticed the part, when
 // the gateway was away at first and when two desks do it at once.
 func TestRefundGivesBackTheRest(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			w.fake.Pay(ref)
-			w.pass(time.Minute, 10*time.Second)
-			w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
-			w.fake.RefundByHand(w.paymentID(ref), 54000)
-			if pay, err := w.sync(id); err != nil || pay.RestPaise() != 300000 {
-				t.Errorf("to be refunded: %+v, %v", pay, err)
-			}
-			refund := func() booking.Payment {
-				pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
-				w.must(err)
-				pay, err = w.payments.Refunds.Refund(context.Background(), pay)
-				w.must(err)
-				return pay
-			}
-			w.fake.SetDown(true)
-			if pay := refund(); pay.Disposition != booking.CancelledRefundDue {
-				t.Errorf("without the gateway: %+v", pay)
-			}
-			if s := w.standing(id); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
-				t.Errorf("on its way: %+v", s)
-			}
-			w.fake.RefundByHand(w.paymentID(ref), 100000) // impatience
-			w.fake.SetDown(false)
-			if pay := refund(); pay.Disposition != booking.Refunded {
-				t.Errorf("the same again: %+v", pay)
-			}
-			w.settleAll()
-			if refunded, captured := w.refundedAtGateway(); refunded != captured {
-				t.Errorf("%d of %d given back", refunded, captured)
-			}
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,000%'`)
-			if s := w.standing(id); s.State != booking.RefundedAll || s.RefundPaise != 354000 {
-				t.Errorf("%+v", s)
-			}
-			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
-				t.Errorf("%+v", audit)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.paid()
+		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
+		w.fake.RefundByHand(w.paymentID(ref), 54000)
+		if pay, err := w.sync(id); err != nil || pay.RestPaise() != 300000 {
+			t.Errorf("to be refunded: %+v, %v", pay, err)
+		}
+		refund := func() booking.Payment {
+			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
+			w.must(err)
+			pay, err = w.payments.Refunds.Refund(context.Background(), pay)
+			w.must(err)
+			return pay
+		}
+		w.fake.SetDown(true)
+		if pay := refund(); pay.Disposition != booking.CancelledRefundDue {
+			t.Errorf("without the gateway: %+v", pay)
+		}
+		if s := w.standing(id); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
+			t.Errorf("on its way: %+v", s)
+		}
+		w.fake.RefundByHand(w.paymentID(ref), 100000) // impatience
+		w.fake.SetDown(false)
+		if pay := refund(); pay.Disposition != booking.Refunded {
+			t.Errorf("the same again: %+v", pay)
+		}
+		w.settleAll()
+		if refunded, captured := w.refundedAtGateway(); refunded != captured {
+			t.Errorf("%d of %d given back", refunded, captured)
+		}
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,000%'`)
+		if s := w.standing(id); s.State != booking.RefundedAll || s.RefundPaise != 354000 {
+			t.Errorf("%+v", s)
+		}
+		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
+			t.Errorf("%+v", audit)
+		}
+	})
 }
 
 // A dispute is a task with the day by which to answer. It closes by itself when the money stays; when the bank takes
 // the money, the ticket goes along.
 func TestDispute(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			won, wonRef := w.book()
-			lost, lostRef := w.book()
-			w.fake.Pay(wonRef)
-			w.fake.Pay(lostRef)
-			w.pass(time.Minute, 10*time.Second)
-			by := time.Date(2025, 3, 20, 12, 30, 0, 0, time.UTC)
-			for _, ref := range []string{wonRef, lostRef} {
-				w.fake.Dispute(w.paymentID(ref), "open", by)
-			}
-			w.fake.SetDown(true)
-			w.deliver()
-			w.payments.Reconcile(context.Background())
-			w.want(0, `SELECT COUNT(*) FROM tasks`)
-			w.fake.SetDown(false)
-			w.pass(time.Minute, 5*time.Second)
-			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id <> ''
-					AND text LIKE '%by 20 March 2025, 18:00%'`)
-			w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
-				return tx.InsertTransfer(context.Background(), booking.Transfer{
-					ID: "offer", BookingID: lost, TokenHash: "hash", Email: "colleague@example.org", State: booking.TransferOpen,
-					OfferedAt: w.clock.Now(), ExpiresAt: w.clock.Now().Add(24 * time.Hour),
-				})
-			}))
-			w.fake.Dispute(w.paymentID(wonRef), "won", by)
-			w.fake.Dispute(w.paymentID(lostRef), "lost", by)
-			w.pass(time.Minute, 5*time.Second)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id = ?
-					AND text LIKE '%is lost%'`, lost)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NOT NULL AND booking_id = ?`, won)
-			if s := w.standing(won); s.State != booking.Paid {
-				t.Errorf("won: %+v", s)
-			}
-			if s := w.standing(lost); s.State != booking.RefundedAll || !s.TicketVoid {
-				t.Errorf("lost: %+v", s)
-			}
-			w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-			// The bank tells its customer of the money, and nobody else of an offer.
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
-					AND data LIKE '%no longer valid%'`)
-			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
-				t.Errorf("%+v", audit)
-			}
-			if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil ||
-				!strings.Contains(err.Error(), "refunded already") {
-				t.Errorf("a refund of lost money: %v", err)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		won, wonRef := w.book()
+		lost, lostRef := w.book()
+		w.fake.Pay(wonRef)
+		w.fake.Pay(lostRef)
+		w.pass(time.Minute, 10*time.Second)
+		by := time.Date(2025, 3, 20, 12, 30, 0, 0, time.UTC)
+		for _, ref := range []string{wonRef, lostRef} {
+			w.fake.Dispute(w.paymentID(ref), "open", by)
+		}
+		w.fake.SetDown(true)
+		w.deliver()
+		w.payments.Reconcile(context.Background())
+		w.want(0, `SELECT COUNT(*) FROM tasks`)
+		w.fake.SetDown(false)
+		w.pass(time.Minute, 5*time.Second)
+		w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id <> ''
+				AND text LIKE '%by 20 March 2025, 18:00%'`)
+		w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
+			return tx.InsertTransfer(context.Background(), booking.Transfer{
+				ID: "offer", BookingID: lost, TokenHash: "hash", Email: "colleague@example.org", State: booking.TransferOpen,
+				OfferedAt: w.clock.Now(), ExpiresAt: w.clock.Now().Add(24 * time.Hour),
+			})
+		}))
+		w.fake.Dispute(w.paymentID(wonRef), "won", by)
+		w.fake.Dispute(w.paymentID(lostRef), "lost", by)
+		w.pass(time.Minute, 5*time.Second)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NULL AND booking_id = ?
+				AND text LIKE '%is lost%'`, lost)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'dispute' AND done_at IS NOT NULL AND booking_id = ?`, won)
+		if s := w.standing(won); s.State != booking.Paid {
+			t.Errorf("won: %+v", s)
+		}
+		if s := w.standing(lost); s.State != booking.RefundedAll || !s.TicketVoid {
+			t.Errorf("lost: %+v", s)
+		}
+		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+		// The bank tells its customer of the money, and nobody else of an offer.
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
+				AND data LIKE '%no longer valid%'`)
+		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
+			t.Errorf("%+v", audit)
+		}
+		if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil ||
+			!strings.Contains(err.Error(), "refunded already") {
+			t.Errorf("a refund of lost money: %v", err)
+		}
+	})
 }

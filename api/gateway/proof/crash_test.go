@@ -32,44 +32,40 @@ func (w *world) journey(person registration.Application, pays bool) {
 
 // The power fails at every step of a journey in turn: before and after each visit to the database and the gateway.
 func TestCrashAtEveryStep(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			w.journey(w.person(), true)
-			steps := w.fuse.steps
-			if steps < 10 {
-				t.Fatalf("a journey has %d steps only", steps)
-			}
-			rounds := size(2, 20)
-			acknowledged := 0
-			for range rounds {
-				for step := range steps {
-					person := w.person()
-					w.fuse.burnAfter(step)
-					w.journey(person, true)
-					w.restart()
-					w.clock.Add(10 * time.Second) // until others believe that it is dead, where there are others
-					// After the power is back the page sends the form again and the visitor pays if that was not done.
-					out, err := w.register.Register(context.Background(), person,
-						registration.Submission{IdempotencyKey: person.Email})
-					if err == nil {
-						w.fake.Pay(w.ref(out.Booking.ID))
-					} else if !domain.IsCode(err, domain.CodeAlreadyRegistered) {
-						t.Fatalf("step %d: %v", step, err)
-					}
-					acknowledged++
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		w.journey(w.person(), true)
+		steps := w.fuse.steps
+		if steps < 10 {
+			t.Fatalf("a journey has %d steps only", steps)
+		}
+		rounds := size(2, 20)
+		acknowledged := 0
+		for range rounds {
+			for step := range steps {
+				person := w.person()
+				w.fuse.burnAfter(step)
+				w.journey(person, true)
+				w.restart()
+				w.clock.Add(10 * time.Second) // until others believe that it is dead, where there are others
+				// After the power is back the page sends the form again and the visitor pays if that was not done.
+				out, err := w.register.Register(context.Background(), person,
+					registration.Submission{IdempotencyKey: person.Email})
+				if err == nil {
+					w.fake.Pay(w.ref(out.Booking.ID))
+				} else if !domain.IsCode(err, domain.CodeAlreadyRegistered) {
+					t.Fatalf("step %d: %v", step, err)
 				}
+				acknowledged++
 			}
-			w.checkLinks()
-			w.settleAll()
-			if paid := w.checkMoney(); paid != acknowledged+1 {
-				t.Errorf("%d of %d paid", paid, acknowledged+1)
-			}
-			w.want(acknowledged+1, `SELECT COUNT(*) FROM bookings`)
-			w.want(acknowledged+1, `SELECT COUNT(*) FROM payments`)
-		})
-	}
+		}
+		w.checkLinks()
+		w.settleAll()
+		if paid := w.checkMoney(); paid != acknowledged+1 {
+			t.Errorf("%d of %d paid", paid, acknowledged+1)
+		}
+		w.want(acknowledged+1, `SELECT COUNT(*) FROM bookings`)
+		w.want(acknowledged+1, `SELECT COUNT(*) FROM payments`)
+	})
 }
 
 // Random visitors, every fault of the gateway, and the power fails now and then. In the end each captured rupee is a

@@ -26,30 +26,26 @@ func (w *world) erase(bookingID string) {
 // Money comes late, for somebody who was erased meanwhile: it takes no seat and makes no ticket, it goes back, and no
 // mail is written to nobody.
 func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			w.pass(40*time.Minute, time.Minute)
-			w.erase(id)
-			w.fake.PayLate(ref)
-			w.pass(6*time.Second, 6*time.Second)
-			w.want(1, `SELECT COUNT(*) FROM payments`)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE text LIKE '%because it came after the person was erased%'`)
-			w.settleAll()
-			if refunded, captured := w.refundedAtGateway(); captured != 354000 || refunded != captured {
-				t.Errorf("%d of %d given back", refunded, captured)
-			}
-			w.want(0, `SELECT COUNT(*) FROM tickets`)
-			w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 OR status = 'SUCCESS'`)
-			w.want(0, `SELECT COUNT(*) FROM outbox WHERE template IN ('confirmation', 'refund', 'late-payment-refund')`)
-			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
-				t.Errorf("%+v", audit)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		w.pass(40*time.Minute, time.Minute)
+		w.erase(id)
+		w.fake.PayLate(ref)
+		w.pass(6*time.Second, 6*time.Second)
+		w.want(1, `SELECT COUNT(*) FROM payments`)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE text LIKE '%because it came after the person was erased%'`)
+		w.settleAll()
+		if refunded, captured := w.refundedAtGateway(); captured != 354000 || refunded != captured {
+			t.Errorf("%d of %d given back", refunded, captured)
+		}
+		w.want(0, `SELECT COUNT(*) FROM tickets`)
+		w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 OR status = 'SUCCESS'`)
+		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template IN ('confirmation', 'refund', 'late-payment-refund')`)
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 0 {
+			t.Errorf("%+v", audit)
+		}
+	})
 }
 
 // Whoever is erased gives up the seat, which somebody else may have. The money stays until it is given back, which the

@@ -84,31 +84,25 @@ func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
 
 // Late money for which there is no seat any more goes back, as any late money.
 func TestMoneyOfASilentLinkWithoutASeatGoesBack(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider, content: func(c *domain.Content) {
-				for i := range c.Tickets.Categories {
-					c.Tickets.Categories[i].Capacity = 1
-				}
-			}})
-			id, ref := w.book()
-			w.pass(40*time.Minute, 30*time.Second)
-			_, other := w.book()
-			w.fake.Pay(other)
-			w.pass(time.Minute, 10*time.Second)
-			w.fake.CaptureUnsaid(ref, 354000)
-			w.settleAll()
-			if got := w.status(id); got != booking.Failed {
-				t.Errorf("status %s", got)
-			}
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
-			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
-				t.Errorf("%+v", audit)
-			}
-		})
-	}
+	onProviders(t, options{content: func(c *domain.Content) {
+		for i := range c.Tickets.Categories {
+			c.Tickets.Categories[i].Capacity = 1
+		}
+	}}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		w.pass(40*time.Minute, 30*time.Second)
+		w.paid()
+		w.fake.CaptureUnsaid(ref, 354000)
+		w.settleAll()
+		if got := w.status(id); got != booking.Failed {
+			t.Errorf("status %s", got)
+		}
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
+			t.Errorf("%+v", audit)
+		}
+	})
 }
 
 // Another sum on a link that says nothing of it is a task, until it has gone back.

@@ -91,9 +91,7 @@ func TestUnknownMoneyOfAnUnreadableAmountIsATask(t *testing.T) {
 			t.Parallel()
 			var lying atomic.Bool
 			w := newWorld(t, options{provider: provider, rewrite: whileLying(&lying, listedAmount, `"paid"`)})
-			id, ref := w.book()
-			w.fake.Pay(ref)
-			w.pass(time.Minute, 10*time.Second)
+			id, _ := w.paid()
 			w.queue.Drop()
 			w.lose(id)
 			lying.Store(true)

@@ -50,9 +50,7 @@ func TestPartsGoBackOnce(t *testing.T) {
 			t.Run(provider+map[float64]string{0: "", 1: " answers lost"}[lost], func(t *testing.T) {
 				t.Parallel()
 				w := newWorld(t, options{provider: provider})
-				id, ref := w.book()
-				w.fake.Pay(ref)
-				w.pass(time.Minute, 10*time.Second)
+				id, _ := w.paid()
 				if err := w.owePart(id, 354000); !errors.Is(err, refund.ErrWhole) {
 					t.Errorf("all of it beside a ticket that stays: %v", err)
 				}
@@ -112,9 +110,7 @@ func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
 					gateway := &meanwhile{Provider: w.provider, lost: lost}
 					w.provider = gateway
 					w.restart()
-					id, ref := w.book()
-					w.fake.Pay(ref)
-					w.pass(time.Minute, 10*time.Second)
+					id, _ := w.paid()
 					cancel := func() { _, err := w.payments.Refunds.CancelBooking(context.Background(), id); w.must(err) }
 					gateway.happens = func() {
 						if then == "the cancellation before that" {

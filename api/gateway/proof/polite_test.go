@@ -69,40 +69,36 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 // Money that does not fit is looked for in the gateway's whole list, which takes it long: once a minute, however many
 // pages wait for the link; and at once when something else is paid, or somebody wants to know.
 func TestPollingALinkThatDoesNotFitIsPolite(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			list := listing{w.provider, new(atomic.Int32)}
-			w.provider = list
-			w.restart()
-			w.fake.Pay(ref)
-			w.exec(`UPDATE payment_attempts SET amount_paise = 100 WHERE attempt_ref = ?`, ref)
-			wait := func(d time.Duration) int32 {
-				before, fetched := list.asked.Load(), w.payments.Counters.Fetches.Load()
-				for range int(d / (5 * time.Second)) {
-					if _, err := w.payments.Status(context.Background(), id); err != nil {
-						t.Fatal(err)
-					}
-					w.clock.Add(5 * time.Second)
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		list := listing{w.provider, new(atomic.Int32)}
+		w.provider = list
+		w.restart()
+		w.fake.Pay(ref)
+		w.exec(`UPDATE payment_attempts SET amount_paise = 100 WHERE attempt_ref = ?`, ref)
+		wait := func(d time.Duration) int32 {
+			before, fetched := list.asked.Load(), w.payments.Counters.Fetches.Load()
+			for range int(d / (5 * time.Second)) {
+				if _, err := w.payments.Status(context.Background(), id); err != nil {
+					t.Fatal(err)
 				}
-				if asked := w.payments.Counters.Fetches.Load() - fetched; asked != int64(d/(5*time.Second)) {
-					t.Errorf("the link was asked about %d times in %v", asked, d)
-				}
-				return list.asked.Load() - before
+				w.clock.Add(5 * time.Second)
 			}
-			if n := wait(time.Minute); n != 1 {
-				t.Errorf("%d looks through the list in a minute", n)
+			if asked := w.payments.Counters.Fetches.Load() - fetched; asked != int64(d/(5*time.Second)) {
+				t.Errorf("the link was asked about %d times in %v", asked, d)
 			}
-			if n := wait(5 * time.Minute); n != 5 {
-				t.Errorf("%d looks through the list in five minutes", n)
-			}
-			before := list.asked.Load()
-			w.audit()
-			if list.asked.Load() == before {
-				t.Error("somebody who compares is told what was found before")
-			}
-		})
-	}
+			return list.asked.Load() - before
+		}
+		if n := wait(time.Minute); n != 1 {
+			t.Errorf("%d looks through the list in a minute", n)
+		}
+		if n := wait(5 * time.Minute); n != 5 {
+			t.Errorf("%d looks through the list in five minutes", n)
+		}
+		before := list.asked.Load()
+		w.audit()
+		if list.asked.Load() == before {
+			t.Error("somebody who compares is told what was found before")
+		}
+	})
 }

@@ -22,44 +22,40 @@ func nobody(int, int) {}
 
 // The organiser gives one payment back, from two desks at once and again later: the money goes once.
 func TestOrganiserGivesOneBack(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			other, otherRef := w.book()
-			w.fake.Pay(ref)
-			w.fake.Pay(otherRef)
-			w.pass(time.Minute, 10*time.Second)
-			var desks sync.WaitGroup
-			for range 8 {
-				desks.Go(func() {
-					pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
-					if err == nil {
-						pay, err = w.payments.Refunds.Refund(context.Background(), pay)
-					}
-					if err != nil && !errors.Is(err, refund.ErrAlreadyRefunded) {
-						t.Errorf("%+v: %v", pay, err)
-					}
-				})
-			}
-			desks.Wait()
-			if _, err := w.payments.Refunds.CancelBooking(context.Background(), id); !errors.Is(err, refund.ErrAlreadyRefunded) {
-				t.Errorf("the second time: %v", err)
-			}
-			w.settleAll()
-			if refunded, captured := w.refundedAtGateway(); refunded != 354000 || captured != 2*354000 {
-				t.Errorf("%d of %d given back", refunded, captured)
-			}
-			w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, id)
-			w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, other)
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-			if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
-				t.Errorf("%+v", audit)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		other, otherRef := w.book()
+		w.fake.Pay(ref)
+		w.fake.Pay(otherRef)
+		w.pass(time.Minute, 10*time.Second)
+		var desks sync.WaitGroup
+		for range 8 {
+			desks.Go(func() {
+				pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
+				if err == nil {
+					pay, err = w.payments.Refunds.Refund(context.Background(), pay)
+				}
+				if err != nil && !errors.Is(err, refund.ErrAlreadyRefunded) {
+					t.Errorf("%+v: %v", pay, err)
+				}
+			})
+		}
+		desks.Wait()
+		if _, err := w.payments.Refunds.CancelBooking(context.Background(), id); !errors.Is(err, refund.ErrAlreadyRefunded) {
+			t.Errorf("the second time: %v", err)
+		}
+		w.settleAll()
+		if refunded, captured := w.refundedAtGateway(); refunded != 354000 || captured != 2*354000 {
+			t.Errorf("%d of %d given back", refunded, captured)
+		}
+		w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, id)
+		w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, other)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
+		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
+			t.Errorf("%+v", audit)
+		}
+	})
 }
 
 // An event is cancelled while the gateway is down: tickets are void at once, and the money goes back when it is there
@@ -102,9 +98,7 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 // The program dies after any step of giving back; the server that starts again finishes, and the money goes once.
 func TestServerFinishesWhatADeskBegan(t *testing.T) {
 	w := newWorld(t, options{provider: "razorpay"})
-	id, ref := w.book()
-	w.fake.Pay(ref)
-	w.pass(time.Minute, 10*time.Second)
+	id, _ := w.paid()
 	pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
 	w.must(err)
 	// and the answer is lost

@@ -22,33 +22,29 @@ func (w *world) paid() (bookingID, ref string) {
 // A part has gone back. The gateway refuses the rest, of which it has given nothing: it is owed until the gateway makes
 // it.
 func TestARefusedRefundIsNotMade(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, _ := w.paid()
-			w.must(w.owePart(id, 200000))
-			w.pass(time.Minute, 10*time.Second)
-			w.fake.RefuseRefunds(true)
-			_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
-			w.must(err)
-			w.pass(10*time.Minute, 30*time.Second)
-			if s := w.standing(id); s.State != booking.Cancelled || !s.RefundAt.IsZero() {
-				t.Errorf("while the gateway refuses: %+v", s)
-			}
-			w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'organiser_refund_due' AND refunded_paise = 200000
-					AND refund_tries > 0`)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL`)
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-			if audit := w.audit(); audit.Explained() {
-				t.Error("the audit finds nothing")
-			}
-			w.fake.RefuseRefunds(false)
-			w.settleAll()
-			w.checkRefunded(id, 354000, booking.RefundedAll, true)
-			w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, _ := w.paid()
+		w.must(w.owePart(id, 200000))
+		w.pass(time.Minute, 10*time.Second)
+		w.fake.RefuseRefunds(true)
+		_, err := w.payments.Refunds.CancelBooking(context.Background(), id)
+		w.must(err)
+		w.pass(10*time.Minute, 30*time.Second)
+		if s := w.standing(id); s.State != booking.Cancelled || !s.RefundAt.IsZero() {
+			t.Errorf("while the gateway refuses: %+v", s)
+		}
+		w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'organiser_refund_due' AND refunded_paise = 200000
+				AND refund_tries > 0`)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL`)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+		if audit := w.audit(); audit.Explained() {
+			t.Error("the audit finds nothing")
+		}
+		w.fake.RefuseRefunds(false)
+		w.settleAll()
+		w.checkRefunded(id, 354000, booking.RefundedAll, true)
+		w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+	})
 }
 
 // quicker is a gateway in whose dashboard somebody refunds all, just before it is asked to.
@@ -67,25 +63,21 @@ func (q *quicker) Refund(ctx context.Context, id string, amount int64, key strin
 
 // What is refused because it went back by another hand is no failure: one visit is enough.
 func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			gateway := &quicker{Provider: w.provider}
-			w.provider = gateway
-			w.restart()
-			id, ref := w.paid()
-			gateway.dashboard = func() { w.fake.RefundByHand(w.paymentID(ref), 354000) }
-			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
-			w.must(err)
-			if pay, err = w.payments.Refunds.Refund(context.Background(), pay); err != nil ||
-				pay.Disposition != booking.Refunded || pay.RefundTries != 0 {
-				t.Errorf("%+v, %v", pay, err)
-			}
-			w.settleAll()
-			w.checkRefunded(id, 354000, booking.RefundedAll, true)
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		gateway := &quicker{Provider: w.provider}
+		w.provider = gateway
+		w.restart()
+		id, ref := w.paid()
+		gateway.dashboard = func() { w.fake.RefundByHand(w.paymentID(ref), 354000) }
+		pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
+		w.must(err)
+		if pay, err = w.payments.Refunds.Refund(context.Background(), pay); err != nil ||
+			pay.Disposition != booking.Refunded || pay.RefundTries != 0 {
+			t.Errorf("%+v, %v", pay, err)
+		}
+		w.settleAll()
+		w.checkRefunded(id, 354000, booking.RefundedAll, true)
+	})
 }
 
 // A part is under way, and the gateway refuses it. Then all of the money goes, in the dashboard or to a bank: ticket
@@ -206,21 +198,17 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 
 // A refund fails before anybody has noted that it was taken: its key makes no other, so the next try has another one.
 func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.paid()
-			pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
-			w.must(err)
-			// and the power fails
-			w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
-			w.fake.FailRefund(w.paymentID(ref))
-			w.settleAll()
-			w.checkRefunded(id, 354000, booking.RefundedAll, true)
-			w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.paid()
+		pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
+		w.must(err)
+		// and the power fails
+		w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
+		w.fake.FailRefund(w.paymentID(ref))
+		w.settleAll()
+		w.checkRefunded(id, 354000, booking.RefundedAll, true)
+		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
+	})
 }
 
 // The refund of a second payment fails later: the registration that is paid stays, and the second one goes back again

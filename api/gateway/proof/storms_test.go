@@ -39,35 +39,31 @@ func (w *world) receive(d fakegateway.Delivery) error {
 }
 
 func TestDuplicateStorm(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			_, ref := w.book()
-			w.fake.Pay(ref)
-			event := w.happening(ref, fakegateway.Paid)
-			w.clock.Add(10 * time.Second)
-			ctx, stop := context.WithCancel(context.Background())
-			done := make(chan error, 1)
-			go func() { done <- w.payments.Run(ctx) }()
-			var refused atomic.Int64
-			inParallel(1000, 50, func(int) {
-				if err := w.receive(event); err != nil {
-					refused.Add(1)
-				}
-			})
-			stop()
-			w.must(<-done)
-			w.payments.Reconcile(context.Background())
-			if refused.Load() != 0 {
-				t.Errorf("%d deliveries were refused", refused.Load())
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		_, ref := w.book()
+		w.fake.Pay(ref)
+		event := w.happening(ref, fakegateway.Paid)
+		w.clock.Add(10 * time.Second)
+		ctx, stop := context.WithCancel(context.Background())
+		done := make(chan error, 1)
+		go func() { done <- w.payments.Run(ctx) }()
+		var refused atomic.Int64
+		inParallel(1000, 50, func(int) {
+			if err := w.receive(event); err != nil {
+				refused.Add(1)
 			}
-			w.want(1, `SELECT COUNT(*) FROM payment_events`)
-			w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
-			w.want(1, `SELECT COUNT(*) FROM tickets`)
-			w.want(1, `SELECT COUNT(*) FROM outbox`)
 		})
-	}
+		stop()
+		w.must(<-done)
+		w.payments.Reconcile(context.Background())
+		if refused.Load() != 0 {
+			t.Errorf("%d deliveries were refused", refused.Load())
+		}
+		w.want(1, `SELECT COUNT(*) FROM payment_events`)
+		w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'applied'`)
+		w.want(1, `SELECT COUNT(*) FROM tickets`)
+		w.want(1, `SELECT COUNT(*) FROM outbox`)
+	})
 }
 
 // manyChecks settles one payment from many goroutines at once, past every gate in memory, and counts tickets and mails.

@@ -47,166 +47,144 @@ const strays = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done
 // Money under our own references that no row knows is told by audit, walk and webhook, however long the gateway's list
 // is; money of somebody else on the same account is not.
 func TestMoneyThatNoRowKnows(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider, knobs: fakegateway.Knobs{Odd: true}})
-			lostID, lostRef := w.book()
-			_, ref := w.book()
-			w.fake.Pay(lostRef)
-			w.fake.Pay(ref)
-			w.pass(time.Minute, 10*time.Second)
-			if audit := w.audit(); !audit.Explained() || audit.Listed != 2 {
-				t.Fatalf("before the loss: %+v", audit)
+	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
+		lostID, lostRef := w.book()
+		_, ref := w.book()
+		w.fake.Pay(lostRef)
+		w.fake.Pay(ref)
+		w.pass(time.Minute, 10*time.Second)
+		if audit := w.audit(); !audit.Explained() || audit.Listed != 2 {
+			t.Fatalf("before the loss: %+v", audit)
+		}
+		for i := range 230 { // three pages
+			reference := fmt.Sprintf("SHOP-%d", i)
+			if i%100 == 50 {
+				reference = fmt.Sprintf("NATCON2025-lost%d-1", i)
 			}
-			for i := range 230 { // three pages
-				reference := fmt.Sprintf("SHOP-%d", i)
-				if i%100 == 50 {
-					reference = fmt.Sprintf("NATCON2025-lost%d-1", i)
-				}
-				_, err := w.provider.CreateCheckout(context.Background(), payment.CheckoutRequest{
-					AttemptRef: reference, AmountPaise: 100000, Currency: "INR", ExpiresAt: w.clock.Now().Add(time.Hour),
-					Customer:  payment.Customer{Name: "A", Email: "a@example.org", Mobile: "9876543210", DialCode: "91"},
-					ReturnURL: siteURL,
-				})
-				w.must(err)
-				w.fake.Pay(reference)
+			_, err := w.provider.CreateCheckout(context.Background(), payment.CheckoutRequest{
+				AttemptRef: reference, AmountPaise: 100000, Currency: "INR", ExpiresAt: w.clock.Now().Add(time.Hour),
+				Customer:  payment.Customer{Name: "A", Email: "a@example.org", Mobile: "9876543210", DialCode: "91"},
+				ReturnURL: siteURL,
+			})
+			w.must(err)
+			w.fake.Pay(reference)
+		}
+		w.queue.Drop()
+		w.lose(lostID)
+		audit := w.audit()
+		want := map[string]int64{lostRef: 354000, "NATCON2025-lost50-1": 100000, "NATCON2025-lost150-1": 100000}
+		for _, f := range audit.Findings {
+			if f.GatewayPaise != want[f.AttemptRef] || !strings.Contains(f.Text, "no registration") {
+				t.Errorf("%+v", f)
 			}
-			w.queue.Drop()
-			w.lose(lostID)
-			audit := w.audit()
-			want := map[string]int64{lostRef: 354000, "NATCON2025-lost50-1": 100000, "NATCON2025-lost150-1": 100000}
-			for _, f := range audit.Findings {
-				if f.GatewayPaise != want[f.AttemptRef] || !strings.Contains(f.Text, "no registration") {
-					t.Errorf("%+v", f)
-				}
-				delete(want, f.AttemptRef)
-			}
-			if len(want) != 0 || audit.Explained() || audit.Listed != 232 {
-				t.Errorf("not told: %v of %d", want, audit.Listed)
-			}
-			w.must(w.payments.Walk(context.Background()))
-			w.must(w.payments.Walk(context.Background()))
-			w.want(3, strays)
-			// What goes back at the gateway is explained by itself.
-			if !w.fake.RefundByHand(w.paymentID(lostRef), 354000) {
-				t.Fatal("no refund")
-			}
-			w.must(w.payments.Walk(context.Background()))
-			w.want(2, strays)
-			w.pass(time.Minute, 10*time.Second) // the webhook about it says nothing new
-			w.want(2, strays)
-			// When that refund fails, the same money is a new task.
-			w.fake.FailRefund(w.paymentID(lostRef))
-			w.queue.Drop()
-			w.must(w.payments.Walk(context.Background()))
-			w.want(3, strays)
-			w.want(4, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
-		})
-	}
+			delete(want, f.AttemptRef)
+		}
+		if len(want) != 0 || audit.Explained() || audit.Listed != 232 {
+			t.Errorf("not told: %v of %d", want, audit.Listed)
+		}
+		w.must(w.payments.Walk(context.Background()))
+		w.must(w.payments.Walk(context.Background()))
+		w.want(3, strays)
+		// What goes back at the gateway is explained by itself.
+		if !w.fake.RefundByHand(w.paymentID(lostRef), 354000) {
+			t.Fatal("no refund")
+		}
+		w.must(w.payments.Walk(context.Background()))
+		w.want(2, strays)
+		w.pass(time.Minute, 10*time.Second) // the webhook about it says nothing new
+		w.want(2, strays)
+		// When that refund fails, the same money is a new task.
+		w.fake.FailRefund(w.paymentID(lostRef))
+		w.queue.Drop()
+		w.must(w.payments.Walk(context.Background()))
+		w.want(3, strays)
+		w.want(4, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
+	})
 }
 
 // The webhook about money that no row knows is a task at once.
 func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			unpaidID, _ := w.book()
-			silentID, silentRef := w.book()
-			w.fake.Pay(ref)
-			w.fake.CaptureUnsaid(silentRef, 354000)
-			w.lose(id)
-			w.lose(unpaidID)
-			w.lose(silentID)
-			w.clock.Add(time.Hour) // the other link expires, which is nothing to anybody
-			w.fake.Links()
-			w.pass(time.Minute, 10*time.Second)
-			w.want(2, strays)
-			w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
-			w.must(w.payments.Walk(context.Background()))
-			w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
-			for _, ref := range []string{ref, silentRef} { // so is the webhook about what has gone back
-				w.fake.RefundByHand(w.paymentID(ref), 354000)
-			}
-			w.pass(time.Minute, 10*time.Second)
-			w.want(0, strays)
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		unpaidID, _ := w.book()
+		silentID, silentRef := w.book()
+		w.fake.Pay(ref)
+		w.fake.CaptureUnsaid(silentRef, 354000)
+		w.lose(id)
+		w.lose(unpaidID)
+		w.lose(silentID)
+		w.clock.Add(time.Hour) // the other link expires, which is nothing to anybody
+		w.fake.Links()
+		w.pass(time.Minute, 10*time.Second)
+		w.want(2, strays)
+		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
+		w.must(w.payments.Walk(context.Background()))
+		w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
+		for _, ref := range []string{ref, silentRef} { // so is the webhook about what has gone back
+			w.fake.RefundByHand(w.paymentID(ref), 354000)
+		}
+		w.pass(time.Minute, 10*time.Second)
+		w.want(0, strays)
+	})
 }
 
 // A second payment on a link that is paid is told, also after the task about the first was called done.
 func TestSecondPaymentOnOneLink(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			_, ref := w.book()
-			w.fake.Pay(ref)
-			w.pass(time.Minute, 10*time.Second)
-			for n := range 2 {
-				if !w.fake.CaptureAgain(ref) {
-					t.Fatal("not captured")
-				}
-				w.must(w.payments.Walk(context.Background()))
-				w.want(1, strays)
-				w.exec(`UPDATE tasks SET done_at = 1`)
-				w.must(w.payments.Walk(context.Background()))
-				w.want(0, strays)
-				if audit := w.audit(); len(audit.Findings) != n+1 {
-					t.Errorf("%+v", audit.Findings)
-				}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		_, ref := w.paid()
+		for n := range 2 {
+			if !w.fake.CaptureAgain(ref) {
+				t.Fatal("not captured")
 			}
-		})
-	}
+			w.must(w.payments.Walk(context.Background()))
+			w.want(1, strays)
+			w.exec(`UPDATE tasks SET done_at = 1`)
+			w.must(w.payments.Walk(context.Background()))
+			w.want(0, strays)
+			if audit := w.audit(); len(audit.Findings) != n+1 {
+				t.Errorf("%+v", audit.Findings)
+			}
+		}
+	})
 }
 
 // What a webhook and every check have missed for a week is booked by the nightly walk.
 func TestWalkBooksWhatWasMissed(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			w.pass(40*time.Minute, time.Minute)
-			w.pass(4*24*time.Hour, 3*time.Hour)
-			w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
-			w.fake.PayLate(ref)
-			w.pass(7*24*time.Hour, 6*time.Hour)
-			if got := w.status(id); got != booking.Failed {
-				t.Fatalf("before the walk: %s", got)
-			}
-			w.must(w.payments.Walk(context.Background()))
-			if got := w.status(id); got != booking.Success {
-				t.Errorf("after the walk: %s", got)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		w.pass(40*time.Minute, time.Minute)
+		w.pass(4*24*time.Hour, 3*time.Hour)
+		w.fake.SetKnobs(fakegateway.Knobs{Never: 1})
+		w.fake.PayLate(ref)
+		w.pass(7*24*time.Hour, 6*time.Hour)
+		if got := w.status(id); got != booking.Failed {
+			t.Fatalf("before the walk: %s", got)
+		}
+		w.must(w.payments.Walk(context.Background()))
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("after the walk: %s", got)
+		}
+	})
 }
 
 // The webhook about a second payment on a link that is paid is a task at once, which names the booking; a try that the
 // bank refused is none.
 func TestWebhookAboutASecondPayment(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			w.fake.Fail(ref)
-			w.fake.Pay(ref)
-			w.pass(time.Minute, 10*time.Second)
-			w.want(0, strays)
-			if !w.fake.CaptureAgain(ref) {
-				t.Fatal("not captured")
-			}
-			w.pass(time.Minute, 10*time.Second)
-			w.want(1, strays)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND booking_id = ?
-					AND text LIKE '%which is paid already%'`, id)
-			w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
-			w.must(w.payments.Walk(context.Background()))
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		w.fake.Fail(ref)
+		w.fake.Pay(ref)
+		w.pass(time.Minute, 10*time.Second)
+		w.want(0, strays)
+		if !w.fake.CaptureAgain(ref) {
+			t.Fatal("not captured")
+		}
+		w.pass(time.Minute, 10*time.Second)
+		w.want(1, strays)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND booking_id = ?
+				AND text LIKE '%which is paid already%'`, id)
+		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
+		w.must(w.payments.Walk(context.Background()))
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
+	})
 }

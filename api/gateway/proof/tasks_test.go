@@ -22,58 +22,50 @@ func (w *world) exec(query string, args ...any) {
 // A task that somebody has called done stays done while nothing else is wrong, opens again when another sum is wrong on
 // the same link, and closes by itself when all is right.
 func TestDoneTaskHidesNothing(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			price := func(paise int) {
-				w.exec(`UPDATE payment_attempts SET amount_paise = ? WHERE attempt_ref = ?`, paise, ref)
-				w.pass(10*time.Minute, 10*time.Second)
-			}
-			const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
-			w.fake.Pay(ref)
-			price(100)
-			w.want(1, open)
-			w.exec(`UPDATE tasks SET done_at = 1`)
-			price(100)
-			w.want(0, open)
-			price(200)
-			w.want(1, open)
-			price(354000)
-			w.want(0, open)
-			w.want(1, `SELECT COUNT(*) FROM tasks`)
-			if got := w.status(id); got != booking.Success {
-				t.Errorf("status %s", got)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		price := func(paise int) {
+			w.exec(`UPDATE payment_attempts SET amount_paise = ? WHERE attempt_ref = ?`, paise, ref)
+			w.pass(10*time.Minute, 10*time.Second)
+		}
+		const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
+		w.fake.Pay(ref)
+		price(100)
+		w.want(1, open)
+		w.exec(`UPDATE tasks SET done_at = 1`)
+		price(100)
+		w.want(0, open)
+		price(200)
+		w.want(1, open)
+		price(354000)
+		w.want(0, open)
+		w.want(1, `SELECT COUNT(*) FROM tasks`)
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("status %s", got)
+		}
+	})
 }
 
 // A link that did not fit when it was asked for, and fits at the first question about it, which is the last: nothing
 // stays open.
 func TestOddLinkIsOver(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
-			// the answer was lost
-			w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`)
-			if address, err := w.payments.Start(context.Background(), ref); !errors.Is(err, payment.ErrMismatch) {
-				t.Fatalf("a link of another amount was taken: %s, %v", address, err)
-			}
-			w.want(1, open)
-			w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
-			w.fake.Pay(ref)
-			w.pass(2*time.Hour, 5*time.Minute)
-			w.want(0, open)
-			if got := w.status(id); got != booking.Success {
-				t.Errorf("status %s", got)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		const open = `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`
+		// the answer was lost
+		w.exec(`UPDATE payment_attempts SET state = 'CREATING', provider_id = '', url = '', amount_paise = 100`)
+		if address, err := w.payments.Start(context.Background(), ref); !errors.Is(err, payment.ErrMismatch) {
+			t.Fatalf("a link of another amount was taken: %s, %v", address, err)
+		}
+		w.want(1, open)
+		w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
+		w.fake.Pay(ref)
+		w.pass(2*time.Hour, 5*time.Minute)
+		w.want(0, open)
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("status %s", got)
+		}
+	})
 }
 
 // What is over closes by itself, and is told again, in the same words, when it comes again: here the settings are those
@@ -102,24 +94,20 @@ func TestWhatComesAgainIsToldAgain(t *testing.T) {
 
 // Money that does not fit yet is asked for again when its link is closed, too.
 func TestMoneyOfAClosedLinkIsAskedForAgain(t *testing.T) {
-	for _, provider := range providers {
-		t.Run(provider, func(t *testing.T) {
-			t.Parallel()
-			w := newWorld(t, options{provider: provider})
-			id, ref := w.book()
-			w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link ends
-			w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'CLOSED'`)
-			w.exec(`UPDATE payment_attempts SET amount_paise = 100`)
-			w.fake.PayLate(ref)
-			w.pass(time.Hour, 5*time.Minute)
-			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`)
-			w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
-			w.pass(24*time.Hour, time.Hour)
-			if got := w.status(id); got != booking.Success {
-				t.Errorf("status %s", got)
-			}
-		})
-	}
+	onProviders(t, options{}, func(t *testing.T, w *world) {
+		id, ref := w.book()
+		w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link ends
+		w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'CLOSED'`)
+		w.exec(`UPDATE payment_attempts SET amount_paise = 100`)
+		w.fake.PayLate(ref)
+		w.pass(time.Hour, 5*time.Minute)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND done_at IS NULL`)
+		w.exec(`UPDATE payment_attempts SET amount_paise = 354000`)
+		w.pass(24*time.Hour, time.Hour)
+		if got := w.status(id); got != booking.Success {
+			t.Errorf("status %s", got)
+		}
+	})
 }
 
 // Messages that are refused because of a clock or a secret are a task until one is right again.

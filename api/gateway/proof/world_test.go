@@ -134,6 +134,19 @@ func newWorld(t testing.TB, o options) *world {
 	return w
 }
 
+// onProviders runs a test in a world of each provider.
+func onProviders(t *testing.T, o options, f func(t *testing.T, w *world)) {
+	t.Helper()
+	for _, provider := range providers {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			o := o
+			o.provider = provider
+			f(t, newWorld(t, o))
+		})
+	}
+}
+
 func newProvider(name, address string) payment.Provider {
 	if name == cashfree.Name {
 		return cashfree.New(cashfree.Config{
