@@ -9,17 +9,17 @@ import (
 	"transom/generator/publish"
 )
 
-// slipIn is a text of a file in the place of another one, a file's other name, or (with "" as was) a line at the end.
+// slipIn replaces a text in a file, renames a file, or (with "" as was) appends a line.
 type slipIn struct{ file, was, now string }
 
-// slipOfTheHand is one thing that an office did; right is what it had written before, rightly.
+// slipOfTheHand is one mistake of an editor; right is a correct change made before it.
 type slipOfTheHand struct {
 	name  string
 	right []slipIn
 	slip  slipIn
 }
 
-// withFacts are answers and a page that name facts.
+// withFacts are answers and a page that use facts.
 var withFacts = []slipIn{
 	{"faqs.yaml", "answer: See",
 		"answer: From {{fact:first-day.short}} to {{fact:day-2.short}} in {{fact:city.hall}} and {{fact:city.dome}}, below " +
@@ -178,11 +178,11 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"first day, one later", nil, slipIn{"event.yaml", "start_date: \"2030-05-03\"", "start_date: \"2030-05-04\""}},
 }
 
-// end cuts a file off where the text was.
+// end truncates a file at the text.
 const end = "\x00"
 
-// TestEdits makes slips as an architects' office makes them, one at a time, and compares what it is reported with
-// testdata/edits.txt: the cause first, and three messages at most. What was written before the slip is in order.
+// TestEdits makes mistakes as an architects' office makes them, one at a time, and compares the messages with
+// testdata/edits.txt: the cause comes first, with at most three messages. The content before the mistake is correct.
 func TestEdits(t *testing.T) {
 	var told strings.Builder
 	for _, s := range slipsOfTheHand {

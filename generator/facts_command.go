@@ -8,7 +8,7 @@ import (
 	"transom/generator/facts"
 )
 
-// listFacts prints every fact that a text may name, with what it becomes.
+// listFacts prints every fact that a text can use, with its value.
 func listFacts(w io.Writer, known *facts.Facts) {
 	for _, f := range known.All() {
 		if endings := strings.Count(f.Name, "."); endings == 0 {

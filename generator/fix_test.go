@@ -11,8 +11,8 @@ import (
 	"transom/generator/publish"
 )
 
-// TestFixWritesWhatIsCertain spoils a content in every way that check -fix can put right, and compares what is left
-// with what stood there before.
+// TestFixWritesWhatIsCertain damages content in every way that check -fix can correct, and compares the result with the
+// original.
 func TestFixWritesWhatIsCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
@@ -68,7 +68,7 @@ func TestFixWritesWhatIsCertain(t *testing.T) {
 	}
 }
 
-// TestFixLeavesWhatIsNotCertain: a letter that may be another digit stays.
+// TestFixLeavesWhatIsNotCertain: a letter that could be another digit is kept.
 func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	o := validContent(t)
 	o.Out = ""
@@ -100,7 +100,7 @@ func TestFixLeavesWhatIsNotCertain(t *testing.T) {
 	}
 }
 
-// TestWarningsRefuseNothing: a mailbox that looks misspelt is reported, and the site is published.
+// TestWarningsRefuseNothing: an email address that looks misspelt is reported, and the site is published.
 func TestWarningsRefuseNothing(t *testing.T) {
 	o := validContent(t)
 	change(t, o, "event.yaml", "help@example.org", "help@gmail.con")
@@ -118,7 +118,7 @@ func TestWarningsRefuseNothing(t *testing.T) {
 	}
 }
 
-// texts are the files of a content that people write, by name.
+// texts are the text files of a content folder, by name.
 func texts(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	list := map[string]string{}

@@ -19,7 +19,7 @@ import (
 	"transom/generator/schema"
 )
 
-// repository is the root, seen from this folder.
+// repository is the path of the repository's root from this folder.
 const repository = ".."
 
 func TestRealContentIsInOrder(t *testing.T) {
@@ -57,7 +57,7 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 	}
 }
 
-// validContent is a copy of the valid case to be changed.
+// validContent returns a copy of the valid case.
 func validContent(t *testing.T) publish.Options {
 	t.Helper()
 	content := filepath.Join(t.TempDir(), "content")
@@ -266,7 +266,7 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	expect("1 mistake in the content")
 	change(t, o, "event.yaml", "tagline: A line: broken", "tagline: Another line")
 	expect("1 file written")
-	for i := range 100 { // an editor who saves with every letter
+	for i := range 100 { // an editor that saves after every letter
 		change(t, o, "event.yaml", "tagline: Another line", "tagline: Another line"+strings.Repeat(".", i))
 		change(t, o, "event.yaml", "tagline: Another line"+strings.Repeat(".", i), "tagline: Another line")
 	}
@@ -282,13 +282,13 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 	if err := os.Rename(filepath.Join(o.Content, "questions.yaml"), filepath.Join(o.Content, "faqs.yaml")); err != nil {
 		t.Fatal(err)
 	}
-	expect("is up to date", "written") // as one of the hundred states was built in between or not
+	expect("is up to date", "written") // depends on whether one of the hundred states was built in between
 	stop()
 	<-done
 }
 
-// Some editors empty a file before they write it. The time between the two passes in steps here, so that no machine is
-// too slow.
+// Some editors empty a file before they write it. The time between the two steps is simulated, so that the test does
+// not depend on the machine's speed.
 func TestWatchWaitsForAFileThatIsBeingWritten(t *testing.T) {
 	o := validContent(t)
 	path := filepath.Join(o.Content, "event.yaml")
@@ -359,7 +359,7 @@ func TestLinksToFoldersAreFollowed(t *testing.T) {
 	}
 }
 
-// The workflow for pull requests is not run here; that its command is one of ours and exists can be tested.
+// The workflow for pull requests is not run here, but the test checks that its command exists.
 func TestWorkflowChecksTheContent(t *testing.T) {
 	raw, err := os.ReadFile(filepath.Join(repository, ".github/workflows/content.yml"))
 	if err != nil {

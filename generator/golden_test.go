@@ -14,12 +14,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the wanted outputs in testdata/")
 
-// valid is the case whose content every other case begins with.
+// valid is the case on which every other case is based.
 const valid = "valid"
 
-// TestCases builds every folder of testdata/. A case holds only what differs from testdata/valid/content: changed files
-// in content/, and names of files to take away in gone.txt. A good case has want/, the published files; a bad one has
-// want.txt, what the editor is reported. warned.txt is what a good case is warned of.
+// TestCases builds every folder of testdata/. A case contains only the differences from testdata/valid/content: changed
+// files in content/, and the names of removed files in gone.txt. A good case has want/, the published files; a bad case
+// has want.txt, the messages. warned.txt holds the warnings of a good case.
 func TestCases(t *testing.T) {
 	cases, err := os.ReadDir("testdata")
 	if err != nil {
@@ -66,7 +66,7 @@ func lines(problems []source.Problem) string {
 	return told.String()
 }
 
-// noGoNames checks that an editor reads words and not the program.
+// noGoNames checks that messages contain no Go identifiers.
 func noGoNames(t *testing.T, told string) {
 	for _, word := range []string{"schema.", "yaml: line", "yaml: unm", "int64", "[]string", "<nil>", "reflect",
 		"unmarshal", "EOF", "%!"} {
@@ -76,7 +76,7 @@ func noGoNames(t *testing.T, told string) {
 	}
 }
 
-// assemble lays a case over the valid content.
+// assemble copies a case over the valid content.
 func assemble(t *testing.T, dir, content string) {
 	t.Helper()
 	copyTree(t, filepath.Join("testdata", valid, "content"), content)

@@ -12,7 +12,7 @@ import (
 	"runtime/debug"
 	"syscall"
 	"time"
-	_ "time/tzdata" // the zone of the event must be known on every machine
+	_ "time/tzdata" // so that the event's time zone is known on every machine
 
 	"transom/generator/describe"
 	"transom/generator/publish"
@@ -29,13 +29,13 @@ const usage = `The generator reads content/ strictly and publishes it to data/si
 `
 
 func main() {
-	// The content is small and the run is short: collect seldom, but stay below 64 MiB with ten thousand pages too.
+	// The content is small and the run is short: collect garbage rarely, but stay below 64 MiB with ten thousand pages.
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(46 << 20)
 	os.Exit(run(os.Args[1:]))
 }
 
-// settings are the flags.
+// settings are the command-line flags.
 type settings struct {
 	command, content, out, format, at string
 	json, release, check, fix         bool
@@ -100,7 +100,7 @@ func run(args []string) int {
 	return 2
 }
 
-// describeSchema writes the generated descriptions of the content, or tells which are stale.
+// describeSchema writes the generated descriptions of the content, or reports which are stale.
 func describeSchema(s settings) int {
 	files, err := describe.Generate(".")
 	if err == nil {
@@ -123,7 +123,7 @@ func describeSchema(s settings) int {
 	return 1
 }
 
-// build runs once and reports what it found.
+// build runs once and reports the result.
 func build(s settings, o publish.Options) int {
 	if _, err := parseMoment(s.at, time.UTC); s.at != "" && err != nil {
 		fmt.Fprintln(os.Stderr, "generator:", err)
@@ -147,7 +147,7 @@ func build(s settings, o publish.Options) int {
 		return 1
 	}
 	if s.at != "" {
-		at, _ := parseMoment(s.at, zoneOf(result.Content)) // looked at above
+		at, _ := parseMoment(s.at, zoneOf(result.Content)) // checked above
 		tellMoment(os.Stdout, result.Content, result.Facts, at)
 	}
 	return 0

@@ -13,8 +13,8 @@ import (
 	"transom/generator/source"
 )
 
-// parseMoment reads the flag -at. A day, or a time without an offset, is meant in the event's zone; the seconds may be
-// left out.
+// parseMoment parses the flag -at. A date, or a time without an offset, is in the event's time zone; seconds are
+// optional.
 func parseMoment(text string, zone *time.Location) (time.Time, error) {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04Z07:00", "2006-01-02T15:04:05", "2006-01-02T15:04",
 		"2006-01-02 15:04", time.DateOnly} {
@@ -27,7 +27,7 @@ func parseMoment(text string, zone *time.Location) (time.Time, error) {
 			"offset, like 2025-04-09T16:01+05:30; found %q", text)
 }
 
-// zoneOf is the event's zone.
+// zoneOf returns the event's time zone.
 func zoneOf(c *source.Content) *time.Location {
 	if zone, err := time.LoadLocation(c.Event.TimeZone); err == nil {
 		return zone
@@ -35,7 +35,7 @@ func zoneOf(c *source.Content) *time.Location {
 	return time.UTC
 }
 
-// tellMoment prints what the site would say at a moment: the day of the event, the banner, and what is on sale.
+// tellMoment prints what the site would show at a time: the day of the event, the banner, and what is on sale.
 func tellMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time) {
 	zone := zoneOf(c)
 	local := at.In(zone)
@@ -47,7 +47,7 @@ func tellMoment(w io.Writer, c *source.Content, known *facts.Facts, at time.Time
 	}
 }
 
-// banner is the line of every page at a moment, by the rule of site/src/phase.ts.
+// banner returns the banner at a time, by the rule of site/src/phase.ts.
 func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	publish.Announce(c)
 	if !at.Before(endOf(c.Event, zone)) {
@@ -62,14 +62,14 @@ func banner(c *source.Content, at time.Time, zone *time.Location) string {
 	return c.Event.Banner
 }
 
-// endOf is the end of the event's last day.
+// endOf returns the end of the event's last day.
 func endOf(e *schema.Event, zone *time.Location) time.Time {
 	last := e.Days[len(e.Days)-1]
 	end, _ := time.ParseInLocation("2006-01-02 15:04", string(last.Date)+" "+string(last.EndsAt), zone)
 	return end
 }
 
-// eventState says which day it is, as seen from the event. It is over at the moment from which the banner says so.
+// eventState describes the time relative to the event. The event is over when the banner says so.
 func eventState(e *schema.Event, local time.Time) string {
 	today, clock := schema.Date(local.Format(time.DateOnly)), schema.Clock(local.Format("15:04"))
 	i := slices.IndexFunc(e.Days, func(d schema.Day) bool { return d.Date == today })
@@ -87,7 +87,7 @@ func eventState(e *schema.Event, local time.Time) string {
 	return "ended " + count(daysBetween(e.EndDate, today), "day", "days") + " ago"
 }
 
-// dayState says which day of the event it is, where, and whether it has begun.
+// dayState describes a day of the event: its number, its place, and whether it has begun.
 func dayState(e *schema.Event, i int, clock schema.Clock) string {
 	day, now := e.Days[i], ""
 	place := string(day.Venue)
@@ -111,7 +111,7 @@ func daysBetween(from, to schema.Date) int {
 	return int(b.Sub(a).Hours() / 24)
 }
 
-// salesState says what the card of a category shows, and what it shows in a rehearsal where that differs.
+// salesState describes what the card of a category shows, and what it shows in a rehearsal if that differs.
 func salesState(t *schema.Tickets, category schema.Category, at time.Time, zone *time.Location) string {
 	state := stateText(t, category, category.Sales.StateAt(at, false), zone)
 	if rehearsal := stateText(t, category, category.Sales.StateAt(at, true), zone); rehearsal != state {

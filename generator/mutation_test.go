@@ -23,13 +23,13 @@ var (
 	slipsMade = flag.Int("slips", 150, "how many slips are made")
 )
 
-// edit is one slip of the hand at a line of a text.
+// edit is one mistake in a line of a text.
 type edit struct {
 	name string
 	do   func(lines []string, i int) []string
 }
 
-// edits are what happens to people in an editor.
+// edits are typical mistakes of people in an editor.
 var edits = []edit{
 	{"delete", func(lines []string, i int) []string { return append(lines[:i], lines[i+1:]...) }},
 	{"double", func(lines []string, i int) []string { return append(lines[:i+1], lines[i:]...) }},
@@ -49,9 +49,8 @@ var edits = []edit{
 	}},
 }
 
-// TestOneSlipIsOneMistake makes slips in the shipped content, one at a time, and looks at what an editor is reported:
-// at most three sentences, the first at the slip, never to delete what is right, and never nothing when two values
-// became one.
+// TestOneSlipIsOneMistake makes mistakes in the shipped content, one at a time, and checks the messages: at most three,
+// the first at the mistake, never a request to delete something correct, and never none when two values became one.
 func TestOneSlipIsOneMistake(t *testing.T) {
 	s := newSlips(t)
 	random := rand.New(rand.NewPCG(*slipsSeed, 0))
@@ -80,7 +79,7 @@ func TestOneSlipIsOneMistake(t *testing.T) {
 	}
 }
 
-// slips is a copy of the shipped content in which one file after the other is spoilt.
+// slips is a copy of the shipped content in which one file after another is damaged.
 type slips struct {
 	options publish.Options
 	files   []string
@@ -132,7 +131,7 @@ func (s *slips) write(t *testing.T, name string, text []byte) {
 	}
 }
 
-// values are all texts that were published.
+// values are all published texts.
 func (s *slips) values(t *testing.T) []string {
 	t.Helper()
 	var list []string
@@ -165,7 +164,7 @@ func (s *slips) values(t *testing.T) []string {
 	return list
 }
 
-// try makes one slip and returns what is wrong with what is reported; "" if nothing is.
+// try makes one mistake and returns what is wrong with the messages; "" if nothing is.
 func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 	t.Helper()
 	was := strings.Split(string(s.texts[file]), "\n")
@@ -189,7 +188,7 @@ func (s *slips) try(t *testing.T, file string, i int, e edit) string {
 
 var quotedWord = regexp.MustCompile(`"([^"]{2,})"|(/[a-z-]+|\{\{[a-z_]+\}\})`)
 
-// fault says what is wrong with what was reported; "" when nothing is.
+// fault returns what is wrong with the messages; "" if nothing is.
 func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, was, now string) string {
 	t.Helper()
 	if len(result.Problems) == 0 {
@@ -197,7 +196,8 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	lines := strings.Split(was, "\n")
 	line, around := lines[i], strings.Join(lines[max(0, i-16):i+1], "\n")
-	// At the slip is what stands at its lines, or, where whole entries went, what names something that went with them.
+	// A message is at the mistake if it is on its lines or, where whole entries were removed, at a reference to something
+	// removed.
 	near := func(p source.Problem) bool {
 		if p.File == "content/"+file && p.Line >= i-2 && p.Line <= i+4 {
 			return true
@@ -209,7 +209,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 				names = append(names, part, strings.ToUpper(strings.ReplaceAll(part, "-", "_")))
 			}
 			if entry, _, _ := strings.Cut(m[1], " · "); entry != "" && strings.Contains(around, entry) {
-				return true // it names the entry in which the slip was made
+				return true // it refers to the entry with the mistake
 			}
 		}
 		return slices.ContainsFunc(names, func(name string) bool {
@@ -221,7 +221,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	}
 	if first := result.Problems[0]; strings.Contains(first.Message, "cannot be read from this line on") &&
 		first.Line >= i-2 {
-		return "" // the slip is there or above: only lines before it can be read
+		return "" // the mistake is there or above, because only the lines before it can be read
 	}
 	if !near(result.Problems[0]) && !strings.Contains(result.Problems[0].Message, "but there are only") {
 		return "not at the slip"
@@ -234,7 +234,7 @@ func (s *slips) fault(t *testing.T, file string, i int, result publish.Result, w
 	return ""
 }
 
-// swallowed finds a published text that is made of two others, which are gone.
+// swallowed finds a published text that consists of two others, which are missing.
 func (s *slips) swallowed(t *testing.T) string {
 	t.Helper()
 	now := map[string]bool{}

@@ -14,7 +14,7 @@ import (
 	"transom/generator/source"
 )
 
-// report reports the mistakes and, in one line, what was done.
+// report prints the mistakes and, in one line, what was done.
 func report(w io.Writer, s settings, r publish.Result) {
 	switch s.format {
 	case "json":
@@ -63,7 +63,7 @@ func summary(s settings, r publish.Result) string {
 	return fmt.Sprintf("the content is in order; %s written to %s%s", count(r.Written, "file", "files"), s.out, samples)
 }
 
-// toldProblem is a mistake, a warning or the place of a sample, for tools.
+// toldProblem is a mistake, a warning or a sample, for tools.
 type toldProblem struct {
 	File    string      `json:"file"`
 	Line    int         `json:"line"`
@@ -72,7 +72,7 @@ type toldProblem struct {
 	Fix     *source.Fix `json:"fix,omitempty"`
 }
 
-// toldResult is a run for tools.
+// toldResult is the result of a run, for tools.
 type toldResult struct {
 	Problems []toldProblem `json:"problems"`
 	Warnings []toldProblem `json:"warnings"`
@@ -101,7 +101,7 @@ func reportJSON(w io.Writer, r publish.Result) {
 	_ = encoder.Encode(told(r))
 }
 
-// samplesByFile sums up the invented entries: "; 109 entries are marked "sample: true" (accommodation.yaml 30, …)".
+// samplesByFile counts the samples of each file: "; 109 entries are marked "sample: true" (accommodation.yaml 30, …)".
 func samplesByFile(samples []source.Position) string {
 	if len(samples) == 0 {
 		return ""
@@ -128,7 +128,7 @@ func count(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// data and property write text as CI annotations want it.
+// data and property escape text for CI annotations.
 func data(s string) string {
 	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
 }

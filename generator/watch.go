@@ -17,16 +17,16 @@ import (
 )
 
 const (
-	// quiet is how long nothing may be saved before a state is built: editors write a file in several steps.
+	// quiet is the time without saves before a build, because editors write a file in several steps.
 	quiet = 15 * time.Millisecond
-	// patience is how long an empty file may be one that is just being written.
+	// patience is the time for which an empty file may be in the middle of a save.
 	patience = 600 * time.Millisecond
-	// again is how often the folder is looked at all the same, because some file systems (of networks) tell no changes.
+	// again is the interval at which the folder is checked anyway, because some network file systems report no changes.
 	again = time.Second
 )
 
-// watch builds, and again whenever something in the content changes, until ctx ends. A broken state is reported and
-// waited out; the last good site stays.
+// watch builds, and builds again after each change in the content, until ctx ends. While there are mistakes, the last
+// good site is kept.
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	changes, stop := changesIn(o.Content)
 	defer stop()
@@ -37,7 +37,7 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 			began := time.Now()
 			result, err := publish.Build(o)
 			if len(result.Problems) > 0 && snapshot(o.Content) != now {
-				continue // something was saved in the meantime: what was read is old, and may have been half of a file
+				continue // something was saved in the meantime, so what was read is outdated and may be half of a file
 			}
 			tellBuild(w, s, result, err, time.Since(began))
 		}
@@ -51,8 +51,8 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	}
 }
 
-// settled is the state of the folder once nothing is being saved any more; the state before when nothing was. Some
-// editors empty a file and then write it: one that is empty and was not is waited for a little longer.
+// settled returns the state of the folder once saving has stopped, or the previous state if nothing was saved. Some
+// editors empty a file before they write it, so a file that has become empty gets a little more time.
 func settled(ctx context.Context, dir, before string, sleep func(context.Context, time.Duration) bool) string {
 	now := snapshot(dir)
 	for waited := quiet; now != before && before != "" && sleep(ctx, quiet); waited += quiet {
@@ -65,7 +65,7 @@ func settled(ctx context.Context, dir, before string, sleep func(context.Context
 	return now
 }
 
-// emptied reports whether a file has no bytes that had some before.
+// emptied reports whether a file has become empty.
 func emptied(now, before string) bool {
 	for line := range strings.SplitSeq(now, "\n") {
 		if name, _, empty := strings.Cut(line, " 0 "); empty && strings.Contains(before, name+" ") &&
@@ -76,8 +76,8 @@ func emptied(now, before string) bool {
 	return false
 }
 
-// changes tells as soon as the system does that something was saved. Without it the folder is only looked at now and
-// then.
+// changes signals each save as soon as the system reports it. Without such reports the folder is only checked at
+// intervals.
 type changes struct {
 	watcher *fsnotify.Watcher
 	known   map[string]bool
@@ -91,14 +91,14 @@ func changesIn(dir string) (*changes, func()) {
 	}
 	c.watcher = watcher
 	go func() {
-		for range watcher.Errors { // the look every second finds what was not told
+		for range watcher.Errors { // the regular check finds changes that were not reported
 		}
 	}()
 	c.follow(dir)
 	return c, func() { _ = watcher.Close() }
 }
 
-// follow watches every folder below dir; the watcher knows no folders inside folders.
+// follow watches every folder below dir, because the watcher does not include subfolders.
 func (c *changes) follow(dir string) {
 	if c.watcher == nil {
 		return
@@ -115,7 +115,7 @@ func (c *changes) follow(dir string) {
 	}
 	for folder := range c.known {
 		if !folders[folder] {
-			delete(c.known, folder) // gone, and watched anew should it come back
+			delete(c.known, folder) // the folder is gone; it is watched again if it comes back
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (c *changes) next() <-chan fsnotify.Event {
 	return c.watcher.Events
 }
 
-// drain takes what was reported at the same time.
+// drain removes further signals of the same save.
 func (c *changes) drain() {
 	for {
 		select {
@@ -141,7 +141,7 @@ func (c *changes) drain() {
 	}
 }
 
-// tellBuild reports what a build found and how long it took.
+// tellBuild prints the result of a build and its duration.
 func tellBuild(w io.Writer, s settings, result publish.Result, err error, took time.Duration) {
 	if err != nil {
 		fmt.Fprintln(w, "generator:", err)
@@ -149,7 +149,7 @@ func tellBuild(w io.Writer, s settings, result publish.Result, err error, took t
 	}
 	switch s.format {
 	case "json":
-		_ = json.NewEncoder(w).Encode(told(result)) // one line a build, for the program that reads it
+		_ = json.NewEncoder(w).Encode(told(result)) // one line for each build, for the program that reads it
 		return
 	case "github":
 		report(w, s, result)
@@ -161,7 +161,7 @@ func tellBuild(w io.Writer, s settings, result publish.Result, err error, took t
 	fmt.Fprintf(w, "%s  %s (%d ms)\n", time.Now().Format("15:04:05"), summary(s, result), took.Milliseconds())
 }
 
-// snapshot is the names, sizes and times of all files; two equal ones mean that nothing was saved in between.
+// snapshot returns the names, sizes and times of all files; two equal snapshots mean that nothing was saved in between.
 func snapshot(dir string) string {
 	var all []byte
 	_ = source.WalkFiles(dir, func(path string, stat func() (fs.FileInfo, error)) {
@@ -172,7 +172,7 @@ func snapshot(dir string) string {
 	return string(all) + "."
 }
 
-// sleep reports whether it slept to the end.
+// sleep reports whether it slept for the whole duration.
 func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

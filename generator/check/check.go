@@ -1,7 +1,7 @@
-// Package check holds the rules that reach across entries and files: ids that must exist, pictures and their sizes,
-// links and anchors, days and times that must fit together. It reports through source.Problems, at the place of the
-// value that an editor must change, and stays silent about what follows from a mistake that is already reported: an
-// empty value was reported by the reader, and ids of a file that could not be read are taken as known.
+// Package check holds the rules that compare entries and files: ids that must exist, pictures and their sizes, links
+// and anchors, days and times that must fit together. It reports through source.Problems at the value that an editor
+// must change. It does not report what follows from a mistake that is already reported: the reader has reported empty
+// values, and ids from a file that could not be read count as known.
 package check
 
 import (
@@ -16,7 +16,7 @@ import (
 	"transom/generator/source"
 )
 
-// Checker checks one content. Page and Mail may be called from several goroutines; the rest not.
+// Checker checks one content folder. Page and Mail are safe for concurrent use; the other methods are not.
 type Checker struct {
 	*source.Content
 	problems *source.Problems
@@ -25,29 +25,29 @@ type Checker struct {
 	samples []source.Position
 	used    map[string]bool
 	lost    []lostImage
-	// withoutFile counts the pictures that name no file.
+	// withoutFile counts pictures without a file name.
 	withoutFile int
 	zoneNamed   *time.Location
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // by route
 	alts        map[string]source.Position
-	// unsure are routes whose anchors are not all known, because of a mistake that was reported.
+	// unsure holds routes whose anchors are not all known because of a reported mistake.
 	unsure map[string]bool
 	venues references
-	// rehearsalReported keeps one wrong moment from being told for every category.
+	// rehearsalReported prevents one wrong time from being reported for every category.
 	rehearsalReported bool
 	groups            references
 	noFacts           []noFact
-	types             references // of tickets, that another file names
+	types             references // ticket types that other files use
 	known             *facts.Facts
-	domains           sync.Map // domain -> the one that was meant
-	texts             []func() // checks of single texts that no other check waits for
+	domains           sync.Map // domain -> its likely correction
+	texts             []func() // checks of single texts, on which no other check depends
 	// literalCount counts {{literal:…}}.
 	literalCount int
 }
 
-// New returns a checker for a content that was loaded.
+// New returns a checker for loaded content.
 func New(c *source.Content, problems *source.Problems) *Checker {
 	return &Checker{Content: c, problems: problems, used: map[string]bool{},
 		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
@@ -57,7 +57,7 @@ func (c *Checker) report(at source.Position, format string, args ...any) {
 	c.problems.Add(at, format, args...)
 }
 
-// Files checks everything that is in YAML.
+// Files checks all YAML files.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
 	c.factsAreNoSources()
@@ -82,7 +82,7 @@ func (c *Checker) Files() {
 	c.groupReferences()
 }
 
-// checkTexts makes the checks of single texts, a few at a time on every processor.
+// checkTexts runs the checks of single texts in parallel.
 func (c *Checker) checkTexts() {
 	const few = 16
 	var next atomic.Int64
@@ -100,7 +100,7 @@ func (c *Checker) checkTexts() {
 	c.texts = nil
 }
 
-// later puts off the check of a text of the lists; one of a page is made at once.
+// later delays the check of a text in a YAML file; a text in a Markdown file is checked at once.
 func (c *Checker) later(in file, check func()) {
 	if _, list := in.(*Checker); list {
 		c.texts = append(c.texts, check)
@@ -109,7 +109,7 @@ func (c *Checker) later(in file, check func()) {
 	check()
 }
 
-// Finish checks what is only known at the end: links, pictures that nobody uses, samples.
+// Finish runs the checks that need all files: links, unused pictures, samples.
 func (c *Checker) Finish(release bool) {
 	c.unknownFacts()
 	c.typeReferences()
@@ -124,13 +124,13 @@ func (c *Checker) Finish(release bool) {
 	}
 }
 
-// Facts are the values that texts may name.
+// Facts returns the values that texts can use.
 func (c *Checker) Facts() *facts.Facts { return c.known }
 
 // Literals counts the values that texts write out on purpose, as {{literal:…}}.
 func (c *Checker) Literals() int { return c.literalCount }
 
-// Samples are the places of the entries marked as invented.
+// Samples returns the positions of the entries marked as samples.
 func (c *Checker) Samples() []source.Position { return c.samples }
 
 var (
@@ -148,7 +148,7 @@ type file interface {
 	Find(value any, snippet string) source.Position
 }
 
-// walk visits every value of a file that some rule is about, whatever the file.
+// walk visits every value that a general rule applies to.
 func (c *Checker) walk(v reflect.Value, in file, use string) {
 	switch {
 	case v.Kind() == reflect.Pointer:
@@ -194,7 +194,7 @@ func (c *Checker) walk(v reflect.Value, in file, use string) {
 	}
 }
 
-// visited is a field of a struct that may hold something to look at.
+// visited is a field of a struct that walk visits.
 type visited struct {
 	index int
 	name  string
@@ -211,7 +211,7 @@ func visitedIn(t reflect.Type) []visited {
 		f := t.Field(i)
 		switch f.Type.Kind() {
 		case reflect.Struct, reflect.Pointer, reflect.Slice, reflect.String:
-		default: // numbers, yes and no
+		default: // numbers and booleans
 			continue
 		}
 		if !f.IsExported() {

@@ -12,7 +12,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// namedZone is the zone that event.yaml names; nil when there is none of this name. Reading it is slow, so it is kept.
+// namedZone returns the time zone of event.yaml, or nil if its name is unknown. Loading it is slow, so it is cached.
 func (c *Checker) namedZone() *time.Location {
 	if c.zoneRead {
 		return c.zoneNamed
@@ -25,7 +25,7 @@ func (c *Checker) namedZone() *time.Location {
 	return c.zoneNamed
 }
 
-// zone is the event's time zone; when that was reported to be wrong, the one in which the moments are written.
+// zone returns the event's time zone. If the zone in event.yaml is wrong, it is the zone of the written times.
 func (c *Checker) zone() *time.Location {
 	if zone := c.namedZone(); zone != nil {
 		return zone
@@ -49,7 +49,7 @@ func (c *Checker) event() {
 	c.officesOnce()
 }
 
-// dates checks the days of the event against each other.
+// dates compares the dates of the event with each other.
 func (c *Checker) dates() {
 	e := c.Event
 	if before(e.EndDate, e.StartDate) {
@@ -129,7 +129,7 @@ func (c *Checker) days() {
 	}
 }
 
-// cityMatches reports when the heading of a column is not the city of its venue.
+// cityMatches reports a column heading that is not the city of its venue.
 func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	for _, v := range c.Event.Venues {
 		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
@@ -215,7 +215,7 @@ func prefixed(pages []string) []string {
 	return list
 }
 
-// menus reports entries that would appear twice in one menu.
+// menus reports entries that appear twice in a menu.
 func (c *Checker) menus() {
 	for _, menu := range [][]schema.NamedLink{c.Event.Navigation, c.Event.Footer.QuickLinks} {
 		labels, targets := map[string]source.Position{}, map[string]source.Position{}
@@ -234,16 +234,16 @@ func (c *Checker) menus() {
 	}
 }
 
-// date reads a date that the reader has accepted; an empty one is the zero time.
+// date parses a date that the reader has accepted; an empty one gives the zero time.
 func date(d schema.Date) time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))
 	return t
 }
 
-// before compares two days; an empty one is neither before nor after anything.
+// before reports whether a is before b; it is false if one of them is empty.
 func before(a, b schema.Date) bool { return a != "" && b != "" && a < b }
 
-// clockOrder reports when something ends before it begins.
+// clockOrder reports an end time that is not after its start time.
 func (c *Checker) clockOrder(from, to schema.Clock, at source.Position, what string) bool {
 	if from == "" || to == "" || from < to {
 		return true

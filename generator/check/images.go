@@ -10,7 +10,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// minimum is the least width and height of an original, by its use. Below it a picture is blurred on a good screen.
+// minimum is the minimum width and height of an original, by use. A smaller picture looks blurred on a good screen.
 var minimum = map[string][2]int{
 	"portrait": {600, 600},
 	"gallery":  {1200, 800},
@@ -19,7 +19,7 @@ var minimum = map[string][2]int{
 	"wide":     {1000, 600},
 }
 
-// imageUse says what the pictures of a file are for.
+// imageUse returns what the pictures of a file are used for.
 func imageUse(file string) string {
 	switch file {
 	case "speakers", "office-bearers":
@@ -32,7 +32,7 @@ func imageUse(file string) string {
 	return "wide"
 }
 
-// sheetRoute marks the routes of sheets, which have a rule of their own.
+// sheetRoute marks the routes of sheets, which another rule checks.
 const sheetRoute = "sheet"
 
 func nextUse(use, field string) string {
@@ -76,7 +76,7 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 }
 
-// pictureFile reports what is wrong with a picture's name or with its file, and whether it can be shown.
+// pictureFile checks the name and the file of a picture. It reports whether the picture can be shown.
 func (c *Checker) pictureFile(file *string, at func(any) source.Position, use string) bool {
 	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
 		c.meant(*file)
@@ -118,7 +118,7 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	return true
 }
 
-// drawing reports whether an SVG may stand at a place: only marks may, because they are not cropped.
+// drawing reports whether an SVG is allowed here. Only logos can be SVG, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
 		c.report(at(file), "\"%s\" is an SVG drawing; only logos of sponsors and partners can be SVG. Export it as PNG",
@@ -133,7 +133,7 @@ func (c *Checker) drawing(file *string, at func(any) source.Position, use string
 	return true
 }
 
-// panorama reports a portrait of which the crop keeps too little.
+// panorama warns of a portrait that would be cropped to a narrow part.
 func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
 	p := c.Picture(image.File)
 	if wide, tall := p.Width*10 > p.Height*16, p.Height*10 > p.Width*22; !wide && !tall {
@@ -144,13 +144,13 @@ func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
 			"or say which part to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
 }
 
-// notInName reports signs that break addresses of pictures.
+// notInName reports whether a character must not be used in a picture's address.
 func notInName(r rune) bool {
 	return r != '/' && r != '.' && r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') &&
 		(r < 'A' || r > 'Z')
 }
 
-// plainName is a file's name without such signs.
+// plainName returns a file name without such characters.
 func plainName(file string) string {
 	ending := path.Ext(file)
 	words := strings.FieldsFunc(strings.TrimSuffix(path.Base(file), ending),
@@ -158,7 +158,7 @@ func plainName(file string) string {
 	return path.Join(path.Dir(file), strings.ToLower(strings.Join(words, "-")+ending))
 }
 
-// fileExists reports whether a file below images/ is there, and what to write when it is not.
+// fileExists reports whether a file exists below images/. If it does not, it adds a message with a suggestion.
 func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
 	if c.Gone["images"] {
 		return false
@@ -207,7 +207,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 	return false
 }
 
-// meant counts a file as used whose name was misspelt: that it is "unused" is no second mistake.
+// meant marks a file as used whose name was misspelt, so that it is not reported as unused too.
 func (c *Checker) meant(file string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -223,8 +223,8 @@ func (c *Checker) hasImage(file string) bool {
 	return false
 }
 
-// nearestImage suggests a file with a right extension. It looks in the same folder first, then for the same name
-// elsewhere, and prefers what nothing else uses.
+// nearestImage suggests a file with an accepted extension. It prefers unused files in the same folder, then the same
+// name in another folder.
 func (c *Checker) nearestImage(file string, endings []string) string {
 	var unused, folder, bases []string
 	whole := map[string]string{}
@@ -247,7 +247,7 @@ func (c *Checker) nearestImage(file string, endings []string) string {
 	return whole[spelling.Nearest(path.Base(file), bases)]
 }
 
-// nearestBase compares names within a folder, so that a long folder name does not make everything look alike.
+// nearestBase compares file names without their folder, so that a long folder name does not make all names similar.
 func nearestBase(file string, list []string) string {
 	stem := strings.TrimSuffix(path.Base(file), path.Ext(file))
 	var stems []string
@@ -266,7 +266,7 @@ func nearestBase(file string, list []string) string {
 	return ""
 }
 
-// alternative checks the words for people who cannot see the picture.
+// alternative checks the alternative text of a picture.
 func (c *Checker) alternative(image *schema.Image, at func(any) source.Position) {
 	alt := strings.TrimSpace(image.Alt)
 	if alt == "" {
@@ -313,14 +313,14 @@ func upperFirst(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// listings are the files that name many pictures, with the folder of those that only they name.
+// listings are the files with many pictures, with the folder that only they use.
 var listings = []struct{ file, folder string }{
 	{"home", "home"}, {"speakers", "speakers"}, {"office-bearers", "bearers"}, {"itinerary", "itinerary"},
 	{"partners", "partners"}, {"sponsors", "sponsors"}, {"gallery", "gallery"},
 }
 
-// unusedImages reports pictures that no file names. It stays silent while a file that names many is not whole: what it
-// does not name may have been lost.
+// unusedImages reports pictures that no file uses. It reports nothing while one of the files with many pictures is
+// incomplete.
 func (c *Checker) unusedImages() {
 	for _, l := range listings {
 		if !c.Whole(l.file) {
@@ -338,7 +338,7 @@ func (c *Checker) unusedImages() {
 			total++
 		}
 	}
-	if total <= c.withoutFile { // an entry that lost its picture was reported
+	if total <= c.withoutFile { // an entry without a picture is already reported
 		return
 	}
 	for folder, unused := range folders {

@@ -10,10 +10,10 @@ import (
 	"transom/generator/spelling"
 )
 
-// requiredPages are routes of the product whose text is Markdown.
+// requiredPages are fixed addresses whose text comes from a Markdown file.
 var requiredPages = []string{"about", "payment-terms", "privacy-policy", "terms-condition"}
 
-// routes are the pages that texts may link to, with their places; sheetOnly those that have a sheet and cannot be
+// routes are the pages that texts can link to, with their anchors; sheetOnly are pages that have a sheet but cannot be
 // linked to.
 var routes, sheetOnly = addresses()
 
@@ -34,7 +34,7 @@ type link struct {
 	target string
 }
 
-// addLink notes a link to be looked at when all pages are known. Only links inside the site can be dead for us.
+// addLink stores a link, which is checked when all pages are known. Only links inside the site are checked.
 func (c *Checker) addLink(at source.Position, target string) {
 	if address, isMail := strings.CutPrefix(target, "mailto:"); isMail {
 		address, _, _ = strings.Cut(address, "?")
@@ -48,7 +48,7 @@ func (c *Checker) addLink(at source.Position, target string) {
 	c.links = append(c.links, link{at, target})
 }
 
-// knownAnchors gathers what a link may lead to, apart from the pages of Markdown.
+// knownAnchors collects the anchors of all pages except the Markdown pages.
 func (c *Checker) knownAnchors() {
 	for route, anchors := range routes {
 		c.anchors[route] = slices.Clone(anchors)
@@ -93,7 +93,7 @@ func (c *Checker) knownAnchors() {
 	}
 }
 
-// fileOfRoute is the file whose mistakes would make an anchor seem to be missing.
+// fileOfRoute returns the file that holds the anchors of a page.
 var fileOfRoute = map[string]string{"/faqs": "faqs", "/accommodation": "accommodation", "/contact": "contacts",
 	"/sponsors": "sponsors"}
 
@@ -136,7 +136,7 @@ func (c *Checker) resolveLinks() {
 	}
 }
 
-// pagesWith are the pages that have a place of this name, those whose whole text is a page of Markdown first.
+// pagesWith returns the pages that have this anchor, Markdown pages first.
 func (c *Checker) pagesWith(anchor string, known []string) []string {
 	var texts, lists []string
 	for _, route := range known {

@@ -36,7 +36,7 @@ func (c *Checker) lists() {
 	c.mailsExist()
 }
 
-// sponsorsOnce reports a sponsor who stands in two tiers; within one tier the reader reports it.
+// sponsorsOnce reports a sponsor that is in two tiers; the reader reports one that is in the same tier twice.
 func (c *Checker) sponsorsOnce() {
 	tierOf := map[string]*schema.Tier{}
 	for i := range c.Sponsors.Tiers {
@@ -52,7 +52,7 @@ func (c *Checker) sponsorsOnce() {
 	}
 }
 
-// picturesOnce reports a picture that stands for two persons, two firms or twice in the gallery.
+// picturesOnce reports a picture that two people, two companies or two gallery entries share.
 func (c *Checker) picturesOnce() {
 	first := map[string]*string{}
 	once := func(file *string) {
@@ -87,7 +87,7 @@ func (c *Checker) picturesOnce() {
 	}
 }
 
-// mailsExist reports templates that the product sends and that are not there.
+// mailsExist reports email templates that are missing.
 func (c *Checker) mailsExist() {
 	if c.Gone[schema.MailFolder] {
 		return
@@ -103,7 +103,7 @@ func (c *Checker) mailsExist() {
 	}
 }
 
-// officesOnce reports an office that appears twice in the footer.
+// officesOnce reports an office that appears in the footer twice.
 func (c *Checker) officesOnce() {
 	offices := c.Event.Footer.Offices
 	for i := range offices {
@@ -122,11 +122,11 @@ func (c *Checker) officesOnce() {
 	}
 }
 
-// sole are offices that one person of a body holds. There may be several vice presidents and joint secretaries.
+// sole are offices that only one person of a body can hold. There can be several vice presidents and joint secretaries.
 var sole = map[string]bool{"president": true, "chairman": true, "chairwoman": true, "chairperson": true, "chair": true,
 	"treasurer": true, "convenor": true, "convener": true}
 
-// soleOffices reports an office that two people of one body are said to hold.
+// soleOffices reports two people who hold the same such office of one body.
 func (c *Checker) soleOffices() {
 	first := map[string]int{}
 	for i := range c.OfficeBearers.Bearers {
@@ -146,7 +146,7 @@ func (c *Checker) soleOffices() {
 	}
 }
 
-// home checks what the home page takes from other files: speakers and highlights of the programme.
+// home checks what the home page uses from other files: speakers and highlights of the programme.
 func (c *Checker) home() {
 	h := c.Home
 	if h.Voices != nil && c.Whole("speakers") && len(c.Speakers.Speakers) > 0 {
@@ -175,7 +175,7 @@ func (c *Checker) home() {
 	}
 }
 
-// oneOf reports a name that is none of the known ones.
+// oneOf reports a name that is not in a list.
 func (c *Checker) oneOf(name *string, known []string, what string) {
 	if *name != "" && !slices.Contains(known, *name) {
 		c.report(c.At(name), "\"%s\" is not %s%s", *name, what, spelling.Suggest(*name, known))

@@ -14,17 +14,18 @@ import (
 	"transom/generator/source"
 )
 
-// A price, percentage, calendar day or time of day that is written out in a text stays when the setting changes. So it
-// is a mistake if a fact has that unit: the text names the fact, or says with {{literal:₹900}} that it means no
+// A price, percentage, date or time that is written out in a text does not change with the setting. So it is a mistake
+// if a fact has that unit: the text uses the fact, or says with {{literal:₹900}} that it has nothing to do with a
 // setting.
 
 // unit is a kind of value that settings have and texts repeat.
 type unit struct {
 	name    string
 	pattern func() *regexp.Regexp
-	// hints are parts of words of which one is in every match: nearly no line has one, and need not be searched.
+	// hints are substrings of which every match contains one. Few lines contain any, so most lines need no regular
+	// expression.
 	hints []string
-	// key returns what equal values have in common, "₹3,000" and "Rs. 3000" for example; "" for no value.
+	// key returns the same text for equal values, for example "₹3,000" and "Rs. 3000"; "" for no value.
 	key func(match []string) string
 }
 
@@ -58,7 +59,7 @@ func priceKey(m []string) string {
 
 func dayKey(m []string) string {
 	if m[8] != "" || m[1] != "" {
-		return cmp.Or(m[8], m[0]) // of a span only the same words are the same value
+		return cmp.Or(m[8], m[0]) // a span is equal only if its words are equal
 	}
 	day, name, year := cmp.Or(m[2], m[6]), cmp.Or(m[3], m[5]), cmp.Or(m[4], m[7])
 	t, err := time.Parse("2 Jan 2006", day+" "+name[:3]+" "+cmp.Or(year, "2024"))
@@ -84,7 +85,7 @@ type literal struct {
 	from, to int
 }
 
-// literalsIn returns the values written out in a line, in their order. What stands in {{ }} or in an address is none.
+// literalsIn returns the values written out in a line, in order. Text in {{ }} or in an address does not count.
 func literalsIn(line string) []literal {
 	if !strings.ContainsAny(line, "0123456789") {
 		return nil
@@ -136,7 +137,7 @@ func (c *Checker) literals(text string, at place) {
 	}
 }
 
-// moments joins a time with the day behind it where a fact says both: "4 PM on 9 April 2025".
+// moments joins a time with the day after it if a fact contains both: "4 PM on 9 April 2025".
 func (c *Checker) moments(line string, list []literal) []literal {
 	for i := 0; i+1 < len(list); i++ {
 		both := line[list[i].from:list[i+1].to]
@@ -148,7 +149,7 @@ func (c *Checker) moments(line string, list []literal) []literal {
 	return list
 }
 
-// literalMessage says which facts have the value, with the line as it should be; "" if no fact has the unit.
+// literalMessage returns the message with the matching facts and the corrected line; "" if no fact has the unit.
 func (c *Checker) literalMessage(line string, l literal) string {
 	said := line[l.from:l.to]
 	same, others := c.factsLike(said, l)
@@ -170,8 +171,8 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the names of the facts with a value, those written alike first, and else facts of the unit with
-// their values.
+// factsLike returns the facts with this value, those with the same spelling first; if there are none, the facts of the
+// unit with their values.
 func (c *Checker) factsLike(said string, l literal) (same, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
@@ -189,7 +190,7 @@ func (c *Checker) factsLike(said string, l literal) (same, others []string) {
 			}
 		}
 	}
-	// The plain value before its variants: the price alone before the same amount for two of another ticket.
+	// The plain value comes before its variants: the price alone before the same amount for two people of another ticket.
 	slices.SortStableFunc(exact, func(a, b string) int {
 		return cmp.Compare(strings.Count(a, "."),
 			strings.Count(b, "."))
@@ -197,7 +198,7 @@ func (c *Checker) factsLike(said string, l literal) (same, others []string) {
 	return append(exact, same...), others
 }
 
-// excerpt is a line with a new part, cut to what can be read in a message.
+// excerpt returns a line with its new part, shortened for a message.
 func excerpt(before, now, after string) string {
 	const most = 60
 	if r := []rune(before); len(r) > most {
@@ -209,7 +210,7 @@ func excerpt(before, now, after string) string {
 	return strings.TrimSpace(before + now + after)
 }
 
-// facts checks what a longer text says of the calendar and of the settings.
+// facts reports placeholders and written-out values in a longer text.
 func (c *Checker) facts(text string, at place, isPage bool) {
 	where := func(snippet string) source.Position { return at(max(strings.Index(text, snippet), 0), snippet) }
 	if isPage {

@@ -8,13 +8,13 @@ import (
 	"transom/generator/source"
 )
 
-// lostImage is a name of a picture that is like no other; what was meant shows when all pictures are counted.
+// lostImage is an unknown picture name. The suggestion is made when all used pictures are known.
 type lostImage struct {
 	file string
 	at   source.Position
 }
 
-// loseImage notes a name that no file has.
+// loseImage stores a name that no file has.
 func (c *Checker) loseImage(file string, at source.Position) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -33,12 +33,13 @@ func (c *Checker) lostImages() {
 	}
 }
 
-// hasFolder reports whether a picture lies in a folder below images/.
+// hasFolder reports whether a folder below images/ contains pictures.
 func (c *Checker) hasFolder(folder string) bool {
 	return slices.ContainsFunc(c.Images, func(known string) bool { return path.Dir(known) == folder })
 }
 
-// lostFolder reports once that a whole folder is gone; capital letters in its name can be corrected.
+// lostFolder reports a missing folder once instead of every picture in it. A folder that differs only in case can be
+// renamed.
 func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 	if len(lost) < 2 {
 		return false
@@ -77,7 +78,7 @@ func (c *Checker) lostOneByOne(lost []lostImage) {
 	}
 }
 
-// misspelt reports a name that is nearly a picture's.
+// misspelt reports a name that is similar to the name of a picture.
 func (c *Checker) misspelt(file, near string, at source.Position) {
 	c.meant(near)
 	if strings.EqualFold(near, file) {

@@ -8,21 +8,20 @@ import (
 	"transom/generator/spelling"
 )
 
-// providers are the mailboxes that people have, with what may stand behind their names.
+// providers are common email providers, with the extensions of their domains.
 var providers = map[string][]string{
 	"gmail": {"com"}, "googlemail": {"com"}, "yahoo": {"com", "in", "co.in", "co.uk"},
 	"hotmail": {"com", "co.in", "co.uk", "in"},
 	"outlook": {"com", "in"}, "rediffmail": {"com"}, "icloud": {"com"}, "protonmail": {"com"},
 }
 
-// otherMailboxes are names of providers that only look like misspelt ones.
+// otherMailboxes are real providers whose names look like misspelt ones.
 var otherMailboxes = []string{"mail", "email", "ymail", "rocketmail"}
 
-// misspeltEndings are what becomes of "com" in a hurry.
+// misspeltEndings are typing mistakes of "com".
 var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom", "xom", "cpm"}
 
-// mailbox warns of an address whose domain is most likely misspelt: a letter to it would come back, or reach a
-// stranger.
+// mailbox warns of an email address whose domain is most likely misspelt.
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	if meant := c.meantDomain(domain); meant != "" {
@@ -30,7 +29,7 @@ func (c *Checker) mailbox(address string, at func() source.Position) {
 	}
 }
 
-// meantDomain looks at each domain once.
+// meantDomain caches the result for each domain.
 func (c *Checker) meantDomain(domain string) string {
 	meant, known := c.domains.Load(domain)
 	if !known {
@@ -39,7 +38,7 @@ func (c *Checker) meantDomain(domain string) string {
 	return meant.(string)
 }
 
-// meantDomain is the domain that was meant; "" when nothing seems wrong.
+// meantDomain returns the likely correct domain, or "" if nothing seems wrong.
 func meantDomain(domain string) string {
 	name, ending, _ := strings.Cut(domain, ".")
 	if endings, known := providers[name]; known {

@@ -11,7 +11,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// mailPlaceholders are the values that the product fills in, for every mail and for those that say more.
+// mailPlaceholders are the placeholders available in every email, and the additional ones of some emails.
 var mailPlaceholders = struct {
 	always []string
 	more   map[string][]string
@@ -42,7 +42,7 @@ var mailPlaceholders = struct {
 	},
 }
 
-// neededPlaceholders are what a mail is sent for.
+// neededPlaceholders are placeholders without which an email is useless.
 var neededPlaceholders = map[string]struct{ name, without string }{
 	"code":         {"code", "people could not sign in"},
 	"confirmation": {"ticket_url", "people could not open their ticket"},
@@ -57,8 +57,8 @@ var neededPlaceholders = map[string]struct{ name, without string }{
 	"transfer-taken":   {"ticket_url", "people could not open their ticket"},
 }
 
-// ofHolder are for mails to people who have paid. One that goes out before may have nothing in it that was typed,
-// because whoever typed the address may not own it.
+// ofHolder are placeholders for emails to people who have paid. Emails that are sent earlier must not contain anything
+// that was typed, because the address may belong to somebody else.
 var ofHolder = append([]string{"first_name", "name"}, ofBooking...)
 
 var ofBooking = []string{"booking_id", "booking_code", "category", "amount", "net", "gst", "days", "venue", "gstin"}
@@ -106,7 +106,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		note(body[at[0]:at[1]], func() source.Position { return text.BodyAt(at[0]) })
 	}
 	c.oneBrace(body, func(found string) source.Position { return text.BodyAt(bytes.Index(text.Body, []byte(found))) })
-	misspelt = misspelt || bareAddress(body) // reported as an address
+	misspelt = misspelt || bareAddress(body) // already reported as an address
 	for _, at := range singleBraces(body) {
 		found := body[at[2]:at[3]]
 		misspelt = true
@@ -129,7 +129,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	return names
 }
 
-// bareAddress reports whether a link leads to the bare name of a placeholder.
+// bareAddress reports whether a link's address is the bare name of a placeholder.
 func bareAddress(text string) bool {
 	for _, after := range strings.Split(text, "](")[1:] {
 		address, _, closed := strings.Cut(after, ")")
@@ -140,7 +140,7 @@ func bareAddress(text string) bool {
 	return false
 }
 
-// singleBraces are the names that stand in one bracket on each side.
+// singleBraces returns names between single brackets.
 func singleBraces(text string) [][]int {
 	if !hasOneBrace(text) {
 		return nil
@@ -150,7 +150,7 @@ func singleBraces(text string) [][]int {
 
 var singleBrace = lazy.Regexp(`(?:^|[^{(])(\{[a-z_]+\})(?:[^}]|$)`)
 
-// percentNames are the names between two per-cent signs, as other programs fill them in.
+// percentNames returns names between per-cent signs, a common placeholder syntax in other programs.
 func percentNames(body string) [][]int {
 	if strings.Count(body, "%") < 2 {
 		return nil
@@ -160,8 +160,7 @@ func percentNames(body string) [][]int {
 
 var percentName = lazy.Regexp(`%[a-z_]+%`)
 
-// barePlaceholder is the name of an address that a mail fills in, written without its brackets or with one on each
-// side.
+// barePlaceholder returns the name of an address placeholder that is written without brackets or with single ones.
 func barePlaceholder(target string) string {
 	if !strings.Contains(target, "_url") {
 		return ""
@@ -173,7 +172,7 @@ func barePlaceholder(target string) string {
 	return name
 }
 
-// mailNames are the mails that the product sends.
+// mailNames returns the names of the emails that the product sends.
 func mailNames() []string {
 	var names []string
 	for name := range mailPlaceholders.more {

@@ -15,17 +15,17 @@ import (
 	"transom/generator/source"
 )
 
-// place turns an offset of a Markdown text, and what stands there, into a position in the file.
+// place returns the position in the file of an offset in a Markdown text.
 type place func(offset int, snippet string) source.Position
 
-// markdownValue checks a Markdown text that is in YAML.
+// markdownValue checks a Markdown text in a YAML file.
 func (c *Checker) markdownValue(text *schema.Markdown) {
 	c.factNames(string(*text), func(snippet string) source.Position { return c.Find(text, snippet) })
 	at := func(_ int, snippet string) source.Position { return c.Find(text, snippet) }
 	c.markdown(source.ParseMarkdown([]byte(*text)), at, false)
 }
 
-// Page checks one page of content/pages/ and notes its anchors.
+// Page checks one page of content/pages/ and stores its anchors.
 func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Document) {
 	at := func(offset int, _ string) source.Position { return text.BodyAt(offset) }
 	c.markdown(document, at, true)
@@ -54,11 +54,11 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 
 const (
 	fieldsTable = "{{table:registration-fields}}"
-	// privacyPage is the page that must have the table.
+	// privacyPage is the page that must contain the table.
 	privacyPage = "privacy-policy"
 )
 
-// tablePlaceholders checks what is to be filled in in a page, and reports whether the table that it must have is there.
+// tablePlaceholders checks the placeholders of a page. It reports whether the required table is there.
 func (c *Checker) tablePlaceholders(text *source.Text, document source.Document) bool {
 	if bytes.IndexByte(text.Body, '{') >= 0 {
 		c.oneBrace(string(text.Body), func(found string) source.Position {
@@ -101,7 +101,7 @@ func lineAround(body []byte, from, to int) (before, after string) {
 	return strings.TrimSpace(string(body[start:from])), strings.TrimSpace(string(body[to:end]))
 }
 
-// markdown checks headings, links, raw HTML and pictures of a text. Only pages have headings of their own.
+// markdown checks headings, links, raw HTML and pictures in a text. Only pages can have headings.
 func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 	c.deadMarkup(d, at)
 	c.pastedPoints(d, at)
@@ -184,7 +184,7 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 		c.report(where,
 			"\"# %s\": the title at the top of the file is the only heading of level one; write \"## %s\"", text,
 			text)
-		return 2 // reported: what follows counts from the level that it will have
+		return 2 // the following headings are compared with the corrected level
 	case h.Level > level+1:
 		want := strings.Repeat("#", level+1)
 		c.report(where,
@@ -231,7 +231,7 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	c.target(where, target)
 }
 
-// target checks the address of a link in Markdown as the reader checks those in YAML.
+// target checks the address of a Markdown link like an address in YAML.
 func (c *Checker) target(at source.Position, target string) {
 	target = html.UnescapeString(target)
 	switch {
@@ -241,7 +241,7 @@ func (c *Checker) target(at source.Position, target string) {
 		c.report(at, "a fact cannot be part of an address; write the address out")
 		return
 	case strings.Contains(target, "%7B%7B") || strings.Contains(target, "{{"):
-		return // a placeholder of a mail, checked as such
+		return // a placeholder of an email, which is checked as such
 	}
 	if name := barePlaceholder(target); name != "" {
 		c.report(at, "\"%s\" is the name of a placeholder for an address; write [words]({{%s}})", target, name)
@@ -258,7 +258,7 @@ func (c *Checker) target(at source.Position, target string) {
 	c.addLink(at, target)
 }
 
-// startOf is the first offset of the text inside a node.
+// startOf returns the offset of the first text inside a node.
 func startOf(n ast.Node) (int, bool) {
 	if t, ok := n.(*ast.Text); ok {
 		return t.Segment.Start, true

@@ -15,12 +15,12 @@ import (
 )
 
 var (
-	// looseFact is a fact's name as people write it: with spaces, capital letters, another sign than the colon.
+	// looseFact matches a fact as people write it: with spaces, capital letters or another character instead of the colon.
 	looseFact = lazy.Regexp(`(?i)^\{\{? *facts?(?: *[:;.,=] *| +)([a-z0-9][a-z0-9._ -]*?) *\}*$`)
 	oneBrace  = lazy.Regexp(`(?i)(?:^|[^{])(\{ *facts? *[:;] *[a-z0-9.-]+ *\})`)
 )
 
-// inBraces finds what was meant to be filled in, also when it is not closed: "{{", what follows in the line, "}}".
+// inBraces returns the spans of placeholders, including those that are not closed: "{{", the rest of the line, "}}".
 func inBraces[T string | []byte](text T) [][2]int {
 	var list [][2]int
 	for i := 0; i+1 < len(text); i++ {
@@ -40,7 +40,7 @@ func inBraces[T string | []byte](text T) [][2]int {
 	return list
 }
 
-// factNames reports what cannot be filled in in a text of the lists: only facts can.
+// factNames reports placeholders other than facts in a text of a YAML file.
 func (c *Checker) factNames(text string, at func(snippet string) source.Position) {
 	c.oneBrace(text, at)
 	if !strings.Contains(text, "{{") {
@@ -56,7 +56,7 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	}
 }
 
-// oneBrace reports a fact between single brackets, which would be printed as it stands.
+// oneBrace reports a fact between single brackets, which would be printed as plain text.
 func (c *Checker) oneBrace(text string, at func(snippet string) source.Position) {
 	if !hasOneBrace(text) {
 		return
@@ -68,7 +68,8 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 }
 
-// hasOneBrace reports whether a bracket stands alone: nearly every text has pairs or none, and need not be searched.
+// hasOneBrace reports whether a text contains a single bracket. It is a fast test, because nearly all texts contain
+// pairs or none.
 func hasOneBrace(text string) bool {
 	for i := strings.IndexByte(text, '{'); i >= 0; {
 		if !strings.HasPrefix(text[i:], "{{") {
@@ -83,7 +84,7 @@ func hasOneBrace(text string) bool {
 	return false
 }
 
-// factName reports what is wrong with the name of a fact, and whether one was meant at all.
+// factName reports a misspelt fact. It returns whether a fact was meant at all.
 func (c *Checker) factName(found string, at func() source.Position) bool {
 	if strings.HasPrefix(found, facts.Literal) && strings.HasSuffix(found, facts.After) {
 		return true
@@ -120,7 +121,7 @@ func (c *Checker) isFact(name string) bool {
 	return known
 }
 
-// bareName is the name that stands between the brackets.
+// bareName returns the name between the brackets.
 func bareName(found string) string {
 	if m := looseFact().FindStringSubmatch(found); m != nil {
 		return m[1]
@@ -141,7 +142,7 @@ func (c *Checker) suggestFact(found string) string {
 	return c.kin(name)
 }
 
-// kin lists the facts that begin like a name of which only the first part is right.
+// kin lists the facts with the same first part as an unknown name.
 func (c *Checker) kin(name string) string {
 	first, _, found := strings.Cut(name, ".")
 	var kin []string
@@ -156,7 +157,7 @@ func (c *Checker) kin(name string) string {
 	return "; the choices are " + strings.Join(kin, ", ") + "."
 }
 
-// factsAreNoSources reports names of facts in the texts of which facts are made.
+// factsAreNoSources reports facts inside texts from which facts are made.
 func (c *Checker) factsAreNoSources() {
 	for i := range c.Event.Venues {
 		v := &c.Event.Venues[i]
@@ -168,15 +169,15 @@ func (c *Checker) factsAreNoSources() {
 	}
 }
 
-// noFact is a place that names a fact that does not exist.
+// noFact is a place that uses an unknown fact.
 type noFact struct {
 	name string
 	at   source.Position
 }
 
-// unknownFacts reports each name once, with the number of its places. More than three names are listed in one message,
-// because the entry that they come from is probably lost.
-// It stays silent while a file is not whole, because what is lost may be the fact.
+// unknownFacts reports each unknown name once, with the number of its places. More than three names are listed in one
+// message, because the entry that they come from is probably missing. It reports nothing while a file is incomplete,
+// because the fact may come from it.
 func (c *Checker) unknownFacts() {
 	for _, f := range schema.Files {
 		if !c.Whole(f.Name) {

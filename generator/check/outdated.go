@@ -9,8 +9,8 @@ import (
 	"transom/generator/source"
 )
 
-// outdated warns about what no program can make anew when a setting changes: the drawn programme, and the version under
-// which consents to the notice are stored. Each carries a code for the settings it was made with.
+// outdated warns about two things that no program can update when a setting changes: the drawn programme, and the
+// version of the notice that consents are stored with. Each has a code for the settings that it was made with.
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && c.Whole("itinerary") {
@@ -38,7 +38,7 @@ func (c *Checker) outdated() {
 	}
 }
 
-// matches calls differs with the right code if a stored code is not that of the texts, with their facts filled in.
+// matches calls differs with the right code if the stored code does not match the texts, with their facts filled in.
 func (c *Checker) matches(stored *string, texts []string, differs func(at source.Position, code string)) {
 	sum := sha256.Sum256([]byte(c.known.Fill(strings.Join(texts, "\n"))))
 	if code := strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5])); code != *stored {

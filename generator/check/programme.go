@@ -57,7 +57,7 @@ func (c *Checker) eventDay(d schema.Date) *schema.Day {
 	return nil
 }
 
-// dayToldMissing reports a day of the event that event.yaml forgot; that is reported there.
+// dayToldMissing reports whether event.yaml lacks this day of the event; that is reported there.
 func (c *Checker) dayToldMissing(d schema.Date) bool {
 	e := c.Event
 	return e.StartDate != "" && e.EndDate != "" && e.StartDate <= d && d <= e.EndDate
@@ -71,8 +71,8 @@ func (c *Checker) eventDays() string {
 	return "; its days are " + strings.Join(days, ", ")
 }
 
-// sessions checks that the items of a day follow each other within the day's hours. Items at different venues, or in
-// different rooms of one, may run at the same time.
+// sessions checks that the items of a day are in order and within the hours of the day. Items in different venues or
+// rooms can overlap.
 func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 	latest := map[string]*schema.Session{}
 	var last *schema.Session
@@ -112,7 +112,7 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 
 const maxFilmBytes = 2 << 20
 
-// film checks a film by its name, its first bytes and its weight.
+// film checks the name, the first bytes and the size of a film.
 func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 	if *name == "" {
 		return
@@ -128,7 +128,7 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 	}
 	head := make([]byte, 16)
 	if f, err := os.Open(path); err == nil {
-		_, _ = f.Read(head) // a shorter file has no film's beginning either
+		_, _ = f.Read(head) // a shorter file cannot be a film either
 		f.Close()
 	}
 	switch {

@@ -12,15 +12,15 @@ import (
 	"transom/generator/source"
 )
 
-// What a slip of the hand leaves in prose, where no syntax is broken: an end that is missing, points that Word made, a
-// heading without a text.
+// Mistakes in Markdown that break no syntax: bullets from Word, headings without text, incomplete links, tables and
+// bold text.
 
-// wordBullets begin the points of a list in Word.
+// wordBullets are the bullets that Word uses.
 const wordBullets = "•▪◦‣●○■·"
 
-// pastedPoints reports lines that begin with such a sign, once for each run of them.
+// pastedPoints reports lines that begin with such a bullet, once for each group of lines.
 func (c *Checker) pastedPoints(d source.Document, at place) {
-	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // with which their signs begin
+	if bytes.IndexByte(d.Source, 0xE2) < 0 && bytes.IndexByte(d.Source, 0xC2) < 0 { // the first bytes of these bullets
 		return
 	}
 	start, told := 0, false
@@ -38,7 +38,7 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 	}
 }
 
-// sections reports headings without a text.
+// sections reports headings without text.
 func (c *Checker) sections(d source.Document, at place) {
 	for _, h := range emptyHeadings(d) {
 		start, _ := startOf(h)
@@ -49,7 +49,8 @@ func (c *Checker) sections(d source.Document, at place) {
 	}
 }
 
-// emptyHeadings are those that the end of the text follows, or a heading that is not below them.
+// emptyHeadings returns headings that are followed by the end of the text or by a heading of the same or a higher
+// level.
 func emptyHeadings(d source.Document) []*ast.Heading {
 	var list []*ast.Heading
 	for n := d.Root.FirstChild(); n != nil; n = n.NextSibling() {
@@ -66,14 +67,14 @@ func emptyHeadings(d source.Document) []*ast.Heading {
 }
 
 var (
-	// understood is Markdown that is complete; code is shown as it is, and a backslash makes a sign a letter.
+	// understood matches complete Markdown; code is shown as it is, and a backslash escapes a character.
 	understood = lazy.Regexp("`[^`\n]*`|\\\\.|" + `!?\[[^\[\]]*\]\([^()\s]*(?: "[^"]*")?\)|\*\*(?:[^*]|\*[^*])+\*\*`)
-	// leftover is what remains when Markdown was meant and not completed.
+	// leftover matches Markdown that was started but not completed.
 	leftover = lazy.Regexp(`\][ ]?\(|\)[ ]?\[(?:/|#|https?:|mailto:|tel:)|\[[^\[\]()]+\((?:/|#|https?:|mailto:|tel:)|` +
 		`\[\^|\*\*|(?m:^#{1,6}[^#\s])`)
 )
 
-// deadMarkup reports, once for each paragraph, what was meant as Markdown and is shown as it stands.
+// deadMarkup reports incomplete Markdown that would be shown as plain text, once for each paragraph.
 func (c *Checker) deadMarkup(d source.Document, at place) {
 	start := 0
 	for paragraph := range bytes.SplitSeq(d.Source, []byte("\n\n")) {
@@ -93,7 +94,7 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 	}
 }
 
-// lostBullet reports a line that stands at the beginning of its line and yet belongs to the bullet above it.
+// lostBullet reports a line that is not indented and yet belongs to the bullet point above it.
 func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	for _, line := range lostLines(item, d) {
 		text := strings.TrimSpace(string(line.Value(d.Source)))
@@ -103,7 +104,7 @@ func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	}
 }
 
-// lostLines are such lines of a point.
+// lostLines returns such lines of a bullet point.
 func lostLines(item ast.Node, d source.Document) []text.Segment {
 	var list []text.Segment
 	for block := item.FirstChild(); block != nil; block = block.NextSibling() {
@@ -120,7 +121,7 @@ func lostLines(item ast.Node, d source.Document) []text.Segment {
 	return list
 }
 
-// tableWithoutRule reports lines that were meant as a table and are shown as a paragraph full of bars.
+// tableWithoutRule reports lines that look like a table but lack the line below the first row.
 func (c *Checker) tableWithoutRule(n *ast.Paragraph, d source.Document, at place) {
 	line := firstLine(n, d)
 	if n.Lines().Len() < 2 || !bytes.HasPrefix(line, []byte("|")) || !bytes.HasSuffix(line, []byte("|")) {
@@ -132,7 +133,7 @@ func (c *Checker) tableWithoutRule(n *ast.Paragraph, d source.Document, at place
 		strings.Repeat("---|", columns))
 }
 
-// tableCells reports rows with more cells than the table has columns: what is too much would not be shown.
+// tableCells reports rows with more cells than the table has columns, because extra cells are not shown.
 func (c *Checker) tableCells(table *extension.Table, d source.Document, at place) {
 	columns := len(table.Alignments)
 	for row := table.FirstChild(); row != nil; row = row.NextSibling() {
@@ -150,7 +151,7 @@ func (c *Checker) tableCells(table *extension.Table, d source.Document, at place
 	}
 }
 
-// cellsIn counts the cells of a row; a bar after a backslash is a letter.
+// cellsIn counts the cells of a row; an escaped bar does not separate cells.
 func cellsIn(line []byte) int {
 	text := strings.TrimSpace(strings.ReplaceAll(string(line), `\|`, ""))
 	return 1 + strings.Count(strings.TrimSuffix(strings.TrimPrefix(text, "|"), "|"), "|")

@@ -9,7 +9,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// references are the places that name an entry by its id.
+// references holds the places that refer to entries by id.
 type references struct {
 	names []string
 	at    map[string][]source.Position
@@ -28,8 +28,8 @@ func (r *references) add(name string, at source.Position) {
 	r.at[name] = append(r.at[name], at)
 }
 
-// resolve reports names that nothing has. When several places agree on a name and an id nearly like it is named
-// nowhere, the mistake is at the id: it is reported once, there.
+// resolve reports ids that do not exist. If several places use the same unknown id and a similar id is used nowhere,
+// the mistake is in the definition, and it is reported there once.
 func (c *Checker) resolve(r references, what string, ids []string, idAt func(string) source.Position) {
 	for _, name := range r.names {
 		if len(ids) == 0 || slices.Contains(ids, name) {
@@ -49,7 +49,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
-			continue // the reader told that it is written in lower case
+			continue // the reader has reported the capital letters
 		}
 		if near := spelling.Suggest(name, ids); near != "" {
 			for _, at := range r.at[name] {
@@ -67,7 +67,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 
 func (c *Checker) venueReferences() {
 	if !c.Whole("event") {
-		return // the one that is missing may have been lost
+		return // the missing one may have been deleted
 	}
 	at := map[string]source.Position{}
 	var ids []string

@@ -13,8 +13,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// payload are the fields that the API takes, with the kind of input that each needs.
-// Source: specification, section 3.
+// payload are the fields that the API accepts, with their kind of input. Source: specification, section 3.
 var payload = map[string]string{
 	"firstname": "text", "lastname": "text", "email": "email", "mobile": "tel", "gender": "select", "dob": "date",
 	"profile_url": "upload", "aadharUrl": "upload", "institute_name": "select", "membership_no": "text",
@@ -23,10 +22,10 @@ var payload = map[string]string{
 	"spouse": "checkbox", "spouseName": "text",
 }
 
-// essential are the fields without which nothing can be sold.
+// essential are the fields without which registration does not work.
 var essential = []string{"firstname", "lastname", "email", "mobile"}
 
-// autocomplete are the tokens of HTML that a registration can use.
+// autocomplete are the HTML autocomplete tokens that a registration form can use.
 var autocomplete = []string{"on", "off", "name", "given-name", "additional-name", "family-name", "honorific-prefix",
 	"nickname", "email", "username",
 	"organization", "organization-title", "street-address", "address-line1", "address-line2", "address-level1",
@@ -93,7 +92,7 @@ func payloadNames() []string {
 func (c *Checker) missingFields() {
 	for i := range c.Registration.Fields {
 		if c.Bad(&c.Registration.Fields[i].Name) {
-			return // most likely the one that is missing
+			return // most likely the missing one
 		}
 	}
 	for _, name := range essential {
@@ -106,14 +105,14 @@ func (c *Checker) missingFields() {
 	}
 }
 
-// neededFields checks that each form asks for what its tickets are decided by. What is not asked is neither sent nor
-// stored.
+// neededFields checks that each form asks for the fields that its ticket rules use. Fields that a form does not ask for
+// are neither sent nor stored.
 func (c *Checker) neededFields() {
 	told := map[string]bool{}
 	need := func(name, form, reason string) {
 		i := slices.IndexFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 		if i < 0 || told[name+form] {
-			return // missingFields
+			return // reported by missingFields
 		}
 		forms := &c.Registration.Fields[i].Forms
 		if len(*forms) == 0 || slices.Contains(*forms, form) || c.Bad(forms) {
@@ -145,7 +144,7 @@ func (c *Checker) neededFields() {
 	}
 }
 
-// fieldRules checks that the settings of a field fit together.
+// fieldRules checks that the settings of a field are consistent.
 func (c *Checker) fieldRules(f *schema.Field) {
 	if f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete) {
 		c.report(c.At(&f.Autocomplete), "\"%s\" is not a value that browsers know for \"autocomplete\"%s", f.Autocomplete,
@@ -210,7 +209,7 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 }
 
-// leastLength is how many characters a pattern needs at least.
+// leastLength returns the minimum number of characters that a pattern matches.
 func leastLength(pattern string) int {
 	if pattern == "" {
 		return 0
@@ -289,7 +288,7 @@ func (c *Checker) uploads() {
 	}
 }
 
-// places checks codes of countries and states.
+// places checks the codes of countries and states.
 func (c *Checker) places() {
 	var codes []string
 	for i := range c.Countries.Countries {
@@ -300,7 +299,7 @@ func (c *Checker) places() {
 		}
 		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 ||
 			country.Code != strings.ToUpper(country.Code) {
-			codes = append(codes, c.Registration.HomeCountry) // it may be the one that is meant here
+			codes = append(codes, c.Registration.HomeCountry) // it may be the intended one
 			c.report(c.At(&country.Code),
 				"\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
 		}
@@ -318,12 +317,12 @@ func (c *Checker) places() {
 	c.stateCodes()
 }
 
-// mergedState is the code that two of the names in a list of states may share: Dadra and Nagar Haveli and Daman and Diu
-// are one union territory since 2020.
+// mergedState is the code that two names in the list of states can share: Dadra and Nagar Haveli and Daman and Diu have
+// been one union territory since 2020.
 const mergedState = "26"
 
-// knownState reports whether the GST gives a code: 01 to 38 but for 25 and 28, which ended with a merger and a
-// division, and 97 for other territory.
+// knownState reports whether a GST state code exists: 01 to 38 except 25 and 28, which were abolished, and 97 for other
+// territory.
 func knownState(code string) bool {
 	n, err := strconv.Atoi(code)
 	return err == nil && len(code) == 2 && (n >= 1 && n <= 38 && n != 25 && n != 28 || n == 97)

@@ -9,7 +9,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// gate checks that the doors count days and categories that exist, and that every letter has one lane.
+// gate checks that lists use existing days and categories, and that every letter has one lane.
 func (c *Checker) gate() {
 	g := c.Gate
 	if !c.Read("gate") {
@@ -48,14 +48,14 @@ func (c *Checker) gateDays(days []schema.Date) {
 	}
 }
 
-// gateCategories notes the types of tickets that a list names.
+// gateCategories stores the ticket types that a list uses.
 func (c *Checker) gateCategories(who *schema.GateWho) {
 	for i := range who.Categories {
 		c.types.add(who.Categories[i], c.At(&who.Categories[i]))
 	}
 }
 
-// typeReferences reports types that no ticket has.
+// typeReferences reports ticket types that do not exist.
 func (c *Checker) typeReferences() {
 	if !c.Whole("tickets") {
 		return
@@ -64,14 +64,14 @@ func (c *Checker) typeReferences() {
 	var types []string
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
-		name := meantType(category.Type) // that it is written otherwise was reported
+		name := meantType(category.Type) // its spelling is already reported
 		types = append(types, name)
 		at[name] = c.At(&category.Type)
 	}
 	c.resolve(c.types, "ticket category of the type", types, func(name string) source.Position { return at[name] })
 }
 
-// lanes checks that the letters of the lanes are letters, and that each has one lane.
+// lanes checks that lanes consist of letters and that each letter has one lane.
 func (c *Checker) lanes() {
 	lanes := c.Gate.Lanes
 	of := map[rune]string{}
@@ -109,7 +109,7 @@ func (c *Checker) lanes() {
 	}
 }
 
-// desk checks that the page beside a cancellation is there, and that a ticket is not transferred after the event.
+// desk checks that the page shown beside a cancellation exists, and that tickets are not transferred after the event.
 func (c *Checker) desk() {
 	d := c.Desk
 	if d == nil || !c.Read("desk") {

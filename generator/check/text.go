@@ -14,17 +14,17 @@ var (
 	textMarks  = lazy.Regexp(`\*\*[^*\s][^*]*\*\*|\[[^\]]+\]\([^)\s]+\)`)
 )
 
-// ownValue is the use of a text that is a value itself, like the tariff of a hotel, and so repeats none.
+// ownValue marks a text that is itself a value, such as a hotel's tariff, so that it is not compared with facts.
 const ownValue = "value"
 
-// plainText checks a text that is shown as it is written.
+// plainText checks a text that is shown without Markdown.
 func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	text := *value
 	c.factNames(text, func(snippet string) source.Position { return in.Find(value, snippet) })
 	if !strings.Contains(text, " ") && !strings.ContainsAny(text, "<&*[") {
 		return
 	}
-	at := func(string) source.Position { return in.At(value) } // looked up only when needed: nearly every text is in order
+	at := func(string) source.Position { return in.At(value) } // looked up only if something is wrong
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
 		c.report(at(""), "HTML is not possible here; \"%s\" would be shown as plain text. Delete it", short(found))
 	}
@@ -43,7 +43,7 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	}
 }
 
-// entityIn and marksIn search only a text that holds all signs of a find.
+// entityIn and marksIn search only texts that contain the characters of a match.
 func entityIn(text string) string {
 	if at := strings.IndexByte(text, '&'); at < 0 || strings.IndexByte(text[at:], ';') < 0 {
 		return ""
@@ -58,7 +58,7 @@ func marksIn(text string) string {
 	return textMarks().FindString(text)
 }
 
-// findIn searches only a text that holds one of the signs with which a find begins.
+// findIn searches only texts that contain one of the first characters of a match.
 func findIn(expression func() *regexp.Regexp, text, signs string) string {
 	if !strings.ContainsAny(text, signs) {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"transom/generator/schema"
 )
 
-// gstRates are the rates that India's GST knows.
+// gstRates are the rates of India's GST.
 var gstRates = []int{5, 12, 18, 28, 40}
 
 func (c *Checker) tickets() {
@@ -40,10 +40,10 @@ func (c *Checker) tickets() {
 	c.ageWindows()
 }
 
-// meantType is a type as it is written: SOME_CAPITAL_WORDS.
+// meantType returns a type in its correct spelling: SOME_CAPITAL_WORDS.
 func meantType(text string) string { return strings.ToUpper(strings.Join(strings.Fields(text), "_")) }
 
-// notInType is where a sign stands that no type has; -1 when there is none.
+// notInType returns the index of a character that is not allowed in a type, or -1.
 func notInType(text string) int {
 	return strings.IndexFunc(text, func(r rune) bool { return (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_' })
 }
@@ -82,9 +82,9 @@ func (c *Checker) age(category *schema.Category) {
 	}
 }
 
-// ageWindows looks at the categories of the organiser's own members that have an age limit: each age should find
-// exactly one of them. A category without a limit beside them is for members of any age; it gets a warning, as the
-// limit may be lost.
+// ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly
+// one. A category without a limit beside others with one gets a warning, because its limit may have been deleted by
+// mistake.
 func (c *Checker) ageWindows() {
 	var list []*schema.Category
 	var unlimited *schema.Category
@@ -132,7 +132,7 @@ func (c *Checker) ageWindows() {
 	}
 }
 
-// sales checks one sales window against itself, the event and the rehearsal.
+// sales compares a sales window with itself, the event and the rehearsal.
 func (c *Checker) sales(category *schema.Category) {
 	s := &category.Sales
 	for _, moment := range []*schema.Instant{&s.OpensAt, &s.ClosesAt} {
@@ -176,7 +176,7 @@ func (c *Checker) sales(category *schema.Category) {
 	}
 }
 
-// begin is the first moment of the event.
+// begin returns the time at which the event begins.
 func (c *Checker) begin() time.Time {
 	e := c.Event
 	if e.StartDate == "" {
@@ -196,8 +196,7 @@ func (c *Checker) moment(t schema.Instant) string {
 	return strings.Replace(t.In(c.zone()).Format("3:04 PM, 2 January 2006"), ":00 ", " ", 1)
 }
 
-// offset reports a moment that is written in another zone than the event's: it is nearly always a slip of half an hour
-// or of five and a half.
+// offset reports a time with another offset than the event's time zone, nearly always a typing mistake.
 func (c *Checker) offset(t *schema.Instant) {
 	zone := c.namedZone()
 	if t.IsZero() || zone == nil {
@@ -212,7 +211,7 @@ func (c *Checker) offset(t *schema.Instant) {
 	}
 }
 
-// title is how people tell categories apart.
+// title returns the words that distinguish a category from others.
 func (c *Checker) title(category *schema.Category) string {
 	return c.known.Fill(strings.TrimSpace(category.Name + " · " + category.SubTitle))
 }

@@ -1,6 +1,6 @@
 // Package describe turns the structs of package schema into what other programs read: JSON Schema for editors,
-// TypeScript for the site, and the help sentences that the reader puts into its messages. Types and tags come from
-// reflection, sentences from the comments in the source.
+// TypeScript for the site, and the help sentences of messages. Types and tags come from reflection, sentences from the
+// comments in the source.
 package describe
 
 import (
@@ -20,17 +20,17 @@ import (
 	"transom/generator/schema"
 )
 
-// sourceDir is where the structs of the content stand, wireDir those of the API's requests and answers, seen from the
-// root of the repository.
+// sourceDir contains the structs of the content, wireDir those of the API's requests and responses. The paths begin at
+// the repository's root.
 const (
 	sourceDir = "generator/schema"
 	wireDir   = "api/wire"
 )
 
-// published are the structs that stand in data/site/ without being a YAML file.
+// published are the structs in data/site/ that are not YAML files.
 var published = []any{schema.Pages{}, schema.Mails{}}
 
-// Generate returns every generated file by its path, seen from the root of the repository.
+// Generate returns every generated file by its path from the repository's root.
 func Generate(root string) (map[string][]byte, error) {
 	d, err := readComments(filepath.Join(root, sourceDir))
 	if err != nil {
@@ -66,7 +66,7 @@ func Generate(root string) (map[string][]byte, error) {
 	return files, nil
 }
 
-// Write puts the files in place and returns the paths of those that changed. With dry it only tells them.
+// Write writes the files and returns the paths of those that changed. With dry it only returns the paths.
 func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	var changed []string
 	for path, want := range files {
@@ -93,12 +93,12 @@ func Write(root string, files map[string][]byte, dry bool) ([]string, error) {
 	return changed, nil
 }
 
-// comments are the sentences of the source, by type and by type and field.
+// comments are the sentences of the source, by type, and by type and field.
 type comments struct {
 	types  map[string]string
 	fields map[string]map[string]string
-	shapes map[string]ast.Expr // what each type is made of
-	order  []string            // types as they stand in the files
+	shapes map[string]ast.Expr // the underlying type of each type
+	order  []string            // types in the order of the files
 }
 
 func readComments(dir string) (*comments, error) {
@@ -110,7 +110,7 @@ func readComments(dir string) (*comments, error) {
 	})
 }
 
-// declarations calls visit for each declaration of types, constants or variables of a folder, in their order.
+// declarations calls visit for each declaration of types, constants or variables in a folder, in order.
 func declarations(dir string, visit func(*ast.GenDecl)) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -161,7 +161,7 @@ func oneLine(text string) string { return strings.Join(strings.Fields(text), " "
 
 var goName = lazy.Regexp(`\b[A-Z][A-Za-z]*\b`)
 
-// help is the sentence of a field as an editor reads it: names of Go become the keys of YAML.
+// help returns the sentence of a field for editors, with YAML keys instead of Go names.
 func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 	text := d.fields[t.Name()][field.Name]
 	first := true
@@ -179,7 +179,7 @@ func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 	})
 }
 
-// yamlKey is the key that an editor writes; "" for a field that is computed.
+// yamlKey returns the YAML key of a field; "" for a computed field.
 func yamlKey(f reflect.StructField) string {
 	name, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
 	if name == "-" {
@@ -192,7 +192,7 @@ func inlined(f reflect.StructField) bool {
 	return f.Anonymous && strings.Contains(f.Tag.Get("yaml"), "inline")
 }
 
-// helpSource is the Go source of the reader's help sentences.
+// helpSource returns the Go source of the help sentences.
 func (d *comments) helpSource() []byte {
 	var lines []string
 	for _, t := range allTypes() {
@@ -216,7 +216,7 @@ func (d *comments) helpSource() []byte {
 	return gofmted(b.Bytes())
 }
 
-// allTypes lists the structs that are reached from the files, in the order in which they are met.
+// allTypes lists the structs that are reachable from the files, in the order of first use.
 func allTypes() []reflect.Type {
 	var list []reflect.Type
 	var visit func(reflect.Type)
@@ -240,7 +240,7 @@ func allTypes() []reflect.Type {
 	return list
 }
 
-// reached reports whether a struct stands in a published file.
+// reached reports whether a struct is part of a published file.
 func reached(name string) bool {
 	return slices.ContainsFunc(allTypes(), func(t reflect.Type) bool { return t.Name() == name })
 }

@@ -10,12 +10,12 @@ import (
 )
 
 // enumeration is a set of words that the API and the site share. TypeScript gets a union of them, so that a table of
-// texts (`Record<StaffRole, string>`) does not compile while one is missing. A field of the wire names its enumeration
-// in the tag `ts`.
+// texts (`Record<StaffRole, string>`) does not compile while one is missing. A field of package wire names its
+// enumeration in the tag `ts`.
 type enumeration struct {
 	name, about string
 	dir         string // where the constants are
-	of          string // their type, or what the names of untyped ones begin with
+	of          string // their type, or the prefix of untyped constants
 }
 
 var enumerations = []enumeration{
@@ -26,7 +26,7 @@ var enumerations = []enumeration{
 	{"GateRefusal", "is the reason why somebody is not admitted.", "api/gate", "Reason"},
 }
 
-// unions writes a type of TypeScript for each enumeration.
+// unions returns a TypeScript union for each enumeration.
 func unions(root string) ([]byte, error) {
 	var b strings.Builder
 	for _, e := range enumerations {
@@ -43,7 +43,7 @@ func unions(root string) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// words returns the values of the constants, in their order.
+// words returns the values of the constants, in order.
 func (e enumeration) words(dir string) (words []string, err error) {
 	err = declarations(dir, func(general *ast.GenDecl) {
 		if general.Tok != token.CONST {

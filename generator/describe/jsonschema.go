@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// node is a JSON Schema, with its keywords in the order in which people read them.
+// node is a JSON Schema, with its keywords in a readable order.
 type node struct {
 	Schema               string           `json:"$schema,omitempty"`
 	Comment              string           `json:"$comment,omitempty"`
@@ -35,7 +35,7 @@ type node struct {
 	Snippets             []snippet        `json:"defaultSnippets,omitempty"`
 }
 
-// properties keep their order: editors offer them in it.
+// properties keep their order, in which editors offer them.
 type properties struct {
 	keys  []string
 	nodes []*node
@@ -59,7 +59,7 @@ func (p *properties) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// patterns are the forms of the texts that have one; the reader checks them again and says more.
+// patterns are the patterns of texts that have a form; the reader checks them in more detail.
 var patterns = map[string]string{
 	"Date": `^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$`, "Clock": `^([01][0-9]|2[0-3]):[0-5][0-9]$`,
 	"URL": `^https://[^ ]+$`, "Link": `^(/|https://|tel:\+|mailto:)[^ ]*$`, "Email": `^[^@\s]+@[^@\s]+\.[A-Za-z]{2,}$`,
@@ -73,7 +73,7 @@ const (
 	generated = "Generated from generator/schema by \"go run ./generator schema\". Do not edit."
 )
 
-// jsonSchema describes what an editor writes in the file of a struct.
+// jsonSchema describes the file of a struct.
 func (d *comments) jsonSchema(t reflect.Type) []byte {
 	definitions := map[string]*node{}
 	root := d.object(t, definitions)
@@ -89,7 +89,7 @@ func encoded(root *node) []byte {
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
 	if err := encoder.Encode(root); err != nil {
-		panic(err) // plain structs always encode
+		panic(err) // encoding plain structs cannot fail
 	}
 	return b.Bytes()
 }
@@ -114,7 +114,7 @@ func (d *comments) addFields(n *node, t reflect.Type, definitions map[string]*no
 		}
 		value := d.value(f.Type, f.Tag.Get("rule"), definitions)
 		if text := d.help(t, f); value.Ref != "" {
-			// Beside "$ref" draft 7 ignores everything, so the reference goes one level down.
+			// Draft 7 ignores everything beside "$ref", so the reference is nested one level down.
 			value = &node{Description: text, AllOf: []*node{value}}
 		} else {
 			value.Description = text
@@ -142,7 +142,7 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		return n
 	case t.Kind() == reflect.Struct:
 		if definitions[t.Name()] == nil {
-			definitions[t.Name()] = &node{} // known from here on, should it refer to itself
+			definitions[t.Name()] = &node{} // stored first, because it may refer to itself
 			definitions[t.Name()] = d.object(t, definitions)
 		}
 		return &node{Ref: "#/definitions/" + t.Name()}
@@ -160,7 +160,7 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 			// below images/, without spaces
 			n.Pattern = `^[A-Za-z0-9_-][A-Za-z0-9_./-]*\.(` + value + "|" + strings.ToUpper(value) + `)$`
 		} else if required && n.Pattern == "" {
-			n.MinLength, n.Pattern = 1, `\S` // not spaces only
+			n.MinLength, n.Pattern = 1, `\S` // not only spaces
 			n.AllOf = namesFacts
 		} else if t.Name() == "string" && n.Pattern == "" || t.Name() == "Markdown" {
 			n.AllOf = namesFacts
@@ -174,7 +174,7 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 	return n
 }
 
-// focusNode describes the two ways in which a focus is written.
+// focusNode describes the two spellings of a focus.
 func focusNode() *node {
 	hundred := int64(100)
 	words := &node{Type: "string",

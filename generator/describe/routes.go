@@ -23,7 +23,7 @@ export interface Route {
 export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 `
 
-// routes is the list of pages for the site. What only the build asks stands apart, so that no browser loads it.
+// routes returns the list of pages for the site. What only the build needs is separate, so that no browser loads it.
 func routes() []byte {
 	var reading, program, modules, readable, guarded strings.Builder
 	for _, r := range schema.Routes {

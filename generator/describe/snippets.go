@@ -7,14 +7,14 @@ import (
 	"transom/generator/facts"
 )
 
-// snippet is what an editor offers while somebody writes a text (a keyword of VS Code's editors of JSON and YAML).
+// snippet is a completion that an editor offers in a text (a VS Code extension of JSON Schema).
 type snippet struct {
 	Label       string `json:"label"`
 	Description string `json:"description"`
 	Body        string `json:"body"`
 }
 
-// factsFile holds what the schemas of all files offer in texts.
+// factsFile contains the completions for all files.
 const factsFile = "facts.schema.json"
 
 var namesFacts = []*node{{Ref: factsFile}}
@@ -24,7 +24,7 @@ func factsSchema() []byte {
 		Snippets: factSnippets()})
 }
 
-// gap is a part of a name that the editor asks for.
+// gap is a part of a name that the editor fills in.
 var gap = regexp.MustCompile(`[A-Z]{4,}|N$`)
 
 func factSnippets() []snippet {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// typeScript writes an interface for each struct of a folder that is wanted, in their order.
+// typeScript writes an interface for each requested struct of a folder, in order.
 func (d *comments) typeScript(from string, wanted func(name string) bool) ([]byte, error) {
 	var b strings.Builder
 	b.WriteString("// Generated from " + from + " by `go run ./generator schema`. Do not edit.\n")
@@ -68,11 +68,11 @@ func tagOf(f *ast.Field) reflect.StructTag {
 	return reflect.StructTag(strings.Trim(f.Tag.Value, "`"))
 }
 
-// basic are the types of Go that JSON writes as a type of its own.
+// basic maps Go types that have their own JSON form.
 var basic = map[string]string{"string": "string", "bool": "boolean", "int": "number", "int64": "number",
 	"float64": "number"}
 
-// typeName is the type of a published value.
+// typeName returns the TypeScript type of a published value.
 func (d *comments) typeName(t ast.Expr, rule string) (string, error) {
 	switch t := t.(type) {
 	case *ast.StarExpr:
@@ -106,7 +106,7 @@ func (d *comments) typeName(t ast.Expr, rule string) (string, error) {
 		}
 		return name, nil
 	case *ast.SelectorExpr:
-		if t.Sel.Name == "RawMessage" { // JSON that is handed on to the browser as it is
+		if t.Sel.Name == "RawMessage" { // JSON that is passed to the browser unchanged
 			return "unknown", nil
 		}
 	}

@@ -1,5 +1,5 @@
-// Package display writes days, moments and numbers as people read them. It is the only place that does, so that a fact
-// looks alike wherever it stands.
+// Package display formats dates, times and numbers for people. It is the only place that does, so that a fact looks the
+// same everywhere.
 package display
 
 import (
@@ -9,7 +9,7 @@ import (
 	"transom/generator/schema"
 )
 
-// day reads a checked date; the zero time when there is none.
+// day parses a checked date; an empty one gives the zero time.
 func day(d schema.Date) time.Time {
 	t, _ := time.Parse(time.DateOnly, string(d))
 	return t
@@ -48,7 +48,7 @@ func format(d schema.Date, layout string) string {
 	return day(d).Format(layout)
 }
 
-// Span writes a span of days: "11–13 April 2025", "30 April – 2 May 2025".
+// Span writes a range of days: "11–13 April 2025", "30 April – 2 May 2025".
 func Span(from, to schema.Date) string {
 	space := " – "
 	if day(from).Month() == day(to).Month() && day(from).Year() == day(to).Year() {
@@ -74,7 +74,7 @@ func span(from, to schema.Date, between string, last func(schema.Date) string) s
 	return strconv.Itoa(a.Day()) + between + last(to)
 }
 
-// Clock writes the time of day: "4 PM", "4:30 PM".
+// Clock writes a time: "4 PM", "4:30 PM".
 func Clock(t time.Time) string {
 	if t.Minute() != 0 {
 		return t.Format("3:04 PM")
@@ -82,16 +82,16 @@ func Clock(t time.Time) string {
 	return t.Format("3 PM")
 }
 
-// DayOf is the calendar day of a moment in its zone.
+// DayOf returns the date of a time in its zone.
 func DayOf(t time.Time) schema.Date { return schema.Date(t.Format(time.DateOnly)) }
 
-// Moment writes an instant in the event's zone: "4 PM, 9 April 2025".
+// Moment writes a date and time in the event's time zone: "4 PM, 9 April 2025".
 func Moment(t time.Time, zone *time.Location) string {
 	t = t.In(zone)
 	return Clock(t) + ", " + Day(DayOf(t))
 }
 
-// UTC is the instant of a day's clock time in the event's zone.
+// UTC returns the time in UTC of a day and clock time in the event's time zone.
 func UTC(d schema.Date, clock schema.Clock, zone *time.Location) string {
 	t, err := time.ParseInLocation("2006-01-02 15:04", string(d)+" "+string(clock), zone)
 	if err != nil {

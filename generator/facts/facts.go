@@ -1,6 +1,5 @@
-// Package facts gives a name to everything that the settings decide and texts like to repeat: {{fact:deadline}} in any
-// text of content/ becomes "4 PM on 9 April 2025". It makes the values; where a text stands is package check's and
-// package publish's business.
+// Package facts gives a name to the values of settings that texts repeat: {{fact:deadline}} in any text of content/
+// becomes "4 PM on 9 April 2025". It creates the values; packages check and publish know the texts.
 package facts
 
 import (
@@ -16,18 +15,18 @@ import (
 // Fact is one value with its name.
 type Fact struct {
 	Name, Value string
-	// Setting is the address of the value in the content from which it is made.
+	// Setting is the address of the content value from which it is made.
 	Setting any
 }
 
-// Facts are all facts of a content. The zero value has none.
+// Facts holds all facts of a content folder. The zero value has none.
 type Facts struct {
 	list   []Fact
 	byName map[string]int
 }
 
-// Of makes the facts of a content, with moments in the event's zone. What is missing or wrong gives facts without
-// sense; such a content is not published.
+// Of returns the facts of a content folder, with times in the event's time zone. Missing or wrong values give
+// meaningless facts, but such content is not published.
 func Of(c *source.Content, zone *time.Location) *Facts {
 	f := &Facts{byName: make(map[string]int, 400)}
 	f.days(c.Event)
@@ -44,7 +43,7 @@ func Of(c *source.Content, zone *time.Location) *Facts {
 	return f
 }
 
-// Value is the text of a fact.
+// Value returns the text of a fact.
 func (f *Facts) Value(name string) (string, bool) {
 	i, ok := f.byName[name]
 	if !ok {
@@ -67,13 +66,13 @@ func (f *Facts) Names() []string {
 
 func (f *Facts) add(name, value string, setting any) {
 	if _, taken := f.byName[name]; taken {
-		return // two categories of one type, reported elsewhere
+		return // two categories with the same type, which is reported elsewhere
 	}
 	f.byName[name] = len(f.list)
 	f.list = append(f.list, Fact{name, value, setting})
 }
 
-// day adds the forms of a calendar day.
+// day adds the forms of a date.
 func (f *Facts) day(name string, d schema.Date, setting any) {
 	if len(d) != len(time.DateOnly) {
 		return
@@ -85,7 +84,7 @@ func (f *Facts) day(name string, d schema.Date, setting any) {
 	f.add(name+".number", strings.TrimPrefix(string(d[8:]), "0"), setting)
 }
 
-// moment adds the forms of a moment.
+// moment adds the forms of a date and time.
 func (f *Facts) moment(name string, i *schema.Instant, zone *time.Location) {
 	local := i.In(zone)
 	day, clock := display.DayOf(local), display.Clock(local)
@@ -134,7 +133,7 @@ func (f *Facts) places(e *schema.Event) {
 	}
 }
 
-// Cities are the cities of the venues, each once.
+// Cities returns the cities of the venues, each once.
 func Cities(e *schema.Event) []string {
 	var cities []string
 	seen := map[string]bool{}
@@ -147,7 +146,7 @@ func Cities(e *schema.Event) []string {
 	return cities
 }
 
-// sales adds the moments of the first category on the page of tickets, and those of each.
+// sales adds the sales times of the first category on the ticket page, and those of each category.
 func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	main := false
 	for i := range c.Tickets.Categories {
@@ -167,10 +166,10 @@ func (f *Facts) sales(c *source.Content, zone *time.Location) {
 	f.number("payment-link", c.Tickets.LinkLifetimeMinutes, " minutes", &c.Tickets.LinkLifetimeMinutes)
 }
 
-// Key is the name of a category in the names of facts: its type, which stays the same for ever, in lower case.
+// Key returns the name of a category in facts: its type in lower case with hyphens. The type never changes.
 func Key(c *schema.Category) string { return KeyOf(c.Type) }
 
-// KeyOf is the name of a type.
+// KeyOf returns the name of a type in facts.
 func KeyOf(category string) string {
 	return strings.ReplaceAll(strings.ToLower(category), "_", "-")
 }
@@ -194,7 +193,7 @@ func (f *Facts) prices(t *schema.Tickets) {
 	}
 }
 
-// SpousePrice is the setting from which the price of a spouse comes.
+// SpousePrice returns the setting from which the price of a spouse comes.
 func SpousePrice(c *schema.Category) any {
 	if c.Spouse.Rule == "fixed" {
 		return &c.Spouse.Price
@@ -256,8 +255,7 @@ func (f *Facts) rooms(city *schema.CityHotels) {
 	}
 }
 
-// organiser adds what is said of the organiser: the year of the foundation, the figures of the home page, who holds an
-// office.
+// organiser adds facts about the organiser: the founding year, the figures of the home page, the holders of offices.
 func (f *Facts) organiser(c *source.Content) {
 	if year := &c.Event.Organiser.FoundedYear; *year > 0 {
 		f.add("founded", strconv.Itoa(*year), year)
@@ -281,21 +279,21 @@ func (f *Facts) organiser(c *source.Content) {
 	}
 }
 
-// NumberOf reads a figure of the home page, and how a text writes it: "29,000+" is 29000, "29,000". One that names
-// another fact is none of its own.
+// NumberOf parses a figure of the home page and returns its number and its spelling: "29,000+" is 29000, "29,000". A
+// figure that uses another fact has no number.
 func NumberOf(f *schema.Figure) (n int, value string, ok bool) {
 	value = strings.TrimSuffix(f.Value, "+")
 	n, err := strconv.Atoi(strings.ReplaceAll(value, ",", ""))
 	return n, value, err == nil && FigureKey(f) != ""
 }
 
-// FigureKey is the name of a figure: the first word of what it counts.
+// FigureKey returns the name of a figure: the first word of its label.
 func FigureKey(f *schema.Figure) string {
 	noun, _, _ := strings.Cut(strings.ToLower(f.Label), " ")
 	return noun
 }
 
-// OfficeKey is the name of an office in the names of facts, where one person alone holds it.
+// OfficeKey returns the name of an office in facts, if only one person holds it.
 func OfficeKey(role string) string { return strings.Join(strings.Fields(strings.ToLower(role)), "-") }
 
 func (f *Facts) uploads(r *schema.Registration) {

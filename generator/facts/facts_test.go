@@ -26,7 +26,7 @@ func shipped(t *testing.T) *facts.Facts {
 var names = strings.NewReplacer("CATEGORY", "[a-z0-9-]+", "VENUE", "[a-z0-9-]+", "KIND", "[a-z-]+", "UPLOAD", "[a-z]+",
 	"COUNTED", "[a-z]+", "ROLE", "[a-z-]+", "day-N", "day-[0-9]+", ".", `\.`)
 
-// The table for people and the facts themselves are written in two places.
+// The table in the README and the facts themselves are two copies of the same knowledge.
 func TestSubjectsAreTheFacts(t *testing.T) {
 	known := shipped(t)
 	documented := map[string]bool{}
@@ -51,7 +51,7 @@ func TestSubjectsAreTheFacts(t *testing.T) {
 	}
 }
 
-// content/README.md shows each subject with one example and what it becomes in the shipped content.
+// content/README.md shows each subject with one example and its value in the shipped content.
 func TestReadmeShowsEachSubject(t *testing.T) {
 	raw, err := os.ReadFile("../../content/README.md")
 	if err != nil {

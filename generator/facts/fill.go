@@ -13,16 +13,16 @@ import (
 const (
 	Before = "{{fact:"
 	After  = "}}"
-	// Literal begins a value that is written out and means no fact: {{literal:₹900}}.
+	// Literal begins a value that is written out on purpose: {{literal:₹900}}.
 	Literal = "{{literal:"
 )
 
-// Fill puts the values into a text. A name that is not known stays; check has told it.
+// Fill replaces the facts in a text. An unknown name stays; package check has reported it.
 func (f *Facts) Fill(text string) string {
 	return f.fill(text, func(value string) string { return value })
 }
 
-// FillHTML does the same in HTML that was made from Markdown, where the brackets in the address of a link are encoded.
+// FillHTML does the same in HTML, where the brackets in the address of a link are encoded.
 func (f *Facts) FillHTML(text string) string {
 	return f.fill(encodedNames.ReplaceAllString(text, Before+"$1"+After), html.EscapeString)
 }
@@ -58,7 +58,7 @@ func (f *Facts) fill(text string, written func(string) string) string {
 
 var markdownType = reflect.TypeOf(schema.Markdown(""))
 
-// FillAll puts the values into every text of a struct whose Markdown is HTML already.
+// FillAll replaces the facts in every text of a struct whose Markdown has been rendered.
 func (f *Facts) FillAll(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:

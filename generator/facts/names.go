@@ -1,12 +1,12 @@
 package facts
 
-// Subject documents the facts of one kind: for the editors' help, the README and "generator facts". Words in capitals
-// stand for a name of the content: CATEGORY is the type of a ticket in lower case with hyphens, VENUE the id of a
-// venue, KIND the first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's
-// label, ROLE that of an office bearer in lower case with hyphens, N a number.
+// Subject documents the facts of one kind, for the editors' help, the README and "generator facts". Words in capitals
+// stand for a name of the content: CATEGORY is a ticket type in lower case with hyphens, VENUE the id of a venue, KIND
+// the first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE an
+// office in lower case with hyphens, N a number.
 type Subject struct {
 	Name, Help string
-	// Forms are extensions that write the same fact in another way.
+	// Forms are suffixes that write the same fact in another way.
 	Forms []string
 }
 

@@ -1,5 +1,5 @@
-// Package heads reads what the first bytes of a JPEG or PNG say: its size, how a camera held it, what decoding would
-// cost. It looks at no pixel and decides nothing; the generator asks it about content/, the API about uploads.
+// Package heads reads the first bytes of a JPEG or PNG: its size, its rotation and the cost of decoding it. It never
+// decodes pixels and decides nothing. The generator uses it for content/, the API for uploads.
 package heads
 
 import (
@@ -10,21 +10,21 @@ import (
 	"image/png"
 )
 
-// Head is what the first bytes say about a picture. With an error it holds what was found before it.
+// Head is what the first bytes of a picture contain. With an error it holds what was read so far.
 type Head struct {
 	Format        string // jpeg or png
 	Width, Height int    // as stored; see Upright
 	Orientation   int    // EXIF, 1 to 8
-	Memory        int64  // bytes that decoding takes, as far as the header tells
-	Scans         int    // of a JPEG, as far as the bytes go
+	Memory        int64  // bytes that decoding needs, as far as the header shows
+	Scans         int    // of a JPEG, as far as the bytes show
 }
 
 var (
-	// ErrUnknown says that the bytes are neither a JPEG nor a PNG.
+	// ErrUnknown means that the bytes are neither a JPEG nor a PNG.
 	ErrUnknown = errors.New("neither JPEG nor PNG")
-	// ErrNeedMore says that the bytes so far do not hold the whole header.
+	// ErrNeedMore means that the bytes so far do not contain the whole header.
 	ErrNeedMore = errors.New("need more bytes")
-	// ErrBroken says that the header contradicts itself.
+	// ErrBroken means that the header contradicts itself.
 	ErrBroken = errors.New("the header is broken")
 )
 
@@ -46,7 +46,7 @@ func Read(data []byte) (Head, error) {
 	return Head{}, ErrUnknown
 }
 
-// Upright is the size in which the picture is seen: a photo that a camera turned has its sides exchanged.
+// Upright returns the size as shown: width and height are swapped for a photo that is stored rotated.
 func (h Head) Upright() (width, height int) {
 	if h.Orientation >= 5 {
 		return h.Height, h.Width
@@ -54,7 +54,7 @@ func (h Head) Upright() (width, height int) {
 	return h.Width, h.Height
 }
 
-// ihdrEnd is where a PNG's header chunk ends: magic, length, type, 13 bytes, checksum.
+// ihdrEnd is the offset at which a PNG's header chunk ends: magic, length, type, 13 bytes, checksum.
 const ihdrEnd = 8 + 4 + 4 + 13 + 4
 
 func readPNG(data []byte) (Head, error) {
@@ -62,7 +62,7 @@ func readPNG(data []byte) (Head, error) {
 	if len(data) < ihdrEnd {
 		return head, ErrNeedMore
 	}
-	// Before anything else the sizes: they are what a bomb lies about least.
+	// The sizes come first, because a decompression bomb cannot hide them.
 	head.Width = int(binary.BigEndian.Uint32(data[16:20]) & 0x7FFFFFFF)
 	head.Height = int(binary.BigEndian.Uint32(data[20:24]) & 0x7FFFFFFF)
 	config, err := png.DecodeConfig(bytes.NewReader(data))

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// The markers of a JPEG that matter here.
+// The JPEG markers that matter here.
 const (
 	markerSOI  = 0xD8
 	markerEOI  = 0xD9
@@ -14,7 +14,7 @@ const (
 	markerTEM  = 0x01
 )
 
-// readJPEG walks the segments: it finds size, kind, number of scans and orientation, and looks at no pixel.
+// readJPEG reads the segments for size, kind, number of scans and orientation. It never decodes pixels.
 func readJPEG(data []byte) (Head, error) {
 	head := Head{Format: "jpeg", Orientation: 1}
 	at := 2
@@ -53,7 +53,7 @@ func readJPEG(data []byte) (Head, error) {
 	}
 }
 
-// needMore is the verdict at the end of the bytes: fine once a frame and a scan were seen.
+// needMore returns the result at the end of the bytes: valid once a frame and a scan were seen.
 func (h Head) needMore() error {
 	if h.Width == 0 || h.Scans == 0 {
 		return ErrNeedMore
@@ -61,7 +61,7 @@ func (h Head) needMore() error {
 	return nil
 }
 
-// nextMarker finds the next marker at or after at, passing over entropy-coded data.
+// nextMarker finds the next marker at or after an offset, skipping entropy-coded data.
 func nextMarker(data []byte, at int) (marker byte, next int, ok bool) {
 	for {
 		i := bytes.IndexByte(data[min(at, len(data)):], 0xFF)
@@ -97,7 +97,8 @@ func isFrame(marker byte) bool {
 	return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC
 }
 
-// readFrame reads size and memory of a frame. A progressive one keeps four bytes for each coefficient besides.
+// readFrame reads the size and the memory need of a frame. A progressive frame needs four more bytes for each
+// coefficient.
 func (h *Head) readFrame(marker byte, s []byte) bool {
 	if len(s) < 6 || len(s) < 6+3*int(s[5]) || s[5] == 0 {
 		return false
@@ -118,12 +119,12 @@ func (h *Head) readFrame(marker byte, s []byte) bool {
 	pixels := int64(h.Width) * int64(h.Height)
 	h.Memory = pixels * int64(sum) * perComponent / int64(most)
 	if components == 4 {
-		h.Memory += 4 * pixels // inks become another picture on the way
+		h.Memory += 4 * pixels // CMYK is converted, which needs a second picture
 	}
 	return h.Width > 0 && h.Height > 0
 }
 
-// exifOrientation reads tag 0x0112 of an EXIF segment; 0 when there is none.
+// exifOrientation reads tag 0x0112 of an EXIF segment; 0 if there is none.
 func exifOrientation(s []byte) int {
 	tiff, found := bytes.CutPrefix(s, []byte("Exif\x00\x00"))
 	if !found || len(tiff) < 8 {

@@ -1,4 +1,4 @@
-// Package lazy puts off until its first use what most runs of a short program never use.
+// Package lazy delays initialisation until the first use, because most runs of a short program do not need everything.
 package lazy
 
 import (
@@ -6,7 +6,7 @@ import (
 	"sync"
 )
 
-// Regexp is a regular expression that is compiled when it is first used. A wrong one panics then.
+// Regexp compiles a regular expression at its first use. An invalid one panics then.
 func Regexp(expression string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }

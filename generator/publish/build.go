@@ -1,5 +1,5 @@
 // Package publish turns checked content into the JSON files of data/site/: Markdown becomes HTML, prices become paise,
-// days become words, moments become UTC. It writes nothing while there is a mistake, and only what changed.
+// dates become words, times become UTC. It writes nothing while there is a mistake, and only files that changed.
 package publish
 
 import (
@@ -19,35 +19,36 @@ import (
 	"transom/generator/source"
 )
 
-// Result is what a run found and did.
+// Result is the result of a run.
 type Result struct {
 	Problems []source.Problem
-	// Warnings are what is probably a mistake; nothing is refused for them.
+	// Warnings are probable mistakes, which do not stop the build.
 	Warnings []source.Problem
-	// Samples are the places marked "sample: true".
+	// Samples are the positions of entries marked "sample: true".
 	Samples []source.Position
 	// Literals counts the values that texts write out on purpose.
 	Literals int
-	// Written counts the files of data/site/ that changed; Unchanged means that nothing had to be read again.
+	// Written counts the changed files of data/site/; Unchanged means that nothing had to be read again.
 	Written   int
 	Unchanged bool
-	// Content is what was read; nil when nothing had to be read again.
+	// Content is the content that was read; nil if nothing had to be read again.
 	Content *source.Content
-	// Facts are the values that its texts may name.
+	// Facts are the values that texts can use.
 	Facts *facts.Facts
 }
 
-// Options of a run.
+// Options are the settings of a run.
 type Options struct {
 	// Content is the folder to read; Out the folder to write, or "" to check only.
 	Content, Out string
-	// Name is what the content folder is called in messages; empty means as in Content.
+	// Name is the name of the content folder in messages; empty means the same as Content.
 	Name string
 	// Release refuses samples.
 	Release bool
 }
 
-// Build reads, checks and, without mistakes, writes. An error is about the machine (a full disk), never about content.
+// Build reads, checks and, if there are no mistakes, writes. An error is about the machine (for example a full disk),
+// never about content.
 func Build(o Options) (Result, error) {
 	if o.Name == "" {
 		o.Name = o.Content
@@ -74,7 +75,7 @@ func Build(o Options) (Result, error) {
 
 	out := &folder{dir: o.Out}
 	defer out.discard()
-	pages := io.Discard // a check renders nothing
+	pages := io.Discard // check renders nothing
 	if o.Out != "" {
 		pages = out.create("pages.json")
 	}
@@ -105,7 +106,7 @@ func Build(o Options) (Result, error) {
 	return result, remember(o.Out, <-hashed)
 }
 
-// split takes the warnings out of the problems.
+// split separates the warnings from the mistakes.
 func (r *Result) split() {
 	warning := func(p source.Problem) bool { return p.Warning }
 	for _, p := range r.Problems {
@@ -116,7 +117,7 @@ func (r *Result) split() {
 	r.Problems = slices.DeleteFunc(r.Problems, warning)
 }
 
-// writeAll writes every file but the pages, which are written while they are read.
+// writeAll writes every file except the pages, which are written while they are read.
 func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
@@ -133,7 +134,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	}, func([]byte) {})
 }
 
-// encoded is the JSON of plain structs, which cannot fail.
+// encoded returns the JSON of plain structs, which cannot fail.
 func encoded(v any) []byte {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -145,8 +146,8 @@ func encoded(v any) []byte {
 	return b.Bytes()
 }
 
-// buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each as soon as it is ready:
-// memory does not grow with their number.
+// buildPages reads, checks and renders the Markdown pages, a few at a time, and writes each one as soon as it is ready,
+// so that memory does not grow with their number.
 func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problems *source.Problems) error {
 	room := 64 << 10
 	if to == io.Discard {
@@ -192,7 +193,7 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 	return nil
 }
 
-// buildMails reads and checks the mails, and makes of them what is published.
+// buildMails reads, checks and converts the email templates.
 func buildMails(c *source.Content, checker *check.Checker, publish bool, problems *source.Problems) []schema.Mail {
 	read := make([]*schema.Mail, len(c.Mails))
 	inOrder(len(c.Mails), func(i int) []byte {

@@ -13,18 +13,18 @@ import (
 	"transom/generator/source"
 )
 
-// cacheFile remembers, beside the published files, from which inputs they were made.
+// cacheFile stores, beside the published files, the inputs that they were made from.
 const cacheFile = ".inputs.json"
 
 type cache struct {
-	// Inputs is the hash over content/ and this program.
+	// Inputs is the hash of content/ and this program.
 	Inputs string `json:"inputs"`
-	// Outputs are the published files with size and time, so that one changed by hand is made anew.
+	// Outputs are the published files with size and time, so that a file changed by hand is written again.
 	Outputs map[string]string `json:"outputs"`
 }
 
-// hashInputs is one hash over the names and bytes of all texts of the content, the names, sizes and times of its
-// pictures, and this program. Texts that were read already need not be read for it.
+// hashInputs returns one hash of all texts of the content, the names, sizes and times of its pictures, and this
+// program. Texts that were already read are not read again.
 func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) string {
 	var names []string
 	sum := sha256.New()
@@ -36,7 +36,7 @@ func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) s
 		} else {
 			fmt.Fprintln(sum, path)
 		}
-	}) // what cannot be read is reported by the reading itself
+	}) // unreadable files are reported by the reader
 	if program, err := os.Executable(); err == nil {
 		if info, err := os.Stat(program); err == nil {
 			fmt.Fprintln(sum, stamp(info))
@@ -56,7 +56,7 @@ func hashInputs(dir string, known func(path string) ([sha256.Size]byte, bool)) s
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// readLimited reads a text; of one that is refused for its size anyway, only its size is of interest.
+// readLimited reads a text; for a file beyond the size limit, only its size matters.
 func readLimited(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -74,7 +74,7 @@ func stamp(info fs.FileInfo) string {
 
 func nothingKnown(string) ([sha256.Size]byte, bool) { return [sha256.Size]byte{}, false }
 
-// published reports whether there was a build into this folder before.
+// published reports whether this folder contains an earlier build.
 func published(out string) bool {
 	_, err := os.Stat(filepath.Join(out, cacheFile))
 	return err == nil
@@ -98,7 +98,7 @@ func upToDate(out, inputs string) bool {
 	return true
 }
 
-// remember notes what was published. A file that is not ours is not noted and stays.
+// remember stores what was published. Files from others are not stored and stay.
 func remember(out, inputs string) error {
 	c := cache{inputs, map[string]string{}}
 	made, _ := filepath.Glob(filepath.Join(out, "*.json"))

@@ -11,8 +11,8 @@ import (
 	"transom/generator/source"
 )
 
-// derive fills in what the generator computes: HTML, prices, display dates, instants in UTC, sizes of pictures. The
-// content has been checked.
+// derive fills in computed values: HTML, prices, display dates, UTC times, sizes of pictures. The content has been
+// checked.
 func derive(c *source.Content, known *facts.Facts, size func(file string) (width, height int)) {
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
@@ -49,7 +49,7 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 	}
 }
 
-// Announce completes what is said after the deadline and after the event.
+// Announce completes the texts for after the deadline and after the event.
 func Announce(c *source.Content) {
 	closed := schema.Announcement{Banner: c.Registration.Messages.RegistrationClosed, Action: c.Tickets.ClosedLabel}
 	c.Event.AfterDeadline = c.Event.AfterDeadline.Or(closed)
@@ -62,7 +62,7 @@ var (
 	instantType  = reflect.TypeOf(schema.Instant{})
 )
 
-// walk treats every value of the three types that are published in another form than they are written.
+// walk converts the three types that are published in another form than they are written.
 func walk(v reflect.Value, size func(string) (int, int)) {
 	switch {
 	case v.Type() == markdownType:
@@ -86,7 +86,7 @@ func walk(v reflect.Value, size func(string) (int, int)) {
 	}
 }
 
-// finish adds what the file says of a picture, and writes its focus as two numbers.
+// finish adds the size of a picture, and writes its focus as two numbers.
 func finish(image *schema.Image, size func(string) (int, int)) {
 	image.Width, image.Height = size(image.File)
 	if x, y, ok := image.Focus.Point(); ok {

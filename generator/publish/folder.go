@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 )
 
-// folder takes the files of data/site/. Nothing is seen before commit, and a file whose bytes are the same as before is
-// not touched at all.
+// folder receives the files of data/site/. Nothing changes before commit, and a file with the same bytes is not
+// touched.
 type folder struct {
 	dir   string
 	files []*output
@@ -26,7 +26,7 @@ func (f *folder) create(name string) *output {
 	return o
 }
 
-// commit puts the changed files in place, each by a rename, and returns how many there were.
+// commit renames the changed files into place and returns their number.
 func (f *folder) commit() (int, error) {
 	changed := 0
 	for _, o := range f.files {
@@ -49,7 +49,7 @@ func (f *folder) commit() (int, error) {
 	return changed, nil
 }
 
-// discard forgets everything; what stood there before stays.
+// discard drops everything; the existing files stay.
 func (f *folder) discard() {
 	for _, o := range f.files {
 		o.close()
@@ -59,12 +59,12 @@ func (f *folder) discard() {
 	}
 }
 
-// output compares what is written with the file that is there already, and begins a new file at the first difference.
-// So an unchanged file costs a read and no write, and no file is ever held in memory whole.
+// output compares what is written with the existing file, and begins a new file at the first difference. So an
+// unchanged file costs a read and no write, and no file is held in memory completely.
 type output struct {
 	path    string
-	old     *os.File // nil when there is none or the difference was found
-	same    int64    // bytes that are equal so far
+	old     *os.File // nil if there is none or a difference was found
+	same    int64    // number of equal bytes so far
 	scratch []byte
 	temp    *os.File
 	err     error
@@ -94,7 +94,7 @@ func (o *output) Write(p []byte) (int, error) {
 	return n, o.err
 }
 
-// begin makes the new file beside the old one and copies what was equal.
+// begin creates the new file beside the old one and copies the equal part.
 func (o *output) begin() error {
 	temp, err := os.CreateTemp(filepath.Dir(o.path), ".new-*")
 	if err != nil {
@@ -115,7 +115,7 @@ func (o *output) begin() error {
 	return nil
 }
 
-// finish closes the file; one that ended before the old one differs from it too.
+// finish closes the file; a file that ends before the old one differs too.
 func (o *output) finish() error {
 	if o.err == nil && o.temp == nil {
 		rest := []byte{0}

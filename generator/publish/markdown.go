@@ -15,26 +15,26 @@ import (
 	"transom/generator/source"
 )
 
-// markdown renders safely: raw HTML is left out, dangerous addresses too. It is safe for use by several goroutines. A
-// check needs none.
+// markdown renders safely: without raw HTML and dangerous addresses. It is safe for concurrent use. A check does not
+// need it.
 var markdown = sync.OnceValue(func() renderer.Renderer {
 	return goldmark.New(append(source.Markdown,
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(ourLinks{}, 100))))...).Renderer()
 })
 
-// renderDocument makes HTML.
+// renderDocument returns the HTML of a document.
 func renderDocument(d source.Document) schema.Markdown {
 	var out strings.Builder
 	out.Grow(len(d.Source) + len(d.Source)/2)
-	_ = markdown().Render(&out, d.Source, d.Root) // a builder does not fail
+	_ = markdown().Render(&out, d.Source, d.Root) // a strings.Builder does not fail
 	return schema.Markdown(out.String())
 }
 
-// render makes HTML from a Markdown text of a YAML file.
+// render returns the HTML of a Markdown text in a YAML file.
 func render(text string) schema.Markdown { return renderDocument(source.ParseMarkdown([]byte(text))) }
 
-// ourLinks renders links so that a page which one opens elsewhere gets no hold on ours, and leaves pictures out: they
-// belong into a field "image", where their size is known.
+// ourLinks renders links so that an opened page gets no access to ours. It drops pictures, which belong in a field
+// "image", where their size is known.
 type ourLinks struct{}
 
 func (ourLinks) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {

@@ -8,11 +8,11 @@ import (
 	"transom/generator/schema"
 )
 
-// tablePlaceholder is what an editor writes, in a line of its own, where the table of fields belongs.
+// tablePlaceholder marks the place of the table of fields, on a line of its own.
 const tablePlaceholder = "<p>{{table:registration-fields}}</p>"
 
-// fieldTable says of each field of the registration what it is for, who sees it and when it is deleted. The privacy
-// policy prints it, so it cannot differ from what the form does.
+// fieldTable returns a table with the purpose, the readers and the retention of each registration field. The privacy
+// policy shows it, so it cannot differ from the form.
 func fieldTable(r *schema.Registration) string {
 	columns := []string{"Purpose", "Who sees it", "Deleted"}
 	var b strings.Builder
@@ -24,7 +24,7 @@ func fieldTable(r *schema.Registration) string {
 	for _, f := range r.Fields {
 		b.WriteString("<tr>\n<th scope=\"row\">" + html.EscapeString(f.Label) + "</th>\n")
 		for i, cell := range []string{f.Purpose, f.SeenBy, f.Retention} {
-			// Narrow screens show each row as a card, on which a cell carries its column's name.
+			// Narrow screens show each row as a card, so each cell carries the name of its column.
 			b.WriteString("<td data-label=\"" + columns[i] + "\">" + html.EscapeString(cell) + "</td>\n")
 		}
 		b.WriteString("</tr>\n")
@@ -43,8 +43,8 @@ var (
 	mailHeading  = lazy.Regexp(`(?m)^#{1,6} +`)
 )
 
-// plainMail is the text for readers without HTML: Markdown reads well as it is, but emphasis goes and an address stands
-// on a line of its own, so that no full stop sticks to it.
+// plainMail returns the plain-text version of an email: Markdown without emphasis, with each address on a line of its
+// own, so that no full stop becomes part of it.
 func plainMail(body []byte) string {
 	text := strings.TrimSpace(string(body))
 	text = mailLink().ReplaceAllString(text, "$1:\n$2\n")

@@ -37,12 +37,12 @@ func parseYAML(text []byte) (root *yaml.Node, second int, err error) {
 	return root, second, nil
 }
 
-// openLines is how many lines a text in quotes or brackets may go on: so far the lines before an end do not parse
-// either.
+// openLines is the number of lines for which a quoted or bracketed text can continue: until it ends, the lines before
+// it do not parse either.
 const openLines = 8
 
-// failsAt returns the first line, counted from 1, with which the text stops being YAML: the lines before it parse. (The
-// parser itself names the line where the surrounding block began.)
+// failsAt returns the first line, counted from 1, that makes the text invalid: the lines before it parse. The parser
+// itself reports the line where the surrounding block began.
 func failsAt(lines []string) int {
 	good := 0
 	for {
@@ -66,8 +66,8 @@ func failsAt(lines []string) int {
 	}
 }
 
-// breaks are the likely causes in a line, in the order in which they are asked. say gets what the pattern found, and
-// returns "" if it is not the cause after all.
+// breaks are the likely causes, in the order in which they are tried. say receives the match, and returns "" if it is
+// not the cause.
 var breaks = []struct {
 	pattern func() *regexp.Regexp
 	say     func(m []string) string
@@ -111,8 +111,7 @@ var breaks = []struct {
 	}},
 }
 
-// certainFixes are the fixes of a line that can only be meant so; each is made only if the file can be read further
-// with it.
+// certainFixes are unambiguous corrections of a line. Each is made only if more of the file can be read with it.
 var certainFixes = []struct {
 	pattern func() *regexp.Regexp
 	now     string
@@ -123,14 +122,14 @@ var certainFixes = []struct {
 	{lazy.Regexp(`^(\s*(?:- +)*[A-Za-z_]+: *)[“„]([^"“„”\\]*)”\s*$`), `$1"$2"`},
 }
 
-// mergeMark is what version control leaves where two people changed the same lines.
+// mergeMark matches the lines that version control adds when two people changed the same lines.
 var mergeMark = lazy.Regexp(`(?m)^(?:<<<<<<<|>>>>>>>)`)
 
 const (
 	twoVersions = "two people changed the same lines, and both versions are in the file; keep one version and " +
 		"delete the lines <<<<<<<, ======= and >>>>>>>"
 	wideSpace = "[\u00a0\u2002\u2003\u2007\u2009\u202f\u3000]"
-	// misplaced is the cause when nothing is wrong with the line itself.
+	// misplaced is the cause if nothing is wrong with the line itself.
 	misplaced = "it does not fit the lines around it: it has too many or too few spaces or hyphens at its " +
 		"beginning, or the line above it is missing"
 )
@@ -160,7 +159,7 @@ func broken(raw []byte, second, shift int, file string, problems *Problems) {
 		"the file cannot be read from this line on: \"%s\". Likely cause: %s", cut(line), why)
 }
 
-// likelyCause returns the line to blame, which may be the one above the first that cannot be read, and the cause.
+// likelyCause returns the faulty line, which may be the one above the first unreadable line, and the cause.
 func likelyCause(lines []string, at int) (int, string) {
 	for at > 1 && strings.TrimSpace(lines[at-1]) == "" {
 		at--
@@ -179,8 +178,8 @@ func likelyCause(lines []string, at int) (int, string) {
 	return at, misplaced
 }
 
-// explains reports whether more can be read with other lines, or none, in the place of a line: only then is it to
-// blame.
+// explains reports whether more of the file can be read with other lines, or none, in place of a line. Only then is the
+// line at fault.
 func explains(lines []string, n int, now ...string) bool {
 	lines = slices.Replace(slices.Clone(lines), n-1, n, now...)
 	return parses(strings.Join(lines, "\n")) || failsAt(lines) > n+len(now)
@@ -195,7 +194,7 @@ func cut(s string) string {
 	return s
 }
 
-// quoteForEditor is a text in the quotation marks that it needs.
+// quoteForEditor returns a text in the quotation marks that it needs.
 func quoteForEditor(value string) string {
 	value = strings.Join(strings.Fields(value), " ")
 	if strings.ContainsAny(value, `"\`) {

@@ -1,6 +1,6 @@
-// Package source reads content/ strictly: every key must be known, every value of its kind, and every value keeps its
-// file, line and column. It reports every mistake in an editor's words and goes on, so that all are reported at once.
-// It knows one file at a time; what holds between files is package check's business.
+// Package source reads content/ strictly: every key must be known, every value must have its type, and every value
+// keeps its file, line and column. It reports all mistakes at once, in words that editors understand. It reads one file
+// at a time; package check compares files.
 package source
 
 import (
@@ -24,9 +24,9 @@ import (
 	"transom/generator/spelling"
 )
 
-// Content is all of content/ except the texts of the Markdown files, which are read one at a time.
+// Content is all of content/ except the bodies of the Markdown files, which are read one at a time.
 type Content struct {
-	// Dir is the folder on disk; Name is what it is called in messages.
+	// Dir is the folder on disk; Name is its name in messages.
 	Dir, Name string
 
 	Event         *schema.Event
@@ -49,7 +49,7 @@ type Content struct {
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
-	// Gone are the folders that are not there: "", PageFolder, MailFolder or "images". What they would hold is not told.
+	// Gone are the missing folders: "", PageFolder, MailFolder or "images". Missing files in them are not reported.
 	Gone map[string]bool
 	// Misnamed are the names of Markdown files that cannot be part of an address.
 	Misnamed []string
@@ -59,22 +59,22 @@ type Content struct {
 	read  map[string]bool
 	whole map[string]bool
 	files []*marks // of each YAML file
-	// lately is the file in which a value was asked for last.
+	// lately is the file whose value was looked up last.
 	lately atomic.Int64
-	sums   *sync.Map // path on disk -> hash of the bytes as they were read; nil when nobody asks for it
+	sums   *sync.Map // path on disk -> hash of the bytes that were read; nil if hashes are not needed
 	// pictures are the heads of the files below images/.
 	pictures map[string]Picture
 	raw      map[string][]byte
 }
 
-// End is the last line of a YAML file in which something stands.
+// End returns the last line of a YAML file that is not empty.
 func (c *Content) End(file string) Position {
 	name := c.Name + "/" + file + ".yaml"
 	raw := bytes.TrimSpace(c.raw[name])
 	return Position{name, 1 + bytes.Count(raw, []byte("\n")), 1}
 }
 
-// At returns where a value is, given its address. A value that is absent stands where its entry begins.
+// At returns the position of a value, given its address. A missing value has the position of its entry.
 func (c *Content) At(value any) Position {
 	for i, lately := 0, int(c.lately.Load()); i < len(c.files); i++ {
 		file := (lately + i) % len(c.files)
@@ -92,7 +92,8 @@ func (c *Content) At(value any) Position {
 	return Position{}
 }
 
-// Find returns where a snippet is inside a value that may span lines; without it, where the value begins.
+// Find returns the position of a snippet inside a value that may span lines, or of the value if there is no such
+// snippet.
 func (c *Content) Find(value any, snippet string) Position {
 	at := c.At(value)
 	return findIn(c.raw[at.File], at, snippet)
@@ -106,15 +107,15 @@ func findIn(raw []byte, at Position, snippet string) Position {
 	return at
 }
 
-// Line is the line of a YAML file at a place, without the spaces around it.
+// Line returns the line at a position of a YAML file, without surrounding spaces.
 func (c *Content) Line(at Position) string {
 	raw := c.raw[at.File]
 	line, _, _ := bytes.Cut(raw[offsetOf(raw, Position{Line: at.Line}):], []byte("\n"))
 	return string(bytes.TrimSpace(line))
 }
 
-// Rewritten is the line in which a text stands, with another text in its place; nil when it does not stand there as it
-// was read.
+// Rewritten returns the line of a text with another text in its place; nil if the text is not written there as it was
+// read.
 func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	lines := strings.Split(string(c.raw[at.File]), "\n")
 	if at.Line < 1 || at.Line > len(lines) || strings.Count(lines[at.Line-1], was) != 1 {
@@ -124,7 +125,7 @@ func (c *Content) Rewritten(at Position, was, now string, certain bool) *Fix {
 	return &Fix{Line: at.Line, Was: line, Now: strings.Replace(line, was, now, 1), Certain: certain}
 }
 
-// Written reports whether a value stands in its file (and is not merely absent).
+// Written reports whether a value is in its file.
 func (c *Content) Written(value, entry any) bool { return c.At(value) != c.At(entry) }
 
 // Bad reports whether something was wrong with a value.
@@ -132,14 +133,14 @@ func (c *Content) Bad(value any) bool {
 	return slices.ContainsFunc(c.files, func(m *marks) bool { return m.bad[value] })
 }
 
-// Good reports whether a value stands in its file and nothing was wrong with it.
+// Good reports whether a value is in its file and correct.
 func (c *Content) Good(value, entry any) bool { return c.Written(value, entry) && !c.Bad(value) }
 
-// Read reports whether a file of this name was there and could be read.
+// Read reports whether this file exists and could be read.
 func (c *Content) Read(name string) bool { return c.read[name] }
 
-// Whole reports whether a file was read and nothing of it seems to be lost: only then may another file be blamed for
-// naming what it does not have.
+// Whole reports whether a file was read completely. Only then can another file be blamed for using something that it
+// lacks.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
 // File returns the filled struct of a file of schema.Files.
@@ -165,7 +166,7 @@ func offsetOf(raw []byte, at Position) int {
 	return min(offset+max(at.Column-1, 0), len(raw))
 }
 
-// slot is the field of Content that holds a file's struct.
+// slot returns the field of Content that holds a file's struct.
 func (c *Content) slot(example any) reflect.Value {
 	v := reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
@@ -177,7 +178,7 @@ func (c *Content) slot(example any) reflect.Value {
 }
 
 // Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
-// summed says that the hashes of what is read will be asked for.
+// With summed it also keeps the hashes of what it reads.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
 	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, raw: map[string][]byte{},
 		Gone: map[string]bool{}}
@@ -218,7 +219,7 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 		target := f.New()
 		c.slot(target).Set(reflect.ValueOf(target))
 	}
-	// A worker for each processor takes what comes next: the YAML files, then the heads of the pictures.
+	// One worker for each processor: first the YAML files, then the heads of the pictures.
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
@@ -237,8 +238,8 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	return c
 }
 
-// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. read is false when the
-// text is not YAML, and whole when something of it is missing.
+// decodeInto reads YAML text into a struct. shift is the number of lines before it in its file. read is false if the
+// text is not YAML; whole is false if something is missing.
 func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems *Problems) (read, whole bool) {
 	root, second, err := parseYAML(raw)
 	if err != nil || second > 0 {
@@ -253,8 +254,8 @@ func decodeInto(raw []byte, shift int, target reflect.Value, m *marks, problems 
 	return root != nil && root.Kind == yaml.MappingNode, len(d.lacks)+d.unknown == 0
 }
 
-// list finds the files beside the YAML files, and reports those that nothing reads. It returns the names of the files
-// that are missing only because they have a wrong name.
+// list finds the files beside the YAML files, and reports unused ones. It returns the names of files that are missing
+// only because they have a wrong name.
 func (c *Content) list(problems *Problems) map[string]bool {
 	renamed := map[string]bool{}
 	known := []string{"README.md", "EDITING.md", schema.PageFolder, schema.MailFolder, "images"}
@@ -293,7 +294,7 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	return renamed
 }
 
-// Sum is the hash of a text that was read, by its path on disk.
+// Sum returns the hash of a file that was read, by its path on disk.
 func (c *Content) Sum(path string) ([sha256.Size]byte, bool) {
 	if c.sums == nil {
 		return [sha256.Size]byte{}, false
@@ -305,7 +306,7 @@ func (c *Content) Sum(path string) ([sha256.Size]byte, bool) {
 	return sum.([sha256.Size]byte), true
 }
 
-// Mentions reports whether a YAML file holds this text anywhere, also where it could not be read as a value.
+// Mentions reports whether a YAML file contains this text anywhere, even where it could not be read.
 func (c *Content) Mentions(text string) bool {
 	for _, raw := range c.raw {
 		if bytes.Contains(raw, []byte(text)) {
@@ -348,8 +349,7 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 
 var copied = lazy.Regexp(`^(.+?)(?: - [Cc]opy(?: ?\([0-9]+\))?| ?\([0-9]+\)| copy)$`)
 
-// copyOf is the name of which a program that copies files made another one: "about - Copy", "about (1)"; "" when none
-// did.
+// copyOf returns the original name of a copied file, such as "about - Copy" or "about (1)"; "" if it is not a copy.
 func copyOf(name string) string {
 	if m := copied().FindStringSubmatch(name); m != nil {
 		return m[1]
@@ -361,7 +361,7 @@ func hasName(entries []os.DirEntry, name string) bool {
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == name })
 }
 
-// notMarkdown reports a file of another ending; one that was meant as Markdown (code.md.txt) is only to be renamed.
+// notMarkdown reports a file with another extension. A file such as code.md.txt only needs to be renamed.
 func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 	stem := name
 	for slices.Contains([]string{".md", ".txt", ".markdown", ".mdown", ".mkd"}, strings.ToLower(filepath.Ext(stem))) {

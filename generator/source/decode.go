@@ -14,7 +14,7 @@ import (
 	"transom/generator/spelling"
 )
 
-// decoder fills one struct from one file's nodes, notes where every value is, and reports every mistake.
+// decoder fills a struct from the nodes of a file, stores the position of every value, and reports every mistake.
 type decoder struct {
 	file     string
 	shift    int // lines before the first line of YAML (frontmatter)
@@ -27,9 +27,9 @@ type decoder struct {
 	anchors  map[string]bool
 	nodes    int
 	told     int
-	unknown  int // keys that are not known, and those without what belongs to them
+	unknown  int // unknown keys, and keys without their lines
 	lacks    []lack
-	lines    []string // of the text, when one was asked for
+	lines    []string // of the text, if one was looked up
 	depth    int
 	parents  []parent
 	stopped  bool
@@ -44,12 +44,12 @@ func (d *decoder) report(node *yaml.Node, format string, args ...any) {
 	d.problems.Add(d.at(node), format, args...)
 }
 
-// put notes where a value is, given its address.
+// put stores the position of a value, given its address.
 func (d *decoder) put(value reflect.Value, node *yaml.Node) {
 	d.marks.put(value.Addr().Interface(), node.Line+d.shift, node.Column)
 }
 
-// where returns where a value is that was put there; nowhere is line 0.
+// where returns the position of a value; line 0 if it is unknown.
 func (d *decoder) where(value reflect.Value) Position {
 	at, _ := d.marks.at(value.Addr().Interface())
 	return at
@@ -81,7 +81,7 @@ func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	d.reportMissing()
 }
 
-// onlyList is the key of the one list that a file must have, "" when it must have more than that.
+// onlyList returns the key of the only list that a file must have, or "" if it must have more than that.
 func onlyList(t reflect.Type) string {
 	only := ""
 	for _, f := range fieldsOf(t) {
@@ -148,7 +148,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// refused reports what YAML can do and the content may not.
+// refused reports YAML features that content cannot use.
 func (d *decoder) refused(node *yaml.Node) bool {
 	if node.Anchor != "" {
 		if d.anchors == nil {
@@ -201,7 +201,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		}
 		if line := seen.line(key.Value); line > 0 {
 			if repeated++; repeated > 1 && d.file != "" {
-				d.told++ // reported with the first one; where causes are looked for, each counts
+				d.told++ // reported with the first one; when causes are searched for, each counts
 				continue
 			}
 			d.secondTime(key, value, line, v, fields, owner)
@@ -232,7 +232,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			}
 			d.report(key, "\"%s\" is not a field here%s The fields are: %s", key.Value, ifEmpty(hint, "."),
 				strings.Join(keys, ", "))
-			// A misspelt key is read as what was meant, so that its value is checked and nothing seems to be missing.
+			// A misspelt key is read as its correction, so that its value is checked and nothing seems to be missing.
 			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen.line(near) == 0 {
 				seen.put(near, key.Line+d.shift)
 				at = slices.Index(keys, near)
@@ -246,7 +246,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 	var absent []int
 	for i := range fields {
-		if !filled[i] { // it is found where its entry begins
+		if !filled[i] { // it has the position of its entry
 			d.put(v.FieldByIndex(fields[i].index), node)
 		}
 		if seen.lines[i] == 0 && !filled[i] && fields[i].required && d.whole {
@@ -259,8 +259,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	}
 }
 
-// ofAnotherList reports an entry once that has several keys, of which none belongs here: it was pasted into the wrong
-// list.
+// ofAnotherList reports an entry once if none of its keys belongs here: it was pasted into the wrong list.
 func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bool {
 	var found []string
 	for i := 0; i+1 < len(node.Content); i += 2 {
@@ -280,10 +279,10 @@ func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bo
 	return true
 }
 
-// seenKeys are the lines of the keys of an entry; nearly all of them are known ones.
+// seenKeys are the lines of the keys of an entry; nearly all of them are known keys.
 type seenKeys struct {
 	known  []string
-	lines  []int // of the known keys, 0 for one that was not there yet
+	lines  []int // of the known keys; 0 if the key was not seen yet
 	others map[string]int
 }
 
@@ -312,8 +311,8 @@ type parent struct {
 	fill func(at int, value *yaml.Node)
 }
 
-// ofParent reports a line that is moved in too far and so became a part of the entry above it: the entry around has
-// such a line, and lacks it.
+// ofParent reports a line that is indented too far and so became part of the entry above: the enclosing entry has such
+// a key, and lacks it.
 func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if len(d.parents) < 2 || node.Style&yaml.FlowStyle != 0 || key.Line == node.Line {
 		return false
@@ -341,7 +340,7 @@ func spaces(n int) string {
 	return strconv.Itoa(n) + " spaces"
 }
 
-// secondTime reports a key that appears twice in an entry. What stands below the second one is looked at too.
+// secondTime reports a key that appears twice in an entry. The lines below the second one are checked too.
 func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
@@ -359,7 +358,7 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, f
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
 
-// firstLines are the lines that an entry has before a key and must have: "- id: …", "question: …".
+// firstLines returns the required lines of an entry before a key: "- id: …", "question: …".
 func (d *decoder) firstLines(fields []field, at int) string {
 	var lines []string
 	for i := 0; i < at; i++ {
@@ -373,13 +372,13 @@ func (d *decoder) firstLines(fields []field, at int) string {
 	return joinAnd(lines)
 }
 
-// sameAs reports whether a line, but for a hyphen, is written twice.
+// sameAs reports whether two lines are equal apart from a hyphen.
 func (d *decoder) sameAs(key *yaml.Node, line int) bool {
 	text := func(n int) string { return strings.TrimPrefix(strings.TrimSpace(d.line(n)), "- ") }
 	return text(key.Line) == text(line-d.shift)
 }
 
-// onlyMissing is the one required key that an entry lacks, when it has one key too many: somebody has renamed it.
+// onlyMissing returns the one required key that an entry lacks if it has one key too many: somebody has renamed it.
 func (d *decoder) onlyMissing(node *yaml.Node, fields []field, keys []string) string {
 	unknown := 0
 	for i := 0; i+1 < len(node.Content); i += 2 {
@@ -399,7 +398,7 @@ func (d *decoder) onlyMissing(node *yaml.Node, fields []field, keys []string) st
 	return missing[0]
 }
 
-// adopt gives the lines that stand below a key without being moved in back to it.
+// adopt assigns lines to the key above them although they are not indented.
 func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
 	for i := 0; i+3 < len(node.Content); i += 2 {
 		at := slices.Index(keys, node.Content[i].Value)
@@ -437,7 +436,7 @@ func ifMore(more bool, text string) string {
 	return ""
 }
 
-// missingKeys are the keys that the entry does not have yet, for better suggestions.
+// missingKeys returns the keys that the entry does not have yet, for better suggestions.
 func missingKeys(node *yaml.Node, keys []string) []string {
 	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
 		for i := 0; i+1 < len(node.Content); i += 2 {
@@ -449,7 +448,7 @@ func missingKeys(node *yaml.Node, keys []string) []string {
 	})
 }
 
-// inEntry says which entry is meant, by its name where it has one.
+// inEntry returns the words for an entry, with its name if it has one.
 func inEntry(node *yaml.Node, owner *field) string {
 	if owner == nil {
 		return "in this file"
@@ -469,7 +468,7 @@ func isNull(node *yaml.Node) bool {
 	return node.Kind == yaml.ScalarNode && node.Tag == "!!null" && node.Anchor == ""
 }
 
-// found says what stands there instead.
+// found describes what is there instead.
 func found(node *yaml.Node) string {
 	switch node.Kind {
 	case yaml.SequenceNode:

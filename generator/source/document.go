@@ -13,8 +13,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Markdown is the dialect of the content: GitHub's tables and lists, an id on every heading. Package publish renders
-// with the same extensions.
+// Markdown is the dialect of the content: GitHub's tables and lists, and an id for every heading. Package publish
+// renders with the same extensions.
 var Markdown = []goldmark.Option{
 	goldmark.WithExtensions(extension.GFM),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()),
@@ -22,13 +22,13 @@ var Markdown = []goldmark.Option{
 
 var markdownParser = goldmark.New(Markdown...).Parser()
 
-// Document is a parsed Markdown text. Its tree keeps offsets into the text, so that mistakes have a place.
+// Document is a parsed Markdown text. Its tree keeps offsets into the text, so that mistakes have a position.
 type Document struct {
 	Source []byte
 	Root   ast.Node
 }
 
-// ParseMarkdown parses a text; no text is wrong Markdown.
+// ParseMarkdown parses a text. Every text is valid Markdown.
 func ParseMarkdown(source []byte) Document {
 	return Document{source, markdownParser.Parse(text.NewReader(source))}
 }
@@ -51,7 +51,7 @@ func HeadingID(h *ast.Heading) string {
 	return string(id)
 }
 
-// PlainText is what a reader sees of a node, without markup.
+// PlainText returns the text of a node without markup.
 func PlainText(n ast.Node, source []byte) string {
 	if only, ok := n.FirstChild().(*ast.Text); ok && only.NextSibling() == nil && !only.SoftLineBreak() &&
 		!only.HardLineBreak() {

@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// MaxDrawingBytes is the most that a mark may weigh as SVG: it travels as it is.
+// MaxDrawingBytes is the maximum size of a logo as SVG, because it is published unchanged.
 const MaxDrawingBytes = 256 << 10
 
-// readDrawing reads an SVG from its beginning to its end: it must be whole, say its size, and define nothing that
-// unfolds.
+// readDrawing reads an SVG from beginning to end. It must be complete, contain its size, and define no entities.
 func readDrawing(r io.Reader, size int64) Picture {
 	p := Picture{Format: "svg", Bytes: size}
 	if size > MaxDrawingBytes {
@@ -46,7 +45,7 @@ func readDrawing(r io.Reader, size int64) Picture {
 	}
 }
 
-// drawn reads the size of the root, in the units in which it is drawn.
+// drawn reads the size of the root element, in its own units.
 func (p *Picture) drawn(root xml.StartElement) bool {
 	if root.Name.Local != "svg" {
 		p.Instead = "is not an SVG drawing; export it again from the program in which it was drawn"
@@ -74,7 +73,7 @@ func (p *Picture) drawn(root xml.StartElement) bool {
 			"most programs)"
 		return false
 	}
-	// A drawing has no pixels. Its proportion counts, and whole numbers must keep it.
+	// A drawing has no pixels. Only its proportion matters, so whole numbers must be large enough to keep it.
 	scale := max(1, 400/min(width, height))
 	p.Width, p.Height = int(width*scale+.5), int(height*scale+.5)
 	return true
@@ -88,7 +87,7 @@ func length(s string) float64 {
 	return n
 }
 
-// active reports an element that runs or loads something.
+// active reports whether an element runs or loads something.
 func active(e xml.StartElement) bool {
 	switch strings.ToLower(e.Name.Local) {
 	case "script", "foreignobject", "image", "iframe", "a", "use", "animate", "set", "feimage":

@@ -10,14 +10,14 @@ import (
 	"transom/generator/schema"
 )
 
-// cut and quoteForEditor put a text of the content into a message.
+// cut and quoteForEditor prepare content for a message.
 
 var (
 	instantType = reflect.TypeOf(schema.Instant{})
 	imageType   = reflect.TypeOf(schema.Image{})
 )
 
-// field is what the reader knows about a field that an editor can set: its key, its rules, its help.
+// field describes a field that an editor can set: its key, its rules and its help.
 type field struct {
 	key      string
 	index    []int
@@ -27,8 +27,8 @@ type field struct {
 	unique   bool
 	pattern  bool
 	inList   bool
-	kind     string              // the name of its type; of an entry of a list, that of the entry
-	form     func(string) string // what is wrong with a text that must have a form; nil for free texts
+	kind     string              // the name of its type; for a list, of the type of its entries
+	form     func(string) string // checks the form of a text; nil for free texts
 	enum     []string
 	min, max *int64
 }
@@ -41,7 +41,7 @@ type keyed struct {
 
 var fieldCache sync.Map // reflect.Type -> keyed
 
-// fieldsOf lists the fields of a struct that stand in content/, inlined structs flattened.
+// fieldsOf lists the fields of a struct that are set in content/, with inlined structs flattened.
 func fieldsOf(t reflect.Type) []field { return keyedOf(t).fields }
 
 func keyedOf(t reflect.Type) keyed {
@@ -59,10 +59,10 @@ func keyedOf(t reflect.Type) keyed {
 	return k
 }
 
-// help is the sentence about it.
+// help returns the help sentence of the field.
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// of notes the type of a value.
+// of stores the type of a value.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -97,7 +97,7 @@ func (f *field) parse(rule string) {
 	}
 }
 
-// example is a line that would be right.
+// example returns a correct line.
 func (f *field) example() string {
 	t := f.typ
 	if t.Kind() == reflect.Pointer {
@@ -133,7 +133,7 @@ var examples = map[string]string{
 
 func firstKey(t reflect.Type) string { return fieldsOf(t)[0].key }
 
-// listKeys names the keys of a struct: `"name", "city" and "address"`.
+// listKeys returns the keys of a struct: `"name", "city" and "address"`.
 func listKeys(t reflect.Type, requiredOnly bool) string {
 	var keys []string
 	for _, f := range fieldsOf(t) {

@@ -20,23 +20,23 @@ import (
 	"transom/generator/schema"
 )
 
-// Picture is what the first bytes of a picture say about it.
+// Picture is what the first bytes of a picture contain.
 type Picture struct {
-	// Format is jpeg, png or webp; "" when the file is none of them.
+	// Format is jpeg, png, webp or svg; "" for other files.
 	Format        string
 	Width, Height int
-	// Bytes is the file's size.
+	// Bytes is the size of the file.
 	Bytes int64
-	// Active reports a drawing that holds programs or asks for other files; the site takes them out.
+	// Active is true for a drawing with scripts or external files; the build removes them.
 	Active bool
-	// Instead says, where the file is no picture that can be used, what it is and what to do.
+	// Instead says what the file is and what to do, if it is not a usable picture.
 	Instead string
 }
 
-// Picture is what a file below images/ turned out to be.
+// Picture returns what is known about a file below images/.
 func (c *Content) Picture(file string) Picture { return c.pictures[file] }
 
-// PictureEndings are the extensions of files that can be pictures; what ends otherwise is not looked into.
+// PictureEndings are the file extensions of pictures. Other files are not read.
 var PictureEndings = []string{".jpg", ".jpeg", ".png", ".webp", ".svg"}
 
 // EndsIn reports whether a file has one of the extensions, in upper or lower case.
@@ -44,14 +44,14 @@ func EndsIn(file string, endings []string) bool {
 	return slices.Contains(endings, strings.ToLower(filepath.Ext(file)))
 }
 
-// MaxPictureBytes is the most that an original may weigh: all of them are kept in the repository for ever.
+// MaxPictureBytes is the maximum size of an original, because all of them stay in the repository's history.
 const MaxPictureBytes = 8 << 20
 
-// headBytes is how much of a picture is searched for its size: a camera's notes may stand before it.
+// headBytes is the number of bytes that are searched for a picture's size, because camera metadata can come before it.
 const headBytes = 1 << 20
 
-// readPicture reads the head of a picture below images/. A photo that a camera turned has its sides exchanged, as it
-// will be shown.
+// readPicture reads the head of a picture below images/. Width and height are as shown: they are swapped for a photo
+// that is stored rotated.
 func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	if !EndsIn(file, PictureEndings) {
 		return Picture{}
@@ -81,12 +81,12 @@ func (c *Content) readPicture(file string, buffer *bufio.Reader) Picture {
 	return p
 }
 
-// readHead reads the first bytes of a picture, and more of them only when these do not suffice.
+// readHead reads the first bytes of a picture, and more only if they are not enough.
 func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 	buffer.Reset(r)
-	first, _ := buffer.Peek(buffer.Size()) // a short file is reported below, as no picture
+	first, _ := buffer.Peek(buffer.Size()) // a short file is reported below as not a picture
 	head, err := heads.Read(first)
-	if errors.Is(err, heads.ErrNeedMore) && head.Width == 0 { // a camera's notes stand before the size
+	if errors.Is(err, heads.ErrNeedMore) && head.Width == 0 { // camera metadata comes before the size
 		var all []byte
 		if all, err = io.ReadAll(buffer); err == nil {
 			head, err = heads.Read(all)
@@ -94,7 +94,7 @@ func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 	}
 	switch {
 	case head.Width > 0 && errors.Is(err, heads.ErrNeedMore):
-		err = nil // that a file ends too early is reported as such
+		err = nil // a file that ends too early is reported as such
 	case errors.Is(err, heads.ErrUnknown):
 		var config image.Config
 		if config, err = webp.DecodeConfig(buffer); err == nil {
@@ -104,7 +104,7 @@ func readHead(r io.Reader, buffer *bufio.Reader) ([]byte, heads.Head, error) {
 	return first, head, err
 }
 
-// EndingOf is the file extension of a format.
+// EndingOf returns the file extension of a format.
 func (p Picture) EndingOf() string {
 	if p.Format == "jpeg" {
 		return ".jpg"
@@ -112,7 +112,7 @@ func (p Picture) EndingOf() string {
 	return "." + p.Format
 }
 
-// Fits reports whether a file's ending is right for the format.
+// Fits reports whether a file's extension matches its format.
 func (p Picture) Fits(file string) bool {
 	ending := strings.ToLower(filepath.Ext(file))
 	return ending == p.EndingOf() || ending == ".jpeg" && p.Format == "jpeg"
@@ -120,7 +120,7 @@ func (p Picture) Fits(file string) bool {
 
 var focusType = reflect.TypeOf(schema.Focus(""))
 
-// focusText makes one text of the two ways in which a focus may be written: top left, and [30, 20].
+// focusText returns the same text for both spellings of a focus: top left, and [30, 20].
 func focusText(node *yaml.Node) *yaml.Node {
 	text := *node
 	if node.Kind == yaml.SequenceNode {
@@ -144,7 +144,7 @@ func checkFocus(s string) string {
 		"from the left and from the top (like [50, 20]); found \"%s\"", cut(s))
 }
 
-// somethingElse says what a file that should be a picture really is, and what to do; "" when nobody knows.
+// somethingElse says what a file that should be a picture really is, and what to do; "" if it is unknown.
 func somethingElse(head []byte) string {
 	begins := func(offset int, marks ...string) bool {
 		for _, mark := range marks {
@@ -181,7 +181,7 @@ func somethingElse(head []byte) string {
 	return ""
 }
 
-// complete reports whether a picture's end is there. Behind the end of a JPEG some phones write notes of their own.
+// complete reports whether a picture's end is there. Some phones add metadata after the end of a JPEG.
 func complete(f io.ReaderAt, p Picture) bool {
 	var end []byte
 	switch p.Format {
@@ -195,7 +195,7 @@ func complete(f io.ReaderAt, p Picture) bool {
 	for _, size := range []int64{16, 1 << 20} {
 		tail := make([]byte, min(size, p.Bytes))
 		if _, err := f.ReadAt(tail, p.Bytes-int64(len(tail))); err != nil {
-			return true // reported elsewhere, if it is one
+			return true // reported elsewhere, if it is a mistake
 		}
 		if bytes.Contains(tail, end) {
 			return true

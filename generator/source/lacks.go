@@ -12,10 +12,10 @@ type lack struct {
 	node   *yaml.Node
 	owner  *field
 	fields []field
-	absent []int // fields that are missing
+	absent []int // missing fields
 }
 
-// reportMissing reports what is missing, an entry at a time.
+// reportMissing reports missing keys, one message for each entry.
 func (d *decoder) reportMissing() {
 	for _, l := range d.lacks {
 		first := &l.fields[l.absent[0]]
@@ -38,7 +38,7 @@ func (l lack) names() string {
 	return joinAnd(names)
 }
 
-// place is where the first missing line belongs: at the key that comes after it, else at the end of the entry.
+// place returns the position for the first missing line: at the key after it, or at the end of the entry.
 func (l lack) place() *yaml.Node {
 	if l.node.Style&yaml.FlowStyle != 0 || len(l.node.Content) == 0 {
 		return l.node
@@ -53,7 +53,7 @@ func (l lack) place() *yaml.Node {
 	return &yaml.Node{Line: lastLine(l.node), Column: l.node.Content[0].Column}
 }
 
-// lastLine is the line in which the last value begins; of a block of text, in which it ends.
+// lastLine returns the line in which the last value begins; for a block of text, the line in which it ends.
 func lastLine(n *yaml.Node) int {
 	line := n.Line
 	for len(n.Content) > 0 {

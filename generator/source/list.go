@@ -36,7 +36,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 			found(node))
 		return
 	}
-	// Made at once in its full length: positions are kept by address, and addresses must not move.
+	// Created with its full length: positions are stored by address, and addresses must not change.
 	list := reflect.MakeSlice(v.Type(), len(node.Content), len(node.Content))
 	v.Set(list)
 	entry := *f
@@ -66,7 +66,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	d.unique(list, f)
 }
 
-// unique reports entries of a list that have the same value in a field that must differ.
+// unique reports entries of a list with the same value in a field that must be unique.
 func (d *decoder) unique(list reflect.Value, f *field) {
 	switch list.Type().Elem().Kind() {
 	case reflect.String:
@@ -101,7 +101,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 		text := ""
 		if !value.CanInt() {
 			text = value.String()
-		} else if !d.absent(value, entry) && !d.bad[value.Addr().Interface()] { // already reported; the number is nobody's
+		} else if !d.absent(value, entry) && !d.bad[value.Addr().Interface()] { // already reported
 			text = strconv.FormatInt(value.Int(), 10)
 		}
 		if text == "" {
@@ -117,7 +117,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 	}
 }
 
-// absent reports a number that an entry does not have.
+// absent reports whether an entry lacks a number.
 func (d *decoder) absent(value, entry reflect.Value) bool {
 	if value.Int() != 0 {
 		return false
@@ -126,7 +126,7 @@ func (d *decoder) absent(value, entry reflect.Value) bool {
 	return at.Line == 0 || at == d.where(entry)
 }
 
-// folded reports a text of lower-case letters, digits and hyphens, which fold leaves as it is.
+// folded reports whether a text consists of lower-case letters, digits and hyphens, so that fold would not change it.
 func folded(s string) bool {
 	for i := range len(s) {
 		if b := s[i]; (b < 'a' || b > 'z') && (b < '0' || b > '9') && b != '-' {
@@ -136,7 +136,7 @@ func folded(s string) bool {
 	return true
 }
 
-// fold makes texts that people would call the same compare equal.
+// fold makes texts equal that people would call the same.
 func fold(s string) string {
 	if folded(s) {
 		return s
@@ -147,8 +147,8 @@ func fold(s string) string {
 	return strings.ToLower(strings.Trim(s, ".?! "))
 }
 
-// swallowed reports a text that has taken in the line below it, which YAML allows and nobody means: a second entry
-// whose hyphen is lost or stands one space too far to the right, or a line that was joined to the one above.
+// swallowed reports a text that contains the line below it, which YAML allows and nobody intends: a second entry whose
+// hyphen is missing or one space too far to the right, or a joined line.
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {

@@ -12,9 +12,9 @@ import (
 	"transom/generator/schema"
 )
 
-// Text is one Markdown file: its frontmatter is in a struct of package schema, its body is still Markdown.
+// Text is a Markdown file: its frontmatter is in a struct of package schema, its body is still Markdown.
 type Text struct {
-	// Name is the file's name without extension; File is the name for messages.
+	// Name is the file's name without extension; File is its name in messages.
 	Name, File string
 	// Body is the Markdown; it begins in line BodyLine of the file.
 	Body     []byte
@@ -22,21 +22,21 @@ type Text struct {
 
 	raw   []byte
 	marks *marks
-	// lately are the offset of the line in which the last place was, and its number: places are asked for from above to
-	// below.
+	// lately holds the offset and number of the line that was looked up last, because positions are looked up from top to
+	// bottom.
 	lately struct{ start, lines int }
 }
 
-// At returns where a value of the frontmatter stands, given its address.
+// At returns the position of a frontmatter value, given its address.
 func (t *Text) At(value any) Position {
 	at, _ := t.marks.at(value)
 	return at
 }
 
-// Find returns where a snippet is inside a value of the frontmatter; without it, where the value begins.
+// Find returns the position of a snippet inside a frontmatter value, or of the value if there is no such snippet.
 func (t *Text) Find(value any, snippet string) Position { return findIn(t.raw, t.At(value), snippet) }
 
-// BodyAt returns where an offset of the body is.
+// BodyAt returns the position of an offset of the body.
 func (t *Text) BodyAt(offset int) Position {
 	offset = min(max(offset, 0), len(t.Body))
 	if offset < t.lately.start {
@@ -54,7 +54,7 @@ func (t *Text) BodyAt(offset int) Position {
 func (c *Content) ReadPage(name string, problems *Problems) (*Text, *schema.Page) {
 	page := new(schema.Page)
 	text := c.readMarkdown(schema.PageFolder, name, page, problems)
-	page.Route = "/" + name // a head that is read twice is emptied in between
+	page.Route = "/" + name // the head may be read twice, so it is emptied in between
 	return text, page
 }
 
@@ -66,7 +66,7 @@ func (c *Content) ReadMail(name string, problems *Problems) (*Text, *schema.Mail
 	return text, mail
 }
 
-// readMarkdown returns nil when the file has no text that could be checked.
+// readMarkdown returns nil if the file has no text to check.
 func (c *Content) readMarkdown(folder, name string, target any, problems *Problems) *Text {
 	t := &Text{Name: name, File: c.Name + "/" + folder + "/" + name + ".md"}
 	t.marks = newMarks(t.File, 16)
@@ -75,7 +75,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 		return nil
 	}
 	t.raw = raw
-	if at := mergeMark().FindIndex(raw); at != nil { // in Markdown it would be published
+	if at := mergeMark().FindIndex(raw); at != nil { // Markdown would publish it
 		problems.Add(Position{t.File, 1 + bytes.Count(raw[:at[0]], []byte("\n")), 1}, "%s", twoVersions)
 	}
 	matter, body, line, ok := splitFrontmatter(raw, t.File, problems)
@@ -90,7 +90,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	return t
 }
 
-// headEnds is the first line that cannot belong to the head of a file, or the last line.
+// headEnds returns the first line that cannot belong to the head of a file, or the last line.
 func headEnds(raw []byte) int {
 	lines := strings.Split(strings.TrimSpace(string(raw)), "\n")
 	for i, line := range lines[1:] {

@@ -2,38 +2,36 @@ package source
 
 import "sync"
 
-// marks are what is kept about the values of one file, by their address: where they stand and whether something was
-// wrong with them. Of a file in order nearly no place is ever asked for, so they are only listed, and the index is made
-// at the first question.
+// marks stores the positions of the values of a file, by address, and whether something was wrong with them. Positions
+// are rarely needed if a file is correct, so they are only listed, and the index is built at the first lookup.
 type marks struct {
 	file string
 	list []mark
 	bad  map[any]bool
 
-	mu      sync.Mutex // a page is checked while another one asks
+	mu      sync.Mutex // pages are checked concurrently
 	index   map[any]int
 	indexed int
-	lately  int // the place that was asked for last
+	lately  int // the position that was looked up last
 }
 
-// mark is the place of one value.
+// mark is the position of one value.
 type mark struct {
 	value        any
 	line, column int32
 }
 
-// newMarks makes room for about so many values.
+// newMarks returns marks with capacity for this number of values.
 func newMarks(file string, values int) *marks {
 	return &marks{file: file, list: make([]mark, 0, values), bad: map[any]bool{}}
 }
 
-// put notes where a value is; what was noted before is replaced.
+// put stores the position of a value and replaces an earlier one.
 func (m *marks) put(value any, line, column int) {
 	m.list = append(m.list, mark{value, int32(line), int32(column)})
 }
 
-// near returns where a value is that was noted a little behind the last one, in the order in which nearly all are
-// asked for.
+// near looks for a value among those stored shortly after the last lookup, the usual order of lookups.
 func (m *marks) near(value any) (Position, bool) {
 	const far = 200
 	m.mu.Lock()
@@ -47,7 +45,7 @@ func (m *marks) near(value any) (Position, bool) {
 	return Position{}, false
 }
 
-// at returns where a value is, given its address.
+// at returns the position of a value, given its address.
 func (m *marks) at(value any) (Position, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -40,7 +40,7 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetInt(n)
 }
 
-// notWhole says what is wrong with a number, and how it is written right.
+// notWhole describes what is wrong with a number, and how to write it.
 func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	value := strings.TrimSpace(node.Value)
 	unit := "a whole number"
@@ -78,8 +78,7 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// commaFollows reports whether the rest of a line goes on with a comma and a digit: { price: ₹5,500 } ends the value
-// at 5.
+// commaFollows reports whether a comma and a digit follow in the line: { price: ₹5,500 } ends the value at 5.
 func commaFollows(rest, value string) bool {
 	after, found := strings.CutPrefix(rest, value+",")
 	return found && after != "" && onlyDigits(after[:1])

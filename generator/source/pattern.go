@@ -9,7 +9,7 @@ import (
 	"transom/generator/lazy"
 )
 
-// onlyRE2 and onlyJavaScript are constructs that one of the two engines knows and the other does not.
+// onlyRE2 and onlyJavaScript are constructs that only one of the two engines supports.
 var (
 	onlyRE2 = []string{`(?i)`, `(?s)`, `(?m)`, `(?U)`, `(?i:`, `(?s:`, `(?m:`, `(?P<`, `\A`, `\z`, `\Q`, `\E`, `\C`,
 		`\a`, `[[:`, `\pL`, `\pN`, `\pM`, `\PL`}
@@ -20,17 +20,17 @@ var (
 	}
 )
 
-// checkPattern returns where and why a regular expression does not work in both Go and JavaScript. Both must agree,
-// because the form checks in the browser and the API checks again.
+// checkPattern returns where and why a regular expression does not work in both Go and JavaScript. The form checks it
+// in the browser, and the API checks it again.
 func checkPattern(p string) (int, string) {
 	known := patternOf(p)
 	return known.at, known.why
 }
 
-// Pattern is the tree of a pattern; nil when it was reported to be wrong.
+// Pattern returns the syntax tree of a pattern; nil if the pattern is wrong.
 func Pattern(p string) *syntax.Regexp { return patternOf(p).tree }
 
-// pattern is what was found out about one: many fields have the same.
+// pattern is the result of checking one, cached because many fields have the same.
 type pattern struct {
 	at   int
 	why  string
@@ -56,7 +56,7 @@ func patternOf(p string) pattern {
 	return found
 }
 
-// refusedInPattern finds what only one of the two engines knows.
+// refusedInPattern finds constructs that only one of the two engines supports.
 func refusedInPattern(p string) (int, string) {
 	for construct, what := range onlyJavaScript {
 		if i := indexUnescaped(p, construct); i >= 0 {
@@ -74,7 +74,7 @@ func refusedInPattern(p string) (int, string) {
 	return 0, ""
 }
 
-// misplacedInPattern says where and why a pattern is none.
+// misplacedInPattern says where and why a pattern is invalid.
 func misplacedInPattern(p string, err error) (int, string) {
 	why, at := "a bracket or another character is misplaced", -1
 	if e, ok := err.(*syntax.Error); ok {
@@ -111,7 +111,7 @@ var patternFaults = map[syntax.ErrorCode]string{
 	syntax.ErrInvalidPerlOp:         "a group begins with (? and an unknown character",
 }
 
-// indexUnescaped finds a construct that is not itself written after a backslash.
+// indexUnescaped finds a construct that is not escaped by a backslash.
 func indexUnescaped(p, construct string) int {
 	for i := 0; i < len(p); i++ {
 		if strings.HasPrefix(p[i:], construct) {
@@ -124,7 +124,7 @@ func indexUnescaped(p, construct string) int {
 	return -1
 }
 
-// needlessEscape finds a backslash before a sign that needs none: JavaScript, with its "u" flag, refuses it.
+// needlessEscape finds a backslash before a character that needs none, which JavaScript rejects with its "u" flag.
 func needlessEscape(p string) int {
 	for i := 0; i+1 < len(p); i++ {
 		if p[i] != '\\' {
@@ -138,7 +138,7 @@ func needlessEscape(p string) int {
 	return -1
 }
 
-// looseBracket finds a ] } or { that RE2 takes as a letter and JavaScript, with its "u" flag, refuses.
+// looseBracket finds a ] } or { that RE2 treats as a letter and JavaScript rejects with its "u" flag.
 func looseBracket(p string) int {
 	inClass := false
 	for i := 0; i < len(p); i++ {

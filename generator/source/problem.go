@@ -22,25 +22,25 @@ func (p Position) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
 }
 
-// Problem is one mistake in the content, told in a sentence that an editor can act on.
+// Problem is one mistake in the content, with a message that an editor can act on.
 type Problem struct {
 	Position
 	Message string
-	// Warning reports what may be right all the same: nothing is refused for it.
+	// Warning marks what may be intended: it does not stop the build.
 	Warning bool
-	// Fix is how the line should be, where the reader knows.
+	// Fix is the corrected line, if it is known.
 	Fix *Fix
 }
 
-// Fix is what would put a mistake right: a line as it should be, a file's other name, or the text saved anew.
+// Fix corrects a mistake: it holds the corrected line, the file's new name, or the text to save.
 type Fix struct {
 	Line   int    `json:"line,omitempty"`
 	Was    string `json:"was,omitempty"`
 	Now    string `json:"now,omitempty"`
 	Rename string `json:"rename,omitempty"`
-	// Save says what saving the whole text as UTF-8 with LF would change.
+	// Save says what changes when the whole text is saved as UTF-8 with LF.
 	Save string `json:"save,omitempty"`
-	// Certain fixes may be made without asking.
+	// Certain fixes are made without asking.
 	Certain bool `json:"certain"`
 }
 
@@ -51,23 +51,23 @@ func (p Problem) String() string {
 	return p.Position.String() + ": " + p.Message
 }
 
-// Problems collects the mistakes of all files. It is safe for use by several goroutines.
+// Problems collects the mistakes of all files. It is safe for concurrent use.
 type Problems struct {
 	mu   sync.Mutex
 	list []Problem
 }
 
-// Add notes a mistake at a place.
+// Add stores a mistake at a position.
 func (p *Problems) Add(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...)})
 }
 
-// AddFixed notes a mistake that is known how to be put right; fix may be nil.
+// AddFixed stores a mistake with its correction; fix may be nil.
 func (p *Problems) AddFixed(at Position, fix *Fix, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Fix: fix})
 }
 
-// Warn notes what is probably a mistake.
+// Warn stores a probable mistake.
 func (p *Problems) Warn(at Position, format string, args ...any) {
 	p.add(Problem{Position: at, Message: fmt.Sprintf(format, args...), Warning: true})
 }
@@ -81,7 +81,7 @@ func (p *Problems) add(list ...Problem) {
 	}
 }
 
-// Count is the number of mistakes and warnings found so far.
+// Count returns the number of mistakes and warnings found so far.
 func (p *Problems) Count() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

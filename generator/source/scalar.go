@@ -53,7 +53,7 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	}
 }
 
-// lowerWord is a word that may mean true or false, in lower case; "" for anything longer.
+// lowerWord returns a short word in lower case, which may mean true or false; "" for longer texts.
 func lowerWord(value string) string {
 	if len(value) > len("false") {
 		return ""
@@ -61,8 +61,7 @@ func lowerWord(value string) string {
 	return strings.ToLower(value)
 }
 
-// note reports a # that was meant as a sign and cuts the text off: Office #9. A note for the readers has a space after
-// it.
+// note reports a # that cuts off the text: Office #9. A real comment has a space after the #.
 func (d *decoder) note(node *yaml.Node, f *field) bool {
 	note := node.LineComment
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
@@ -73,18 +72,18 @@ func (d *decoder) note(node *yaml.Node, f *field) bool {
 	return true
 }
 
-// lineOf reports whether a node's line holds a text.
+// lineOf reports whether a node's line contains a text.
 func (d *decoder) lineOf(node *yaml.Node, text string) bool {
 	return strings.Contains(d.rest(node), text)
 }
 
-// rest is what stands in a node's line from its beginning on.
+// rest returns a node's line from the node's beginning on.
 func (d *decoder) rest(node *yaml.Node) string {
 	line := []rune(d.line(node.Line))
 	return string(line[min(len(line), max(node.Column-1, 0)):])
 }
 
-// line is a line of the text; "" when there is none.
+// line returns a line of the text; "" if it does not exist.
 func (d *decoder) line(n int) string {
 	if d.lines == nil {
 		d.lines = strings.Split(string(d.raw), "\n")
@@ -95,7 +94,7 @@ func (d *decoder) line(n int) string {
 	return d.lines[n-1]
 }
 
-// comment is the text after # in the line of an empty value: most likely a colour or a number that was meant.
+// comment returns the text after # in the line of an empty value, most likely a colour or a number.
 func (d *decoder) comment(node *yaml.Node, f *field) string {
 	rest := strings.TrimSpace(d.rest(node))
 	if len(rest) > 1 && rest[0] == '#' && rest[1] != ' ' {
@@ -123,8 +122,8 @@ func onlyDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789")
 
 func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] != '0' || s == "0") }
 
-// text fills a text and what is written like one. A value that YAML reads as something other than text must be quoted:
-// another program would lose the zero of 04 or read NO as "false".
+// text fills a text or a value that is written like one. A value that YAML does not read as text must be quoted: other
+// programs would drop the zero of 04 or read NO as "false".
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	form := f.form
 	if d.note(node, f) {
@@ -146,7 +145,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 			node.Tag == "!!bool":
 			d.tellCertain(node, quoted(value),
 				"%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
-		case value[0] > '9': // nothing below begins with a letter
+		case value[0] > '9': // none of the words below begins with a letter
 		case strings.Contains(value, ":") && sexagesimal().MatchString(value):
 			d.tellCertain(node, quoted(value),
 				"some programs read a time without quotes as a number; write \"%s\" in quotes", value)
@@ -217,7 +216,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetString(value)
 }
 
-// oddQuote reports a text with a quotation mark that has no partner; one that stands at the end was opened once.
+// oddQuote reports a text with an unmatched quotation mark.
 func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	text, ends := strings.CutSuffix(node.Value, `"`)
 	if !ends || strings.ContainsAny(text, `"\`) {
@@ -229,7 +228,7 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 		"this text has a closing quotation mark but no opening one; write %s: \"%s\"", f.key, cut(text))
 }
 
-// wordsOf are the words of an entry of a list; of other texts nobody asks for them.
+// wordsOf returns the words of a list entry; for other texts they are not needed.
 func wordsOf(value string, inList bool) []string {
 	if !inList {
 		return nil
@@ -237,8 +236,8 @@ func wordsOf(value string, inList bool) []string {
 	return strings.Fields(value)
 }
 
-// namedValue returns the value that a fault names with "write …" and that has the right form; "" if there is none or
-// it is not certain: 03/05/2030 may be a day in May or in March, and a page at http:// may not answer at https://.
+// namedValue returns the value that a message suggests with "write …" if it has the right form; "" if there is none or
+// it is uncertain: 03/05/2030 may be in May or in March, and a page at http:// may not exist at https://.
 func namedValue(value, fault string, form func(string) string) string {
 	named := writeValue().FindStringSubmatch(fault)
 	if named == nil || form(named[1]) != "" || strings.ContainsRune(named[1], '…') || notCertain().MatchString(value) {
@@ -254,7 +253,7 @@ var (
 
 func quoted(value string) string { return `"` + value + `"` }
 
-// fits is the check of a value that must have a form; nil for free texts.
+// fits returns the check for the form of a value; nil for free texts.
 func (d *decoder) fits(v reflect.Value, f *field, form func(string) string) func(string) bool {
 	switch {
 	case v.Type() == instantType:
@@ -267,7 +266,7 @@ func (d *decoder) fits(v reflect.Value, f *field, form func(string) string) func
 	return nil
 }
 
-// set fills a text or a moment that is known to fit.
+// set stores a text or a time whose form is known to be right.
 func (d *decoder) set(v reflect.Value, value string) {
 	if v.Type() == instantType {
 		t, _ := time.Parse(time.RFC3339, value)
@@ -296,24 +295,24 @@ func (f *field) allows(value string) bool {
 	return false
 }
 
-// placeholders are words that stand for a text to come. "Todo" is a family's name too; it is filler in capital letters,
-// with a colon, or alone.
+// placeholders are words that stand for a text to be written later. "Todo" is also a family name, so it counts only in
+// capital letters, with a colon, or alone.
 var placeholders = lazy.Regexp(
 	`(?i:\b(?:lorem ipsum|TBD|TBA|FIXME|XXX+|to be written|insert (?:text|name|title|here)|placeholder text|dummy ` +
 		`text)\b)|\bTODO\b|(?i:\btodo:|^\W*todo\W*$)|\?\?\?`)
 
-// shortPlaceholders are texts that say nothing when they stand alone.
+// shortPlaceholders are texts that say nothing when they are alone.
 var shortPlaceholders = []string{"...", "…", "-", "n/a", "xyz", "test", "asdf"}
 
-// placeholderHints are parts of what the expression finds, each with the place of two letters that other words rarely
-// have side by side; most texts hold none of them and need not be searched.
+// placeholderHints are parts of the matches, each with the index of a pair of letters that is rare in other words. Most
+// texts contain none of them and need no search.
 var placeholderHints = []struct {
 	text string
 	rare int
 }{{"tbd", 0}, {"tba", 0}, {"todo", 1}, {"fixme", 2}, {"xxx", 0}, {"lorem", 3}, {"to be written", 6}, {"insert", 4},
 	{"placeholder", 4}, {"dummy", 3}, {"???", 0}}
 
-// placeholder finds what was to be filled in later. Only a file that holds a hint of it anywhere is searched.
+// placeholder finds a text to be written later. It searches only files that contain a hint.
 func (d *decoder) placeholder(text string) string {
 	switch {
 	case len(text) <= len("asdf") && slices.Contains(shortPlaceholders, strings.ToLower(text)):
@@ -324,7 +323,7 @@ func (d *decoder) placeholder(text string) string {
 	return ""
 }
 
-// Placeholder finds what was to be filled in later; "" when nothing was.
+// Placeholder returns a placeholder for a text to be written later; "" if there is none.
 func Placeholder(text string) string {
 	if !hinted(text) {
 		return ""
@@ -332,7 +331,7 @@ func Placeholder(text string) string {
 	return placeholders().FindString(text)
 }
 
-// hinted reports whether a text holds a hint of a placeholder. Every byte is looked at once: nearly no text has one.
+// hinted reports whether a text contains a hint of a placeholder, in one pass.
 func hinted[T string | []byte](text T) bool {
 	for i := 0; i+1 < len(text); i++ {
 		if pair := int(text[i]&0x1f)<<5 | int(text[i+1]&0x1f); !rarePairs[pair] {
@@ -390,7 +389,7 @@ func plain(node *yaml.Node) bool {
 	return node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0
 }
 
-// kindWord says what a value is, in an editor's words.
+// kindWord describes the kind of a value in words that editors understand.
 func kindWord(v reflect.Value) string {
 	switch {
 	case v.Type() == instantType:

@@ -10,22 +10,22 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A value that must have a form is often right but for one sign that looks like another. Then the sign is named, and
-// the line is given as it should be.
+// A value is often wrong only because one of its characters looks like another. Then the message names the character
+// and shows the corrected line.
 
 const (
 	longDashes = "‐‑‒–—―−"
 	curlyMarks = "“”„‟«»‘’‚‛"
 )
 
-// lookalike is what a value was meant to be, and which of its signs are others than they seem.
+// lookalike is the intended value, and which characters are not what they seem.
 type lookalike struct {
 	meant   string
 	said    string
-	certain bool // nothing but dashes and quotation marks
+	certain bool // only dashes and quotation marks
 }
 
-// signs reads a value sign by sign as it was meant. numbers says that letters in it can only be digits.
+// signs returns the intended value, character by character. With numbers, letters can only stand for digits.
 func signs(value string, numbers bool) lookalike {
 	l := lookalike{certain: true}
 	var meant strings.Builder
@@ -68,7 +68,7 @@ func signs(value string, numbers bool) lookalike {
 	return l
 }
 
-// likeLatin are the letters of Cyrillic and Greek that look like those of the keyboard.
+// likeLatin maps Cyrillic and Greek letters to the Latin letters that they look like.
 var likeLatin = func() map[rune]rune {
 	others, ours := []rune("аеорсухіѕјһԁАВЕКМНОРСТУХІЅЈΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"),
 		[]rune("aeopcyxisjhdABEKMHOPCTYXISJABEZHIKMNOPTYXo")
@@ -79,7 +79,7 @@ var likeLatin = func() map[rune]rune {
 	return all
 }()
 
-// wideSpaces look like the common space.
+// wideSpaces look like a normal space.
 const wideSpaces = "\u00a0\u2002\u2003\u2007\u2009\u202f\u3000"
 
 func besideDigit(runes []rune, i int) bool {
@@ -90,7 +90,7 @@ func besideDigit(runes []rune, i int) bool {
 	return digit(i-1) || digit(i+1)
 }
 
-// digitOf is the digit from 0 to 9: in every script they follow each other.
+// digitOf returns the digit from 0 to 9 of a digit in any script.
 func digitOf(r rune) rune {
 	zero := r
 	for unicode.IsDigit(zero-1) && zero > r-9 {
@@ -111,7 +111,7 @@ func scriptOf(r rune) string {
 	return "other "
 }
 
-// lookalike reports a value that is right but for such a sign, and returns it as it was meant.
+// lookalike reports a value that is wrong only because of such a character, and returns the intended value.
 func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(string) bool) (string, bool) {
 	l := signs(node.Value, numbers)
 	if l.said == "" || l.meant == node.Value {
@@ -143,7 +143,7 @@ func (d *decoder) lookalike(node *yaml.Node, f *field, numbers bool, right func(
 	return l.meant, true
 }
 
-// wrapped reports a free text that stands in curly quotation marks, which YAML prints: most likely they came from Word.
+// wrapped warns of a free text in curly quotation marks, which would be shown: most likely they came from Word.
 func (d *decoder) wrapped(node *yaml.Node, f *field) {
 	inner, begins := strings.CutPrefix(node.Value, "“")
 	inner, ends := strings.CutSuffix(inner, "”")
@@ -155,7 +155,7 @@ func (d *decoder) wrapped(node *yaml.Node, f *field) {
 			"text; if that is not intended, write %s: \"%s\"", f.key, cut(inner))})
 }
 
-// fix is a line with another value; nil when the value does not stand in it as it was read.
+// fix returns a line with another value; nil if the value is not written in it as it was read.
 func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 	line := []rune(d.line(node.Line))
 	at := min(len(line), max(node.Column-1, 0))
@@ -167,7 +167,8 @@ func (d *decoder) fix(node *yaml.Node, now string, certain bool) *Fix {
 		Certain: certain}
 }
 
-// tellCertain reports a mistake of which the right value is certain: check -fix writes it. With now = "" it only tells.
+// tellCertain reports a mistake whose correction is certain, so that check -fix makes it. With now = "" it only
+// reports.
 func (d *decoder) tellCertain(node *yaml.Node, now, format string, args ...any) {
 	var fix *Fix
 	if now != "" {
@@ -180,8 +181,8 @@ func (d *decoder) tellCertain(node *yaml.Node, now, format string, args ...any) 
 	d.problems.AddFixed(d.at(node), fix, format, args...)
 }
 
-// unscramble reads letters that were saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns what they
-// were, and false when they were nothing.
+// unscramble corrects text that was saved as UTF-8 and read as Windows-1252: "â‚¹" is "₹". It returns false if there is
+// nothing to correct.
 func unscramble(run string) (string, bool) {
 	var bytes []byte
 	for _, r := range run {
@@ -189,7 +190,7 @@ func unscramble(run string) (string, bool) {
 		switch {
 		case ok:
 			bytes = append(bytes, b)
-		case r >= 0x80 && r < 0xA0: // bytes that Windows-1252 leaves free
+		case r >= 0x80 && r < 0xA0: // bytes that Windows-1252 does not define
 			bytes = append(bytes, byte(r))
 		default:
 			return "", false
@@ -199,7 +200,7 @@ func unscramble(run string) (string, bool) {
 	return text, firstInvalid(bytes) < 0 && len([]rune(text)) < len([]rune(run))
 }
 
-// scrambled finds runs of letters that only a wrong encoding makes.
+// scrambled matches letters that only a wrong encoding produces.
 func scrambled(text string) (from, to int, meant string) {
 	start := -1
 	for i, r := range text + "\n" {

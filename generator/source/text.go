@@ -15,16 +15,15 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// Limits that no honest file of content/ comes near; past them a file is refused instead of read.
+// Limits far above any real file of content/. A file beyond them is refused instead of read.
 const (
 	maxFileBytes = 2 << 20
 	maxNodes     = 200_000
 	maxDepth     = 40
 )
 
-// readText reads a text file whole. A file that cannot be text is reported in one sentence and gives nil; lesser faults
-// (byte-order mark, Windows line ends) are reported and put right in memory, so that the rest of the file is checked
-// too.
+// readText reads a text file. A file that cannot be text is reported once and gives nil. Smaller faults (byte-order
+// mark, Windows line endings) are reported and corrected in memory, so that the rest of the file is checked too.
 func (c *Content) readText(path, name string, problems *Problems) []byte {
 	file, err := os.Open(path)
 	if err != nil {
@@ -63,7 +62,7 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 	return raw
 }
 
-// plainASCII reports a text in which nothing could be wrong.
+// plainASCII reports whether a text contains only harmless ASCII.
 func plainASCII(raw []byte) bool {
 	for _, b := range raw {
 		if (b < ' ' && b != '\n' && b != '\t') || b > '~' {
@@ -81,8 +80,7 @@ func cleanText(raw []byte, name string, problems *Problems) []byte {
 	return visible(unscrambled(raw, name, problems), name, problems)
 }
 
-// resaved reports a text that was saved in another way than as UTF-8 with lines that end in LF, and reads it all the
-// same.
+// resaved reports a text that is not saved as UTF-8 with LF line endings, and reads it anyway.
 func resaved(raw []byte, name string, problems *Problems) []byte {
 	start := Position{File: name, Line: 1, Column: 1}
 	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
@@ -125,7 +123,7 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	return raw
 }
 
-// visible tells characters that nobody sees, and leaves them out.
+// visible reports invisible characters and removes them.
 func visible(raw []byte, name string, problems *Problems) []byte {
 	hidden := false
 	for i, r := range string(raw) {
@@ -152,7 +150,7 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 	return raw
 }
 
-// withoutInvisible is the line around a place without the signs that nobody sees.
+// withoutInvisible returns the line at a position without invisible characters.
 func withoutInvisible(raw []byte, at, line int) *Fix {
 	from := bytes.LastIndexByte(raw[:at], '\n') + 1
 	was, _, _ := strings.Cut(string(raw[from:]), "\n")
@@ -165,7 +163,7 @@ func withoutInvisible(raw []byte, at, line int) *Fix {
 	return &Fix{Line: line, Was: was, Now: now, Certain: true}
 }
 
-// fromWindows reads the bytes that are not UTF-8 as Windows-1252, in which older programs save.
+// fromWindows reads bytes that are not UTF-8 as Windows-1252, which older programs use.
 func fromWindows(raw []byte) []byte {
 	var out []byte
 	for len(raw) > 0 {
@@ -178,11 +176,11 @@ func fromWindows(raw []byte) []byte {
 	return out
 }
 
-// unscrambled tells, line by line, letters that went through a wrong encoding, and reads them as they were.
+// unscrambled reports, line by line, letters in a wrong encoding, and returns the corrected text.
 func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	if !slices.ContainsFunc([]string{"Ã", "Â", "â", "à"},
 		func(first string) bool { return bytes.Contains(raw, []byte(first)) }) {
-		return raw // what is scrambled begins with one of these
+		return raw // scrambled letters begin with one of these
 	}
 	lines := strings.Split(string(raw), "\n")
 	for i, line := range lines {
@@ -202,16 +200,16 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 	return []byte(strings.Join(lines, "\n"))
 }
 
-// Saved is a text as it is saved right: UTF-8, lines that end in LF, no byte-order mark. Nothing else is changed.
+// Saved returns a text as it should be saved: UTF-8, LF line endings, no byte-order mark. Nothing else is changed.
 func Saved(raw []byte) []byte {
 	saved := resaved(raw, "", new(Problems))
 	if saved == nil || bytes.IndexByte(raw, 0) >= 0 && !halfZero(raw) && raw[0] < 0xFE {
-		return raw // damaged, not saved in another way
+		return raw // damaged, not just saved in another encoding
 	}
 	return saved
 }
 
-// fromUTF16 reads what an editor saved as "Unicode".
+// fromUTF16 decodes what Windows editors call "Unicode".
 func fromUTF16(raw []byte) []byte {
 	var order binary.ByteOrder = binary.LittleEndian
 	if raw[0] == 0xFE || raw[0] == 0 {
@@ -228,14 +226,14 @@ func fromUTF16(raw []byte) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-// halfZero reports a text of which every second byte is 0: UTF-16 without its mark.
+// halfZero reports whether every second byte is 0: UTF-16 without a byte-order mark.
 func halfZero(raw []byte) bool {
 	zeros := bytes.Count(raw, []byte{0})
 	return len(raw) >= 16 && zeros > len(raw)/3 && zeros <= len(raw)/2+1 && (raw[0] == 0) != (raw[1] == 0)
 }
 
-// invisible tells characters that nobody sees and that break names and searches. The joiners U+200C and U+200D are
-// letters' business in Devanagari and stay allowed.
+// invisible reports whether a character is invisible and breaks names and searches. The joiners U+200C and U+200D are
+// allowed, because Devanagari needs them.
 func invisible(r rune) bool {
 	switch r {
 	case 0x200B, 0x200E, 0x200F, 0x2060, 0x00AD, 0xFEFF, 0x2028, 0x2029, 0x0085:
@@ -258,7 +256,7 @@ func firstInvalid(raw []byte) int {
 	return -1
 }
 
-// placeOf turns an offset into a position.
+// placeOf returns the position of an offset.
 func placeOf(name string, raw []byte, offset int) Position {
 	before := raw[:offset]
 	line := 1 + bytes.Count(before, []byte("\n"))

@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// WalkFiles visits all files below a folder in the order of their names, through links to other folders too. What stat
-// returns is the file itself and not a link to it. What editors keep for themselves is left out. Folders that cannot be
-// read are left out; the first error is returned.
+// WalkFiles visits all files below a folder in alphabetical order and follows links to folders. stat returns the file
+// itself, not a link to it. Files that editors create for themselves are skipped. Unreadable folders are skipped; the
+// first error is returned.
 func WalkFiles(dir string, visit func(path string, stat func() (fs.FileInfo, error))) error {
 	return walkFiles(dir, nil, visit)
 }
 
-// walkFiles knows the folders above it, so that a link that leads back to one of them ends.
+// walkFiles knows the folders above it, so that it can stop at a link that leads back to one of them.
 func walkFiles(dir string, above []string, visit func(string, func() (fs.FileInfo, error))) error {
 	above = append(above[:len(above):len(above)], dir)
 	entries, first := os.ReadDir(dir)
@@ -49,8 +49,7 @@ func leadsBack(target fs.FileInfo, above []string) bool {
 	return false
 }
 
-// ignored reports names of what systems and editors keep for themselves: hidden files, locks, copies of the last
-// version.
+// ignored reports whether a file belongs to the system or an editor: hidden files, locks, backup copies.
 func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~$") || strings.HasSuffix(name, "~") ||
 		strings.HasPrefix(name, "#") && strings.HasSuffix(name, "#") || name == "Thumbs.db" || name == "desktop.ini"

@@ -16,14 +16,13 @@ import (
 	"transom/generator/schema"
 )
 
-// checkWords are the checks of texts that must have a form, by the name of their type. They return what is wrong.
+// checkWords are the checks of texts with a form, by the name of their type. They return what is wrong.
 var checkWords = map[string]func(string) string{
 	"Date": checkDate, "Clock": checkClock, "URL": checkURL, "Link": CheckLink, "Email": checkEmail,
 	"Phone": checkPhone, "Color": checkColor, "Slug": checkSlug, "Focus": checkFocus,
 }
 
-// keepWrong are the types whose wrong values are kept all the same, so that what refers to them is found and no second
-// mistake is invented.
+// keepWrong are the types whose wrong values are kept, so that references to them do not cause a second message.
 var keepWrong = map[string]bool{"Slug": true}
 
 var (
@@ -50,7 +49,7 @@ func checkDate(s string) string {
 	return fmt.Sprintf("a date is written year-month-day, like 2025-04-11; found \"%s\"%s", cut(s), meantDate(s))
 }
 
-// meantDate reads the ways in which people write days.
+// meantDate parses dates as people write them.
 func meantDate(s string) string {
 	s = ordinal().ReplaceAllString(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " "), "$1")
 	for _, layout := range []string{"January 2 2006", "Jan 2 2006", "Monday 2 January 2006", "2-Jan-2006", "2-1-2006",
@@ -77,7 +76,7 @@ func checkClock(s string) string {
 	return fmt.Sprintf("a time uses the 24-hour clock, from \"00:00\" to \"23:59\", like \"16:30\"; found \"%s\"", cut(s))
 }
 
-// instant fills a moment: day, time and the offset of the zone.
+// instant fills a date and time with its offset.
 func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	text := strings.TrimSpace(node.Value)
 	t, err := time.Parse(time.RFC3339, text)
@@ -106,7 +105,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	d.report(node, "\"%s\" is a date and time like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
 }
 
-// meantMoment reads the ways in which people write a day and an hour, in the zone of India.
+// meantMoment parses dates and times as people write them, in India's time zone.
 func meantMoment(s string) (string, bool) {
 	s = ordinal().ReplaceAllString(strings.ToUpper(strings.Join(strings.Fields(strings.ReplaceAll(s, ",", " ")), " ")),
 		"$1")
@@ -158,7 +157,7 @@ func checkAbsolute(s string) string {
 	return ""
 }
 
-// onlyHere tells addresses that nobody else can open: of the own computer, and of private networks.
+// onlyHere reports whether an address works only on one computer or in a private network.
 func onlyHere(lower string) bool {
 	u, err := url.Parse(lower)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" {
@@ -174,7 +173,7 @@ func notOfHost(r rune) bool {
 	return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '.' && r != '-'
 }
 
-// CheckLink reports what is wrong with an address that may lead anywhere; "" when nothing is.
+// CheckLink returns what is wrong with the address of a link; "" if nothing is.
 func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
@@ -227,7 +226,7 @@ func checkEmail(s string) string {
 	return ""
 }
 
-// isMailbox tells name@example.org: a bare address whose domain has an ending of letters.
+// isMailbox reports whether a text is a bare email address like name@example.org.
 func isMailbox(s string) bool {
 	if !shapedAsMailbox(s) {
 		return false
@@ -236,8 +235,8 @@ func isMailbox(s string) bool {
 	return err == nil && a.Address == s
 }
 
-// shapedAsMailbox tells visible signs, an @, and labels of letters, digits and hyphens with dots between them, the last
-// of two letters at least.
+// shapedAsMailbox reports whether a text has visible characters, an @, and labels of letters, digits and hyphens
+// separated by dots, the last with at least two letters.
 func shapedAsMailbox(s string) bool {
 	before, domain, found := strings.Cut(s, "@")
 	last := domain[strings.LastIndexByte(domain, '.')+1:]
@@ -277,7 +276,7 @@ func checkPhone(s string) string {
 	return ""
 }
 
-// isPhone tells + and a country code, then digits and spaces that end in a digit.
+// isPhone reports whether a text is + and a country code, followed by digits and single spaces.
 func isPhone(s string) bool {
 	return len(s) >= 9 && len(s) <= 21 && s[0] == '+' && s[1] >= '1' && s[1] <= '9' && s[len(s)-1] != ' ' &&
 		strings.Trim(s[1:], "0123456789 ") == ""
@@ -291,9 +290,9 @@ func checkColor(s string) string {
 		"\"#0f4c4a\"; found \"%s\"", cut(s))
 }
 
-// isSlug tells lower-case letters and digits, with single hyphens between them.
+// isSlug reports whether a text consists of lower-case letters and digits with single hyphens between them.
 func isSlug(s string) bool {
-	hyphen := true // one may not stand at the beginning
+	hyphen := true // a hyphen must not come first
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '-' && hyphen, c != '-' && (c < 'a' || c > 'z') && (c < '0' || c > '9'):

@@ -1,4 +1,4 @@
-// Package spelling guesses which known name was meant by one that is not known.
+// Package spelling suggests the known name that an unknown name probably means.
 package spelling
 
 import (
@@ -14,8 +14,8 @@ func Suggest(written string, known []string) string {
 	return ""
 }
 
-// Nearest returns the known name nearest to what was written, or "" when none is near enough to be meant.
-// Case, and the kind of separator, weigh nothing: "Raj_R.JPG" is as good as "raj-r.jpg".
+// Nearest returns the known name nearest to what was written, or "" if none is similar enough. Case and the kind of
+// separator do not matter: "Raj_R.JPG" equals "raj-r.jpg".
 func Nearest(written string, known []string) string {
 	plain := simplify(written)
 	if plain == "" {
@@ -31,7 +31,7 @@ func Nearest(written string, known []string) string {
 	if best != "" {
 		return best
 	}
-	// "raj.jpg" for "raj-rewal.jpg": the same beginning is a better hint than none.
+	// "raj.jpg" for "raj-rewal.jpg": a common beginning is better than no suggestion.
 	for _, name := range known {
 		other := simplify(name)
 		if len(plain) >= 3 && (strings.HasPrefix(other, plain) || len(other) >= 3 && strings.HasPrefix(plain, other)) {
@@ -45,7 +45,7 @@ func simplify(s string) string {
 	return strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(strings.TrimSpace(s)))
 }
 
-// distance counts the letters to insert, delete, change or swap; it gives up at limit.
+// distance counts the letters to insert, delete, change or swap; it stops at limit.
 func distance(a, b string, limit int) int {
 	x, y := []rune(a), []rune(b)
 	if d := len(x) - len(y); d >= limit || -d >= limit {
