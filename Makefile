@@ -56,16 +56,29 @@ dev: $(STAMPS)/npm bin/transom ## Generator, API and Vite, all watching; open th
 	@go run ./generator build
 	@cd site && exec node dev.mjs
 
-# The check has vetted everything with every analyser; go test would do it again with some of them.
+# The two parts wait for different things, so they run beside one another; each line says which part wrote it.
 .PHONY: test
 test: $(STAMPS)/npm tools check ## Run every test, the journeys in a real browser included
-	go test -vet=off -p $(packages_at_once) -timeout 60m ./...
-	cd bench && go test -vet=off ./...
-	TRANSOM_TEST_DATABASE=postgres go test -vet=off -p $(packages_at_once) -timeout 60m $(both)
-	go test -vet=off ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 30s -fuzzminimizetime 1x
-	cd site && npx vitest run
-	$(MAKE) --no-print-directory $(STAMPS)/site bin/transom
-	cd site && npx playwright test
+	@folder=$$(mktemp -d -p $(fast_folder) transom-test-XXXXXX); trap 'rm -rf "$$folder"' EXIT; \
+	 TMPDIR=$$folder $(MAKE) --no-print-directory -j2 test-go test-site
+
+# Where the tests' folders are: in memory, if it has room and allows programs.
+fast_folder = $(shell df --output=avail /dev/shm 2>/dev/null | awk 'NR == 2 && $$1 > 4000000 {ok = 1} END {exit !ok}' \
+  && ! grep -q ' /dev/shm .*noexec' /proc/mounts && echo /dev/shm || echo /tmp)
+says = 2>&1 | sed -u 's/^/$(@:test-%=%): /'
+
+# The check has vetted everything with every analyser; go test would do it again with some of them.
+.PHONY: test-go test-site
+test-go:
+	@go test -vet=off -p $(packages_at_once) -timeout 60m ./... $(says)
+	@cd bench && go test -vet=off ./... $(says)
+	@TRANSOM_TEST_DATABASE=postgres go test -vet=off -p $(packages_at_once) -timeout 60m $(both) $(says)
+	@go test -vet=off ./generator/source -run '^$$' -fuzz FuzzReader -fuzztime 10s -fuzzminimizetime 1x $(says)
+
+test-site:
+	@cd site && npx vitest run $(says)
+	@$(MAKE) --no-print-directory $(STAMPS)/site bin/transom $(says)
+	@cd site && npx playwright test $(says)
 
 .PHONY: check
 check: $(STAMPS)/npm ## Check content, generated files, formatting and types, in seconds

@@ -44,8 +44,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // One more than there are cores: half of what a journey takes is waiting.
-  workers: availableParallelism() + 1,
+  // Half of what a journey takes is waiting.
+  workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
   // Limits for what hangs, no measures: the machine may be busy.
   timeout: 240_000,
