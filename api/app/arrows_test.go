@@ -15,7 +15,7 @@ import (
 // story names what it needs of another one, or of the database, as an interface of its own. A room that may import
 // domain may import booking, search and texts too.
 var arrows = map[string][]string{
-	"domain":       {"generator/schema"},
+	"domain":       {"generator/schema", "api/texts"},
 	"search":       nil,
 	"texts":        nil,
 	"booking":      {"api/domain", "api/search"},

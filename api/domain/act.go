@@ -1,6 +1,10 @@
 package domain
 
-import "time"
+import (
+	"time"
+
+	"transom/api/texts"
+)
 
 // Actor is who does something to the event's data.
 type Actor struct {
@@ -31,8 +35,8 @@ type Act struct {
 	RequestID     string
 }
 
-// WhyIsMissing is the answer to an act without a reason; the desk says the same before it asks (act-dialog.tsx).
-const WhyIsMissing = "Please say why; it stands in the log."
+// WhyIsMissing answers an action without a reason.
+const WhyIsMissing = texts.WhyMissing
 
 // The words of acts, as they stand in the log. Those of the desk's actions are the names in desk.Actions.
 const (

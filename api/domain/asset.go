@@ -3,6 +3,8 @@ package domain
 import (
 	"strings"
 	"time"
+
+	"transom/api/texts"
 )
 
 const (
@@ -15,7 +17,7 @@ const UnclaimedAssetLifetime = 24 * time.Hour
 
 // AssetGone does not say whether the picture was never there, belongs to somebody else, is of the other kind, was used
 // or is too old: none of it is anybody's business.
-const AssetGone = "This upload can no longer be used. Please upload the picture again."
+const AssetGone = texts.UploadGone
 
 // Asset is one stored picture. The file has no more to do with what was sent than the look of it.
 type Asset struct {

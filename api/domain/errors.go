@@ -1,11 +1,13 @@
 // Package domain holds what every other package uses: ids, the clock, errors, tokens and the content. It imports the
-// standard library, Unicode's normal forms and the content's schema only. It must not know HTTP, SQL or a payment
+// standard library, Unicode's normal forms, texts and the content's schema only. It must not know HTTP, SQL or a payment
 // provider's wire format.
 package domain
 
 import (
 	"errors"
 	"strings"
+
+	"transom/api/texts"
 )
 
 // Error is a failure that a person can do something about. The server turns Code into an HTTP status by one table and
@@ -72,5 +74,5 @@ func InvalidField(name, message string) error { return Invalid(map[string]string
 
 // Invalid is the refusal of a form, with a message for each field that is wrong.
 func Invalid(fields map[string]string) error {
-	return &Error{Code: CodeInvalid, Message: "Please check the marked fields.", Fields: fields}
+	return &Error{Code: CodeInvalid, Message: texts.CheckFields, Fields: fields}
 }

@@ -10,6 +10,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/onetime"
+	"transom/api/texts"
 )
 
 // The numbers of codes: those of visitors (signin), without what is for crowds. Source: security reference, C2.
@@ -30,12 +31,10 @@ const (
 	deviceLength     = 32 // in base32
 )
 
-// codeRefused is the one sentence for everything that can be wrong with a code.
-const codeRefused = "That code is incorrect or has expired. Check it or request a new one."
-
+// refuseCodeAs answers everything that can be wrong with a code by one sentence; the reason is for the log.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
-		Code: domain.CodeInvalid, Message: codeRefused, Fields: map[string]string{"code": codeRefused},
+		Code: domain.CodeInvalid, Message: texts.StaffCodeRefused, Fields: map[string]string{"code": texts.StaffCodeRefused},
 		Cause: errors.New("desk: " + reason),
 	}
 }
@@ -92,7 +91,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 func checkEmail(typed string) (string, error) {
 	email := strings.TrimSpace(typed)
 	if a, err := mail.ParseAddress(email); err != nil || a.Address != email || len(email) > 254 {
-		return "", domain.Invalid(map[string]string{"email": "Write an e-mail address like name@example.org."})
+		return "", domain.InvalidField("email", texts.StaffEmail)
 	}
 	return email, nil
 }
@@ -115,26 +114,20 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany("A code was sent a moment ago. Please wait a minute before you ask for another.",
-			counts.LastAt.Add(ResendAfter).Sub(now))
+		return tooMany(texts.StaffCodeJustSent, counts.LastAt.Add(ResendAfter).Sub(now))
 	case counts.InDay >= inDay:
-		return tooMany("Too many codes have been requested for this address from here today. Please try again tomorrow, or "+
-			"from another network.", counts.OldestInDay.Add(24*time.Hour).Sub(now))
+		return tooMany(texts.StaffCodesInDay, counts.OldestInDay.Add(24*time.Hour).Sub(now))
 	case counts.InHour >= inHour:
-		return tooMany("Several codes were sent to this address. Please try again later.",
-			counts.OldestInHour.Add(time.Hour).Sub(now))
+		return tooMany(texts.StaffCodesInHour, counts.OldestInHour.Add(time.Hour).Sub(now))
 	case counts.Live >= maxLiveCodes:
-		return tooMany("Several codes have been requested for this address and are still valid. Enter the newest one in the "+
-			"browser that requested it, or try again when the first has expired.", counts.FirstEnds.Sub(now))
+		return tooMany(texts.StaffCodesLive, counts.FirstEnds.Sub(now))
 	}
 	if err := admitTry(ctx, tx, c.CodeQuestion, now); err != nil || c.DeviceHash != "" || !s.Limited {
 		return err
 	}
 	network, err := tx.CountStaffNetworkCodes(ctx, c.Network, now)
 	if err == nil && (network.Narrow >= maxCodesOfNarrow || network.Wide >= maxCodesOfWide) {
-		err = tooMany(
-			"Too many codes have been requested from your network. Please try again later, or from another network.",
-			10*time.Minute)
+		err = tooMany(texts.StaffCodesOfNetwork, 10*time.Minute)
 	}
 	return err
 }
@@ -146,11 +139,9 @@ func admitTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) 
 	case err != nil:
 		return err
 	case tries.InDay >= maxTriesInDay:
-		return tooMany("Many wrong codes were entered for this address. Please try again tomorrow.",
-			tries.OldestInDay.Add(24*time.Hour).Sub(now))
+		return tooMany(texts.StaffTriesInDay, tries.OldestInDay.Add(24*time.Hour).Sub(now))
 	case tries.InHour >= maxTriesInHour:
-		return tooMany("Several wrong codes were entered for this address. Please try again later.",
-			tries.OldestInHour.Add(time.Hour).Sub(now))
+		return tooMany(texts.StaffTriesInHour, tries.OldestInHour.Add(time.Hour).Sub(now))
 	}
 	return nil
 }
@@ -265,11 +256,7 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 
 // errNoInvitation is for who has no passkey yet and comes without an invitation, or with one that does not work any
 // more.
-var errNoInvitation = &domain.Error{
-	Code: domain.CodeForbidden,
-	Message: "You have no passkey here yet. Open the link of your invitation; if it has expired, ask an organiser for " +
-		"another one.",
-}
+var errNoInvitation = domain.Refuse(domain.CodeForbidden, texts.StaffNoInvitation)
 
 func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID string, now time.Time) (string, error) {
 	hash := domain.Hash(secret)

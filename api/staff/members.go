@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // By is who orders something, and why.
@@ -37,22 +38,21 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := map[string]string{}
 	if name == "" || utf8.RuneCountInString(name) > maxName {
-		wrong["name"] = "Write the name as it shall stand in the log."
+		wrong["name"] = texts.StaffName
 	}
 	if email, err = checkEmail(email); err != nil {
-		wrong["email"] = "Write an e-mail address like name@example.org."
+		wrong["email"] = texts.StaffEmail
 	}
 	if !slices.Contains(domain.Roles, role) {
-		wrong["role"] = "Choose a role: " + strings.Join(domain.Roles, ", ") + "."
+		wrong["role"] = texts.StaffRole(strings.Join(domain.Roles, ", "))
 	}
 	if domain.Typed(by.Why) == "" {
-		wrong["why"] = domain.WhyIsMissing
+		wrong["why"] = texts.WhyMissing
 	}
 	if len(wrong) > 0 {
 		return out, domain.Invalid(wrong)
 	}
-	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
-		now := s.Clock.Now()
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
 		action := domain.ActStaffInvite
 		switch {
@@ -87,10 +87,7 @@ func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role 
 		return m, err
 	}
 	if works {
-		return m, &domain.Error{
-			Code: domain.CodeNotPossible, Message: m.Name + " works here already, as " + m.Role +
-				"; change the role in the list. Reset who has lost the passkey.",
-		}
+		return m, domain.Refuse(domain.CodeNotPossible, texts.StaffWorksAlready(m.Name, m.Role))
 	}
 	m.Name, m.Role, m.EndedAt = name, role, time.Time{}
 	return m, tx.SaveMember(ctx, m)
@@ -136,8 +133,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 	err = s.change(ctx, by, id, domain.ActStaffReset, func(tx Tx, m *domain.Member, act *domain.Act,
 		now time.Time) (err error) {
 		if !m.EndedAt.IsZero() {
-			return &domain.Error{Code: domain.CodeInvalid, Message: m.Name +
-				" no longer works at the desk. Invite them instead."}
+			return domain.Refuse(domain.CodeInvalid, texts.StaffEndedInvite(m.Name))
 		}
 		if by.Actor.ID != domain.ActorCommand || !by.Last { // the command is the help for the last one
 			if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
@@ -186,7 +182,7 @@ func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) er
 // ChangeRole gives a member another role, which counts with the next call.
 func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error {
 	if !slices.Contains(domain.Roles, role) {
-		return domain.Invalid(map[string]string{"role": "Choose a role: " + strings.Join(domain.Roles, ", ") + "."})
+		return domain.InvalidField("role", texts.StaffRole(strings.Join(domain.Roles, ", ")))
 	}
 	return s.change(ctx, by, id, domain.ActStaffRole, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error {
 		if err := s.keepAnOrganiser(ctx, tx, *m, role); err != nil {
@@ -202,7 +198,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 func (s *Service) End(ctx context.Context, by By, id string) error {
 	return s.change(ctx, by, id, domain.ActStaffEnd, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error {
 		if !m.EndedAt.IsZero() {
-			return &domain.Error{Code: domain.CodeInvalid, Message: m.Name + " no longer works at the desk."}
+			return domain.Refuse(domain.CodeInvalid, texts.StaffEnded(m.Name))
 		}
 		if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
 			return err
@@ -218,18 +214,17 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 // change does something to a member, with a reason, and writes it down.
 func (s *Service) change(ctx context.Context, by By, id, action string,
 	f func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error) error {
-	if err := needWhy(by.Why); err != nil {
-		return err
+	if domain.Typed(by.Why) == "" {
+		return domain.InvalidField("why", texts.WhyMissing)
 	}
-	return s.Store.WriteStaff(ctx, func(tx Tx) error {
+	return s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := tx.FindMember(ctx, id)
 		if errors.Is(err, domain.ErrNotFound) {
-			return &domain.Error{Code: domain.CodeNotFound, Message: "There is no such member of the staff."}
+			return domain.Refuse(domain.CodeNotFound, texts.StaffUnknown)
 		}
 		if err != nil {
 			return err
 		}
-		now := s.Clock.Now()
 		act := by.act(action, m, now)
 		if err := f(tx, &m, &act, now); err != nil {
 			return err
@@ -239,14 +234,6 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 		}
 		return tx.AddAct(ctx, act)
 	})
-}
-
-// needWhy refuses an act without a reason.
-func needWhy(why string) error {
-	if domain.Typed(why) == "" {
-		return domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
-	}
-	return nil
 }
 
 // keepAnOrganiser refuses what would leave nobody who may change the staff. Who was invited and never came is nobody
@@ -267,18 +254,7 @@ func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, r
 			return err
 		}
 	}
-	return &domain.Error{
-		Code: domain.CodeInvalid, Message: m.Name +
-			" is the last organiser who has signed in here. Make somebody else organiser first, and wait until they have " +
-			"signed in.",
-	}
-}
-
-func ignoreNotFound(err, next error) error {
-	if err != nil && !errors.Is(err, domain.ErrNotFound) {
-		return err
-	}
-	return next
+	return domain.Refuse(domain.CodeInvalid, texts.StaffLastOrganiser(m.Name))
 }
 
 // Members lists the staff: those who work, then those who have left.

@@ -15,6 +15,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // required is what a passkey must be: kept by the authenticator, and used by whoever unlocks it.
@@ -107,7 +108,7 @@ func errPasskey(cause error) error {
 		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // what else the library knows may be a challenge
 	}
 	return &domain.Error{Code: domain.CodeInvalid,
-		Message: "The passkey was not accepted. Please try again, from the beginning if it happens twice.",
+		Message: texts.StaffPasskeyRefused,
 		Cause:   fmt.Errorf("desk: passkey: %w", cause)}
 }
 
@@ -117,8 +118,7 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony
 	err = s.Store.WriteStaff(ctx, func(tx Tx) (err error) {
-		c,
-			err = tx.TakeCeremony(ctx, id, session.TokenHash)
+		c, err = tx.TakeCeremony(ctx, id, session.TokenHash)
 		return err
 	})
 	switch {
@@ -148,7 +148,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 		return errPasskey(err)
 	}
 	var refusal error // committed all the same: a copied passkey leaves a task
-	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {
 			return err
@@ -161,13 +161,11 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 		if err != nil {
 			return errPasskey(err)
 		}
-		now := s.Clock.Now()
 		if used.Authenticator.CloneWarning {
 			refusal = errPasskey(errors.New("its counter went back"))
 			return tx.AddTask(ctx, booking.Task{
 				Kind: booking.TaskPasskeyCopied, DedupeKey: "passkey-copied:" + passkeyID(used.ID),
-				Text: fmt.Sprintf("The counter of a passkey of %s (staff %s) went back: there may be a copy of it. Signing in "+
-					"with it is refused. Speak to its owner, then reset it in the room Staff.", v.Member.Name, v.Member.ID),
+				Text: texts.TaskPasskeyCopied(v.Member.Name, v.Member.ID),
 			}, now)
 		}
 		raw, err := json.Marshal(used)

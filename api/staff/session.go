@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // Visit is a member who is signed in.
@@ -17,13 +18,12 @@ type Visit struct {
 }
 
 // ErrSignedOut is the one answer to a session that is none, or none any more.
-var ErrSignedOut = &domain.Error{Code: domain.CodeUnauthorized,
-	Message: "You are not signed in to the desk, or your session has ended. Please sign in again."}
+var ErrSignedOut = domain.Refuse(domain.CodeUnauthorized, texts.StaffSignedOut)
 
-var errForbidden = &domain.Error{Code: domain.CodeForbidden,
-	Message: "Your role may not do this. An organiser can, or can change your role."}
-
-var errTouch = &domain.Error{Code: domain.CodeTouch, Message: "Please confirm with your passkey; then this goes on."}
+var (
+	errForbidden = domain.Refuse(domain.CodeForbidden, texts.StaffForbidden)
+	errTouch     = domain.Refuse(domain.CodeTouch, texts.StaffTouch)
+)
 
 // Enter returns who is signed in with a token. With background nobody did anything: a page that refreshes itself keeps
 // no session alive.
@@ -62,7 +62,7 @@ func (s *Service) visit(ctx context.Context, token string) (Visit, error) {
 	}
 	now := s.Clock.Now()
 	isRehearsal := session.Kind == domain.DeskRehearsal
-	if !member.EndedAt.IsZero() || isRehearsal != s.Rehearsal && isRehearsal || !lives(session, now) {
+	if !member.EndedAt.IsZero() || isRehearsal && !s.Rehearsal || !lives(session, now) {
 		return Visit{}, ErrSignedOut
 	}
 	return Visit{member, session, isFresh(session.TouchedAt, now)}, nil

@@ -2,11 +2,12 @@ package staff
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"slices"
 	"time"
 
 	"transom/api/domain"
+	"transom/api/texts"
 )
 
 // SignedIn is a fresh session of the desk.
@@ -42,10 +43,13 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 	if err != nil {
 		return out, err
 	}
-	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
-		now := s.Clock.Now()
-		if used, err := tx.UseInvitation(ctx, v.Session.InvitationHash, v.Member.ID, now); err != nil || !used {
-			return cmpError(err, errNoInvitation)
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
+		used, err := tx.UseInvitation(ctx, v.Session.InvitationHash, v.Member.ID, now)
+		if err == nil && !used {
+			err = errNoInvitation
+		}
+		if err != nil {
+			return err
 		}
 		if err := s.addPasskey(ctx, tx, v, key, requestID, now); err != nil {
 			return err
@@ -55,11 +59,9 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 	return out, err
 }
 
-func cmpError(err, otherwise error) error {
-	if err != nil {
-		return err
-	}
-	return otherwise
+// ownAct is what a member did with the own session or passkeys.
+func ownAct(m domain.Member, action, requestID string, now time.Time) domain.Act {
+	return domain.Act{At: now, Actor: m.Actor(), Action: action, Object: m.ID, RequestID: requestID}
 }
 
 // open begins a session, which ends the one that led to it: the token of the way in is not the token of the inside.
@@ -78,8 +80,7 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	if err := tx.InsertDeskSession(ctx, session); err != nil {
 		return out, err
 	}
-	err = tx.AddAct(ctx, domain.Act{At: now, Actor: v.Member.Actor(), Action: domain.ActSignIn, Object: v.Member.ID,
-		RequestID: requestID})
+	err = tx.AddAct(ctx, ownAct(v.Member, domain.ActSignIn, requestID, now))
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
@@ -99,13 +100,12 @@ func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now tim
 // SignInRehearsal opens the desk of a rehearsal with one click. Anywhere else there is no such thing.
 func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (out SignedIn, err error) {
 	if !s.Rehearsal {
-		return out, &domain.Error{Code: domain.CodeNotFound, Message: "There is nothing at this address."}
+		return out, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
 	}
 	if !slices.Contains(domain.Roles, role) {
-		return out, domain.Invalid(map[string]string{"role": "There is no such role."})
+		return out, domain.InvalidField("role", texts.StaffNoRole)
 	}
-	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
-		now := s.Clock.Now()
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := s.invented(ctx, tx, role, now)
 		if err != nil {
 			return err
@@ -127,31 +127,36 @@ func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Tim
 		m.Role, m.EndedAt = role, time.Time{}
 		return m, tx.SaveMember(ctx, m)
 	}
-	m = newMember("Rehearsal "+role, email, role, now)
-	return m, ignoreNotFound(err, tx.InsertMember(ctx, m))
+	if !errors.Is(err, domain.ErrNotFound) {
+		return m, err
+	}
+	m = newMember(texts.StaffInvented(role), email, role, now)
+	return m, tx.InsertMember(ctx, m)
 }
 
 // SignOut ends a session.
 func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error {
-	return s.Store.WriteStaff(ctx, func(tx Tx) error {
-		now := s.Clock.Now()
+	return s.write(ctx, func(tx Tx, now time.Time) error {
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
 			return err
 		}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: v.Member.Actor(), Action: domain.ActSignOut, Object: v.Member.ID,
-			RequestID: requestID})
+		return tx.AddAct(ctx, ownAct(v.Member, domain.ActSignOut, requestID, now))
 	})
 }
 
 // BeginTouch asks for a fresh touch. In a rehearsal there is nothing to ask: its touch is a button.
-func (s *Service) BeginTouch(ctx context.Context, v Visit) (ask Ceremony, err error) {
+func (s *Service) BeginTouch(ctx context.Context, v Visit) (Ceremony, error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
 	}
+	return s.ask(ctx, v, domain.CeremonyTouch)
+}
+
+func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremony, err error) {
 	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err == nil {
-			ask, err = s.begin(ctx, tx, domain.CeremonyTouch, v.Member, keys, v.Session)
+			ask, err = s.begin(ctx, tx, purpose, v.Member, keys, v.Session)
 		}
 		return err
 	})
@@ -165,7 +170,7 @@ func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time
 		return tx.TouchDeskSession(ctx, v.Session.TokenHash, now)
 	}
 	if v.Session.Kind == domain.DeskRehearsal && s.Rehearsal {
-		err = s.Store.WriteStaff(ctx, func(tx Tx) error { return note(tx, s.Clock.Now()) })
+		err = s.write(ctx, note)
 		return until, err
 	}
 	err = s.assert(ctx, v, domain.CeremonyTouch, a, note)
@@ -180,17 +185,9 @@ func (s *Service) Passkeys(ctx context.Context, v Visit) ([]domain.Passkey, erro
 // BeginPasskey asks for a further passkey.
 func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err error) {
 	if v.Session.Kind == domain.DeskRehearsal {
-		return ask, &domain.Error{Code: domain.CodeForbidden,
-			Message: "In a rehearsal nobody has a passkey: signing in is one click."}
+		return ask, domain.Refuse(domain.CodeForbidden, texts.StaffNoPasskeys)
 	}
-	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
-		keys, err := tx.Passkeys(ctx, v.Member.ID)
-		if err == nil {
-			ask, err = s.begin(ctx, tx, domain.CeremonyMake, v.Member, keys, v.Session)
-		}
-		return err
-	})
-	return ask, err
+	return s.ask(ctx, v, domain.CeremonyMake)
 }
 
 // AddPasskey keeps a further passkey.
@@ -199,7 +196,7 @@ func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID s
 	if err != nil {
 		return err
 	}
-	return s.Store.WriteStaff(ctx, func(tx Tx) error { return s.addPasskey(ctx, tx, v, key, requestID, s.Clock.Now()) })
+	return s.write(ctx, func(tx Tx, now time.Time) error { return s.addPasskey(ctx, tx, v, key, requestID, now) })
 }
 
 // maxPasskeys of one member.
@@ -212,21 +209,19 @@ func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Pas
 		return err
 	}
 	if len(have) >= maxPasskeys {
-		return &domain.Error{Code: domain.CodeInvalid,
-			Message: fmt.Sprintf("You have %d passkeys. Remove one before you add another.", len(have))}
+		return domain.Refuse(domain.CodeInvalid, texts.StaffTooManyPasskeys(len(have)))
 	}
 	if err := tx.InsertPasskey(ctx, key); err != nil {
 		return err
 	}
-	return tx.AddAct(ctx, domain.Act{
-		At: now, Actor: v.Member.Actor(), Action: domain.ActPasskeyAdd, Object: v.Member.ID,
-		After: map[string]string{"name": key.Name}, RequestID: requestID,
-	})
+	act := ownAct(v.Member, domain.ActPasskeyAdd, requestID, now)
+	act.After = map[string]string{"name": key.Name}
+	return tx.AddAct(ctx, act)
 }
 
 // RemovePasskey takes a passkey away; the last one stays, because without any nobody signs in.
 func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID string) error {
-	return s.Store.WriteStaff(ctx, func(tx Tx) error {
+	return s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {
 			return err
@@ -234,17 +229,15 @@ func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID stri
 		at := slices.IndexFunc(keys, func(key domain.Passkey) bool { return key.ID == id })
 		switch {
 		case at < 0:
-			return &domain.Error{Code: domain.CodeNotFound, Message: "You have no such passkey."}
+			return domain.Refuse(domain.CodeNotFound, texts.StaffPasskeyUnknown)
 		case len(keys) == 1:
-			return &domain.Error{Code: domain.CodeInvalid, Message: "This is your only passkey. Add another one first."}
+			return domain.Refuse(domain.CodeInvalid, texts.StaffOnlyPasskey)
 		}
 		if err := tx.DeletePasskey(ctx, id); err != nil {
 			return err
 		}
-		now := s.Clock.Now()
-		return tx.AddAct(ctx, domain.Act{
-			At: now, Actor: v.Member.Actor(), Action: domain.ActPasskeyRemove, Object: v.Member.ID,
-			Before: map[string]string{"name": keys[at].Name}, RequestID: requestID,
-		})
+		act := ownAct(v.Member, domain.ActPasskeyRemove, requestID, now)
+		act.Before = map[string]string{"name": keys[at].Name}
+		return tx.AddAct(ctx, act)
 	})
 }

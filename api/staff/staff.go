@@ -1,24 +1,20 @@
-// Package staff is who works with the desk, and what each of them may do.
+// Package staff knows who works with the desk, and what each of them may do. It must not know HTTP or what the desk shows.
 //
-// Two things are proved at every sign-in: the mailbox by a code, and a passkey, which is made at the first sign-in with
-// an invitation. A mailbox alone opens nothing, because mail is read by whoever holds it; a passkey alone would be lost
-// with its device for good. An invitation comes from an organiser or from the command line and works once, for a short
-// time. Whoever has lost the passkey is reset: all passkeys and sessions end, and there is a new invitation.
+// A sign-in proves two things: the mailbox, by a code, and a passkey, which is made at the first sign-in with an
+// invitation. Invitations come from an organiser or the command line, can be used once and expire soon. Whoever loses the
+// passkey is reset: all passkeys and sessions end, and there is a new invitation.
 //
-// Codes have the limits of visitors' codes, counted apart, so that nobody who storms the public sign-in keeps staff
-// out. A browser that has signed in is a known device with limits of its own, so that nobody closes the mailbox of an
-// organiser on the morning of the event.
+// Codes have limits of their own, so that a flood at the public sign-in keeps no staff out. A browser that has signed in
+// is a known device with its own limits, so that nobody can lock an organiser out.
 //
-// A session ends after thirty minutes without use, and after eight hours whatever happens. What moves money, takes data
-// away or changes who may what asks for a touch of the passkey that is not older than five minutes, so that a stolen
-// session can look but not take. permissions.go is the one table of who may what; role and member are read anew with
-// every call, so that a change counts at once.
-//
-// A rehearsal has one click for each role. Such a session is of a kind of its own, which nothing but a rehearsal takes.
+// A session ends after thirty minutes without use and after eight hours. What moves money, takes data away or changes
+// rights needs a touch of the passkey within five minutes. permissions.go is the table of rights; role and member are
+// read with every call. A rehearsal signs in with one click per role; only a rehearsal accepts such a session.
 package staff
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"net"
 	"net/url"
@@ -87,4 +83,9 @@ func New(setup Setup) (*Service, error) {
 		return nil, fmt.Errorf("passkeys: %w", err)
 	}
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds), web: web}, nil
+}
+
+// write runs f in one transaction.
+func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error) error {
+	return s.Store.WriteStaff(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
 }

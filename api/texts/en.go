@@ -22,6 +22,7 @@ const (
 	NothingHere       = "There is nothing at this address."
 	WrongMethod       = "This address does not answer that method; calls are POST."
 	SomethingWrong    = "Something went wrong."
+	CheckFields       = "Please check the marked fields."
 	UnknownFailure    = "Something went wrong. Please try again; if it happens again, tell us the request number."
 
 	TooManyConnections = "Your network has too many connections. Please wait a little and try again."
@@ -85,6 +86,9 @@ func TaskSigninFlood(all, toUnpaid int) string {
 }
 
 // ---- Uploads
+
+// UploadGone does not say why an upload cannot be used.
+const UploadGone = "This upload can no longer be used. Please upload the picture again."
 
 const (
 	UploadNotMultipart  = "Send the picture as multipart/form-data."
@@ -738,6 +742,59 @@ func TimelineChecked(what, how string) string {
 }
 
 // ---- Staff
+
+const (
+	StaffCodeRefused  = "That code is incorrect or has expired. Check it or request a new one."
+	StaffEmail        = "Write an e-mail address like name@example.org."
+	StaffCodeJustSent = "A code was sent a moment ago. Please wait a minute before you ask for another."
+	StaffCodesInDay   = "Too many codes have been requested for this address from here today. Please try again tomorrow, " +
+		"or from another network."
+	StaffCodesInHour = "Several codes were sent to this address. Please try again later."
+	StaffCodesLive   = "Several codes have been requested for this address and are still valid. Enter the newest one in the " +
+		"browser that requested it, or try again when the first has expired."
+	StaffCodesOfNetwork = "Too many codes have been requested from your network. Please try again later, or from another network."
+	StaffTriesInDay     = "Many wrong codes were entered for this address. Please try again tomorrow."
+	StaffTriesInHour    = "Several wrong codes were entered for this address. Please try again later."
+	StaffNoInvitation   = "You have no passkey here yet. Open the link of your invitation; if it has expired, ask an organiser " +
+		"for another one."
+	StaffName           = "Write the name as it shall stand in the log."
+	StaffUnknown        = "There is no such member of the staff."
+	StaffSignedOut      = "You are not signed in to the desk, or your session has ended. Please sign in again."
+	StaffForbidden      = "Your role may not do this. An organiser can, or can change your role."
+	StaffTouch          = "Please confirm with your passkey; then this goes on."
+	StaffPasskeyRefused = "The passkey was not accepted. Please try again, from the beginning if it happens twice."
+	StaffNoRole         = "There is no such role."
+	StaffNoPasskeys     = "In a rehearsal nobody has a passkey: signing in is one click."
+	StaffPasskeyUnknown = "You have no such passkey."
+	StaffOnlyPasskey    = "This is your only passkey. Add another one first."
+)
+
+func StaffRole(roles string) string { return "Choose a role: " + roles + "." }
+
+func StaffWorksAlready(name, role string) string {
+	return name + " works here already, as " + role + "; change the role in the list. Reset who has lost the passkey."
+}
+
+func StaffEnded(name string) string { return name + " no longer works at the desk." }
+
+func StaffEndedInvite(name string) string { return StaffEnded(name) + " Invite them instead." }
+
+func StaffLastOrganiser(name string) string {
+	return name + " is the last organiser who has signed in here. Make somebody else organiser first, and wait until they " +
+		"have signed in."
+}
+
+func StaffTooManyPasskeys(n int) string {
+	return "You have " + strconv.Itoa(n) + " passkeys. Remove one before you add another."
+}
+
+// StaffInvented is the name of the member who plays a role in a rehearsal.
+func StaffInvented(role string) string { return "Rehearsal " + role }
+
+func TaskPasskeyCopied(name, id string) string {
+	return "The counter of a passkey of " + name + " (staff " + id + ") went back: there may be a copy of it. Signing in with " +
+		"it is refused. Speak to its owner, then reset it in the room Staff."
+}
 
 // ---- Gate
 
