@@ -3,6 +3,7 @@ package apitest
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
 	"regexp"
 	"strings"
@@ -20,58 +21,41 @@ import (
 )
 
 // mails are templates with every placeholder of the real ones.
-func mails() schema.Mails {
-	template := func(name, subject, text, html string) schema.Mail {
-		return schema.Mail{Name: name, Subject: subject, Purpose: name, Text: text, HTML: schema.Markdown(html)}
+func mails() (all schema.Mails) {
+	const hello = "Hello {{first_name}}, {{name}}"
+	for _, m := range [][3]string{
+		{"code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes"},
+		{"confirmation", "Your registration for {{event_name}}",
+			hello + ", {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}}"},
+		{"pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}"},
+		{"refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}}"},
+		{"late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}"},
+		{"staff-invitation", "The desk of {{event_name}}",
+			"{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}"},
+		{"staff-reset", "A reset at the desk", "{{name}}, {{role}}, by {{by}}"},
+		{"complimentary", "Your free registration for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}}"},
+		{"ticket-changed", "Your new ticket for {{event_name}}",
+			hello + "\n\n{{money_state}}\n\n{{ticket_url}} {{booking_code}}"},
+		{"mailbox-changed", "Another address", "{{booking_id}} {{support_email}} {{booking_code}}"},
+		{"payment-link", "Please pay", "{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}} {{booking_code}}"},
+		{"transfer-offer", "A ticket for {{event_name}}", "{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}"},
+		{"transfer-offered", "Your ticket is offered",
+			"Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}"},
+		{"transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}"},
+		{"transfer-taken", "Your ticket for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}}"},
+		{"transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}"},
+		{"cancelled", "Your registration is cancelled", hello + ". {{refund_state}} {{booking_code}}"},
+		{"signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}"},
+	} {
+		html := strings.ReplaceAll(m[2], "\n\n", "</p><p>")
+		html = placeholderURL.ReplaceAllString(html, `<a href="%7B%7B$1%7D%7D">open</a>`)
+		all.Mails = append(all.Mails, schema.Mail{Name: m[0], Subject: m[1], Purpose: m[0], Text: m[2],
+			HTML: schema.Markdown("<p>" + html + "</p>")})
 	}
-	return schema.Mails{Mails: []schema.Mail{
-		template("code", "Your sign-in code", "{{event_name}}: {{code}}, {{minutes}} minutes",
-			"<p>{{event_name}}: <b>{{code}}</b>, {{minutes}} minutes</p>"),
-		template("confirmation", "Your registration for {{event_name}}",
-			"Hello {{first_name}}, {{name}}, {{amount}}, admits {{admits}}\n\n{{ticket_url}} {{booking_code}}",
-			`<p>Hello {{first_name}}, {{name}}, {{amount}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("pending", "Your payment is not settled yet", "{{booking_id}} {{payment_url}} {{booking_code}}",
-			`<p>{{booking_id}} <a href="%7B%7Bpayment_url%7D%7D">pay</a></p>`),
-		template("refund", "Your refund", "Hello {{name}}, {{amount}}. {{ticket_state}} {{booking_code}}",
-			"<p>Hello {{name}}, {{amount}}. {{ticket_state}}</p>"),
-		template("late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}",
-			"<p>Hello {{name}}, {{amount}}</p>"),
-		template("staff-invitation", "The desk of {{event_name}}",
-			"{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}",
-			`<p>{{name}}, {{role}}, by {{by}}, until {{until}}: <a href="%7B%7Binvitation_url%7D%7D">open</a></p>`),
-		template("staff-reset", "A reset at the desk", "{{name}}, {{role}}, by {{by}}",
-			"<p>{{name}}, {{role}}, by {{by}}</p>"),
-		template("complimentary", "Your free registration for {{event_name}}",
-			"Hello {{first_name}}, {{name}}\n\n{{ticket_url}} {{booking_code}}",
-			`<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("ticket-changed", "Your new ticket for {{event_name}}",
-			"Hello {{first_name}}, {{name}}\n\n{{money_state}}\n\n{{ticket_url}} {{booking_code}}",
-			`<p>Hello {{first_name}}, {{name}} {{money_state}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("mailbox-changed", "Another address", "{{booking_id}} {{support_email}} {{booking_code}}",
-			"<p>{{booking_id}} {{support_email}}</p>"),
-		template("payment-link", "Please pay",
-			"{{booking_id}} {{amount}} {{payment_url}} until {{pay_until}} {{booking_code}}",
-			`<p>{{booking_id}} {{amount}} <a href="%7B%7Bpayment_url%7D%7D">pay</a> until {{pay_until}}</p>`),
-		template("transfer-offer", "A ticket for {{event_name}}",
-			"{{giver}}: {{category}} {{transfer_url}} until {{accept_until}}",
-			`<p>{{giver}}: {{category}} <a href="%7B%7Btransfer_url%7D%7D">take</a> until {{accept_until}}</p>`),
-		template("transfer-offered", "Your ticket is offered",
-			"Hello {{first_name}}, {{colleague}} until {{accept_until}} {{booking_code}}",
-			"<p>Hello {{first_name}}, {{colleague}} until {{accept_until}}</p>"),
-		template("transfer-ended", "A ticket is no longer offered", "{{giver}} to {{colleague}}: over. {{ticket_state}}",
-			"<p>{{giver}} to {{colleague}}: over. {{ticket_state}}</p>"),
-		template("transfer-taken", "Your ticket for {{event_name}}",
-			"Hello {{first_name}}, {{name}}\n\n{{ticket_url}} {{booking_code}}",
-			`<p>Hello {{first_name}}, {{name}}</p><p><a href="%7B%7Bticket_url%7D%7D">ticket</a></p>`),
-		template("transferred", "Your ticket was taken over", "Hello {{first_name}}, {{booking_id}} {{booking_code}}",
-			"<p>Hello {{first_name}}, {{booking_id}}</p>"),
-		template("cancelled", "Your registration is cancelled",
-			"Hello {{first_name}}, {{name}}. {{refund_state}} {{booking_code}}",
-			"<p>Hello {{first_name}}, {{name}}. {{refund_state}}</p>"),
-		template("signin-closed", "Signing in is closed for a day", "Questions: {{support_email}}",
-			"<p>Questions: {{support_email}}</p>"),
-	}}
+	return all
 }
+
+var placeholderURL = regexp.MustCompile(`\{\{(\w+_url)\}\}`)
 
 // addAccounts adds sign-in and tickets.
 func (s *Server) addAccounts(settings server.Settings, o Options) {
@@ -145,16 +129,9 @@ func (s *Server) CodeFor(email string) (code string) {
 // SignInAs asks for a code, reads it in the mail and returns the token of the account.
 func (s *Server) SignInAs(email string) (token string) {
 	s.t.Helper()
-	sent := s.Post("/send-otp", map[string]any{"email": email})
-	if sent.Status != http.StatusOK {
-		s.t.Fatalf("send-otp: %d %s", sent.Status, sent.Raw)
-	}
-	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email),
-		"challenge_id": sent.Text("challenge_id")})
-	if a.Status != http.StatusOK {
-		s.t.Fatalf("verify-otp: %d %s", a.Status, a.Raw)
-	}
-	return a.Text("accesstoken")
+	sent := s.Post("/send-otp", map[string]any{"email": email}).Must(http.StatusOK, "send-otp")
+	return s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email),
+		"challenge_id": sent.Text("challenge_id")}).Must(http.StatusOK, "verify-otp").Text("accesstoken")
 }
 
 // RegisterPaid registers a new person and makes the booking paid; it returns the form, the booking and its ticket.
@@ -162,13 +139,8 @@ func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, booki
 	t booking.Ticket) {
 	s.t.Helper()
 	form = s.FullForm()
-	for name, value := range change {
-		form[name] = value
-	}
-	a := s.Post("/registration", form)
-	if a.Status != http.StatusOK {
-		s.t.Fatalf("registration: %d %s", a.Status, a.Raw)
-	}
+	maps.Copy(form, change)
+	a := s.Post("/registration", form).Must(http.StatusOK, "registration")
 	ctx := context.Background()
 	s.must(s.Store.Write(ctx, func(tx *store.Tx) (err error) {
 		if b, err = tx.FindBooking(ctx, a.Text("booking_id")); err != nil {

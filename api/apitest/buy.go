@@ -22,10 +22,7 @@ func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.B
 	s.t.Helper()
 	form = s.FullForm()
 	maps.Copy(form, change)
-	a := s.Post("/registration", form)
-	if a.Status != http.StatusOK {
-		s.t.Fatalf("registration: %d %s", a.Status, a.Raw)
-	}
+	a := s.Post("/registration", form).Must(http.StatusOK, "registration")
 	return form, s.Booking(a.Text("booking_id"))
 }
 

@@ -130,11 +130,7 @@ func (s *Server) Picture(kind string) string { s.t.Helper(); return s.PictureFro
 // PictureFrom uploads a small picture from an address that a trusted proxy tells.
 func (s *Server) PictureFrom(address, kind string) string {
 	s.t.Helper()
-	a := s.Upload(kind, SmallJPEG(), "X-Forwarded-For", address)
-	if a.Status != http.StatusOK {
-		s.t.Fatalf("upload: %d %s", a.Status, a.Raw)
-	}
-	return a.Text("url")
+	return s.Upload(kind, SmallJPEG(), "X-Forwarded-For", address).Must(http.StatusOK, "upload").Text("url")
 }
 
 var people atomic.Int64

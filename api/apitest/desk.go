@@ -89,11 +89,7 @@ func (d *Desk) cookies() string {
 // Must is Call for what must succeed.
 func (d *Desk) Must(name string, body any) Answer {
 	d.s.t.Helper()
-	a := d.Call(name, body)
-	if a.Status != http.StatusOK {
-		d.s.t.Fatalf("%s: %d %s", name, a.Status, a.Raw)
-	}
-	return a
+	return d.Call(name, body).Must(http.StatusOK, "%s", name)
 }
 
 // Untouch lets so much time pass that the next call that asks for a touch is refused.
@@ -144,9 +140,7 @@ func (s *Server) Join(organiser *Desk, email, role string) (*Desk, *Passkey) {
 	s.t.Helper()
 	d, key := s.Stranger(), s.NewPasskey()
 	asked := d.Prove(email, organiser.Invite(email, role))
-	if a := d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])); a.Status != http.StatusOK {
-		s.t.Fatalf("first sign-in: %d %s", a.Status, a.Raw)
-	}
+	d.Finish("sign-in/passkey", asked, key.Make(asked.Body["options"])).Must(http.StatusOK, "first sign-in")
 	d.Email = email
 	return d, key
 }

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -281,8 +280,6 @@ func (l *Log) String() string {
 	defer l.mu.Unlock()
 	return l.buf.String()
 }
-
-var _ io.Writer = (*Log)(nil)
 
 // Cleaner is the worker that removes pictures; it runs when the test says so.
 func (s *Server) Cleaner() *upload.Cleaner {

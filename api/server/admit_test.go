@@ -80,8 +80,7 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 // The control: a gate that looks first and takes afterwards lets too many in. If this one fails, the test above may be
 // worthless.
 func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for range 20 {
 		_, _, _, bought := s.RegisterPaid(nil)
 		var looked sync.WaitGroup
@@ -110,8 +109,7 @@ func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 }
 
 func TestTicketsThatOpenNoGate(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, _, _, bought := s.RegisterPaid(nil)
 	ctx := context.Background()
 	refused := func(id string, p gate.Post, want string) {

@@ -16,8 +16,7 @@ import (
 // Whoever telephones has a code to spell out: it stands in the confirmation and beside the ticket, and is the
 // booking's.
 func TestAHolderIsToldTheCode(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form := s.FullForm()
 	form["email"] = "asha@example.org"
 	registered := post(t, s, form)
@@ -44,9 +43,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if strings.Contains(string(text), "{{booking_id}}") && !strings.Contains(string(text), "{{booking_code}}") {
 			t.Errorf("%s names a booking that nobody can spell", file)
 		}
@@ -76,9 +73,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 		}
 	}
 	ids, err := s.Store.PeopleIDs(t.Context(), booking.PeopleFilter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	codes := []string{given.Code} // of whoever gave the ticket
 	for _, id := range ids {
 		codes = append(codes, s.Booking(id).Code)

@@ -108,9 +108,7 @@ func payNow(t *testing.T, s *apitest.Server) {
 	form := s.FullForm()
 	a := s.Post("/registration", form).Must(http.StatusOK, "registration")
 	link, err := url.Parse(a.Text("payment_url"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type", "application/x-www-form-urlencoded").
 		Must(http.StatusOK, "pay")
 	if err := s.Sandbox.Deliver(context.Background(), s.Payments.Receive); err != nil {

@@ -32,9 +32,7 @@ type crowded struct {
 func startCrowded(t *testing.T, limit int, proxies ...string) *crowded {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := &crowded{listener.Addr().String(), make(chan struct{}, limit), make(chan struct{}), make(chan struct{}, 4*limit)}
 	web := server.NewHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/wait" {
@@ -66,9 +64,7 @@ func (c *crowded) connect(t *testing.T, from string) *visitor {
 	t.Helper()
 	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 	conn, err := dialer.Dial("tcp", c.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { conn.Close() })
 	return &visitor{conn, bufio.NewReader(conn)}
 }
@@ -109,8 +105,7 @@ func (v *visitor) isClosed(t *testing.T) bool {
 // Once, 600 idle connections of one client were the whole server, and the next visitor waited for a minute.
 func TestIdleConnectionsKeepNobodyOut(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	c := &crowded{address: s.URL[len("http://"):]}
 	for range 600 {
 		c.connect(t, "127.0.0.1")
@@ -237,23 +232,17 @@ func TestShareOfRequestsBehindAProxy(t *testing.T) {
 	const share = 500
 	s := apitest.StartSite(t, func(s *server.Settings) {
 		s.TrustedProxies, s.RateLimits = []string{"127.0.0.0/8"}, true
-		if err := os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(s.Static, "assets", "big.mp4"), make([]byte, bigFile), 0o600))
 	})
 	d := s.DeskAs(domain.RoleRegistrar)
 	c := &crowded{address: s.URL[len("http://"):]}
 	ask := func(visitor, path string) int {
 		v := c.connect(t, "127.0.0.1")
-		if err := v.Conn.(*net.TCPConn).SetReadBuffer(4096); err != nil {
-			t.Fatal(err)
-		}
+		must(t, v.Conn.(*net.TCPConn).SetReadBuffer(4096))
 		fmt.Fprintf(v, "GET %s HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\n\r\n", path, visitor)
 		v.SetReadDeadline(time.Now().Add(20 * time.Second)) // an answer that nobody takes has 30
 		answer, err := http.ReadResponse(v.in, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return answer.StatusCode
 	}
 	for i := range share + 20 {
@@ -279,14 +268,10 @@ func TestConnectionsFitIntoTheUnit(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
 	raw, err := os.ReadFile("../../deploy/transom.service")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	files, err := strconv.ParseUint(regexp.MustCompile(`(?m)^LimitNOFILE=(\d+)$`).FindStringSubmatch(string(raw))[1], 10,
 		64)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if limit := server.ConnectionLimit(files); limit < 3500 || 2*limit > int(files) {
 		t.Errorf("%d connections with %d files", limit, files)
 	}

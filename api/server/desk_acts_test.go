@@ -117,8 +117,7 @@ func TestDeskCorrect(t *testing.T) {
 // A correction goes by the rules of the form: what is no name is refused, what breaks a rule can be set aside with a
 // reason, and nobody becomes somebody who has registered.
 func TestDeskCorrectGoesByTheRules(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	_, other := s.Buy(nil)
@@ -145,8 +144,7 @@ func TestDeskCorrectGoesByTheRules(t *testing.T) {
 
 // What a correction does not name stays, also what the ticket's form does not ask.
 func TestDeskCorrectLeavesTheRest(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	b.CompanyName, b.Designation, b.GSTNo = "Verma and Daughters", "Architect", "23abcde1234f1z5"
@@ -184,18 +182,14 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	d.Must("sales/pause", map[string]any{"sentence": "Back \u202etomorrow.", "why": hostile})
 	d.Must("export", map[string]any{"format": "csv", "columns": []string{"code"}, "purpose": hostile})
 	acts, err := s.Store.Acts(t.Context(), store.ActFilter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, a := range acts {
 		if all := fmt.Sprint(a.Why, a.Before, a.After); strings.ContainsAny(all, "\u202e\x00\u2066\u200b") {
 			t.Errorf("%s keeps %q", a.Action, all)
 		}
 	}
 	var told wire.DeskRegistrationResponse
-	if err := json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &told); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &told))
 	notes, order := 0, []string{}
 	for _, e := range told.Registration.Timeline {
 		if strings.Contains(e.Text+fmt.Sprint(e.Changes), "of text") && e.Why == "" {
@@ -215,8 +209,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 // Two people correct at once: one is done, the other is told what changed and by whom. The control sends no version, as
 // a command does, and both are done.
 func TestDeskTwoCorrectAtOnce(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	one, two := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	answers := make([]apitest.Answer, 2)
@@ -279,8 +272,7 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 // An action asks for what its request needs: who may cancel may not give money back, and each way of paying has a
 // permission of its own. That each address asks for what it should is in deskCalls (TestWhoMayCallWhat).
 func TestDeskActionsByRole(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, b := s.Buy(nil)
 	pays := func(kind string) map[string]any { return map[string]any{"payment": map[string]any{"kind": kind}} }
 	calls := []struct {
@@ -365,8 +357,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 
 // Nothing goes back, and the person is told so.
 func TestDeskCancelWithoutRefund(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	a := d.Must("cancel", act(s, b, nil))
@@ -431,8 +422,7 @@ func TestDeskSecondPerson(t *testing.T) {
 
 // Many ask to cancel and to refund at once: the money goes back once.
 func TestDeskRefundTwiceIsOnce(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, b := s.Buy(nil)
 	body := act(s, b, map[string]any{"refund_paise": b.AmountPaise})
 	done, refused := 0, 0
@@ -465,16 +455,13 @@ func TestDeskRefundTwiceIsOnce(t *testing.T) {
 // An unpaid registration is cancelled while it is being paid: it is paid, and whoever cancelled is told. The control is
 // one that nobody pays: its link is dead and its seat free.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, paid := s.Unpaid(nil)
 	_, left := s.Unpaid(nil)
 	body := act(s, paid, nil)
 	view, err := s.Store.FindPaymentView(t.Context(), paid.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err != nil { // and we have not heard of it
 		t.Fatal(err)
 	}
@@ -551,9 +538,7 @@ func TestANewTicketHasEnteredToo(t *testing.T) {
 		t.Fatal("the first ticket does not enter")
 	}
 	before, err := s.Gate.Changes(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	d.Must("reissue", act(s, b, nil))
 	second := s.Ticket(b.ID)
 	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"lastname": "Sharma"}}))

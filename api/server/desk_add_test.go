@@ -172,8 +172,7 @@ func TestDeskAddFree(t *testing.T) {
 
 // The rules of the form hold for what staff type. Age and membership can be set aside.
 func TestDeskAddGoesByTheRules(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	if a := d.Call("add", added(s, transferOf("1"), map[string]any{"mobile": "12", "lastname": ""})); a.Status != 422 ||
 		len(a.Body["fields"].(map[string]any)) != 2 {
@@ -217,8 +216,7 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 
 // A link goes out by mail and can be paid for two days; it says nothing of what was typed, and is sent again on demand.
 func TestDeskAddByLink(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	asked := added(s, map[string]any{"kind": "link"}, map[string]any{"preview": true})
 	if preview := d.Must("add", asked).Body["preview"].(map[string]any); preview["money"] != nil {

@@ -79,8 +79,7 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 // The gateway has forgotten the link of a registration that waits: the task offers to cancel it, which works once the
 // time of the link is over, and says so before that. For a registration that is paid it offers nothing.
 func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, cancelled := s.Unpaid(nil)
 	_, paid := s.Unpaid(nil)

@@ -39,9 +39,7 @@ func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 func exports(s *apitest.Server, action string) int {
@@ -62,8 +60,7 @@ func (g gated) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 
 // While a list is made into a file, a second one is refused in words; then it is made.
 func TestOneExportAtATime(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	addPeople(t, s, 0, 3)
 	wait := gated{s.Reads.Store, make(chan struct{}), make(chan struct{})}
@@ -93,15 +90,12 @@ func TestOneExportAtATime(t *testing.T) {
 
 // Who goes away in the middle has no whole file: the log says so, and how much had left.
 func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	addPeople(t, s, 0, 200)
 	order := desk.Order{Format: "csv", Purpose: "the caterer"}
 	made, err := s.Reads.Export(t.Context(), order, d.Who, desk.SightOf(domain.RoleOrganiser))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer made.Close()
 	if err := made.Send(t.Context(), &leaves{after: 1000}); err == nil {
 		t.Error("a reader who left got everything")
@@ -141,9 +135,7 @@ func TestExportsAreStreamed(t *testing.T) {
 			base := live()
 			made, err := r.Export(t.Context(), desk.Order{Format: format, Purpose: "x"}, d.Who,
 				desk.SightOf(domain.RoleOrganiser))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			lines := &counting{}
 			if err := made.Send(t.Context(), lines); err != nil || lines.bytes != made.Bytes {
 				t.Errorf("%d of %d bytes, %v", lines.bytes, made.Bytes, err)

@@ -4,15 +4,13 @@ import (
 	"maps"
 	"testing"
 
-	"transom/api/apitest"
 	"transom/api/domain"
 )
 
 // Who comes for free, with a reason, need not be a member of anything: nobody has to invent a number. The rule of age
 // stays, and so does all of it for whoever pays. Two such guests are two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	free := map[string]any{"kind": "free", "reason": "press"}
 	nobody := map[string]any{"membership_no": "", "institute_name": ""}

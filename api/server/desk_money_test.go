@@ -100,8 +100,7 @@ func TestDeskRefundUnderWay(t *testing.T) {
 
 // A reference pays once, however it is spelled; what was typed stays to be read.
 func TestDeskReferenceIsUsedOnce(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR99887766"), nil)).Text("booking_id"))
 	for _, again := range []string{"UTR99887766", "utr 9988-7766", "99887766", "UTR: 9988 7766", "9988–7766"} {

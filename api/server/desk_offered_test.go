@@ -24,8 +24,7 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 // An act that would be refused is not offered: nobody is let in with a void ticket, so there is nothing to send, to
 // seat or to void.
 func TestDeskOffersWhatIsPossible(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, _, b, _ := s.RegisterPaid(nil)
 	asked := []string{"resend", "void", "seat", "transfer", "reissue"}
@@ -139,8 +138,7 @@ func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
 
 // Company and designation stand on everybody's badge, so they can be corrected of everybody; the ticket stays the same.
 func TestDeskCorrectsTheBadge(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, _, b, ticket := s.RegisterPaid(nil)
 	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"company_name": "Rao & Rao",
@@ -163,8 +161,7 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 
 // The filter of the acts offers what can be found: of who reads only their own acts, those.
 func TestDeskActsOfferWhatCanBeFound(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, _, b, _ := s.RegisterPaid(nil)
 	s.DeskAs(domain.RoleOrganiser).Must("void", act(s, b, nil))
 	registrar := s.DeskAs(domain.RoleRegistrar)

@@ -115,9 +115,7 @@ func TestDeskTellsEachRefund(t *testing.T) {
 	d.Must("refund", act(s, b, map[string]any{"refund_paise": 10000})) // which has not gone yet
 	read := func(d *apitest.Desk) (out wire.DeskRegistration, refunds []wire.DeskEvent) {
 		var answer wire.DeskRegistrationResponse
-		if err := json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &answer); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": b.ID}).Raw, &answer))
 		for _, e := range answer.Registration.Timeline {
 			if e.Kind == "refund" {
 				refunds = append(refunds, e)

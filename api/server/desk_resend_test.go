@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
@@ -17,8 +16,7 @@ import (
 // The same email leaves at most once a minute. A second request is refused and not logged: the log names no email that
 // did not leave.
 func TestDeskSendsAgainOnceAMinute(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, paid := s.Buy(nil)
 	waits := s.Booking(d.Must("add", added(s, map[string]any{"kind": "link"}, nil)).Text("booking_id"))
@@ -37,9 +35,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 		sent := func() int { return mailsTo(s, b.Email, template) - before }
 		logged := func() int {
 			acts, err := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: "resend"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			return len(acts)
 		}
 		if sent() != 1 || logged() != 1 {
@@ -56,14 +52,11 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 // Whoever works at the desk reads until when a registration can be paid, and the link that its person has. A link that
 // is over is not given away; once it is paid there is none.
 func TestDeskShowsThePaymentLink(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	link := func(b booking.Booking) wire.DeskPayLink {
 		var pending wire.DeskPendingResponse
-		if err := json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw,
-			&pending); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw,
+			&pending))
 		if pending.Link == nil {
 			return wire.DeskPayLink{}
 		}
@@ -71,9 +64,7 @@ func TestDeskShowsThePaymentLink(t *testing.T) {
 	}
 	_, b := s.Unpaid(nil)
 	view, err := s.Store.FindPaymentView(t.Context(), b.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	until := view.Attempt.ExpiresAt.UTC().Format(time.RFC3339)
 	if got := link(b); got.Expires != until || !strings.HasSuffix(got.URL, "/verify/"+b.ID) {
 		t.Errorf("%+v, want until %s", got, until)

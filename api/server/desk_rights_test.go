@@ -34,8 +34,7 @@ func TestARegistrarTakesNoRefundBack(t *testing.T) {
 // Nobody closes a task about money that he may not read, and nobody one that the program closes: that of a refund by
 // the gateway.
 func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	add := func(kind string) {
@@ -43,9 +42,7 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 			return tx.AddTask(t.Context(), booking.Task{Kind: kind, BookingID: b.ID, DedupeKey: kind, Text: "₹100 of pay_1"},
 				s.Clock.Now())
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	for _, kind := range []string{booking.TaskUnknownMoney, booking.TaskDispute, booking.TaskAmountMismatch,
 		booking.TaskLinkUnknown} {
@@ -72,8 +69,7 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 // Whoever has the link of a transfer and no pictures learns nothing of other people: not who has paid, and not which
 // registration of theirs waits. Who does have pictures is told of a waiting one without its number.
 func TestATransferTellsNothingOfOthers(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	paid, _ := s.Buy(nil)
@@ -163,9 +159,7 @@ func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, dispositi
 		}
 		return tx.InsertPayment(t.Context(), pay)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // A speaker's mail that has not left is missed like any other.

@@ -40,8 +40,7 @@ var deskCalls = map[string]string{
 
 // Every role tries every call that the program answers below /api/desk, with a touch and without one.
 func TestWhoMayCallWhat(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	var calls []string
 	err := chi.Walk(s.Handler.(chi.Routes), func(method, route string, _ http.Handler,
 		_ ...func(http.Handler) http.Handler) error {
@@ -86,8 +85,7 @@ func TestWhoMayCallWhat(t *testing.T) {
 
 // What is paused is refused with the organiser's sentence, at once, and sold again at once.
 func TestPausedSales(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	sentence := "We are moving to a larger hall. Registration goes on at six this evening."
 	try := func(want string) {
@@ -131,8 +129,7 @@ func TestPausedSales(t *testing.T) {
 
 // The log can be filtered and paged; whoever may not see everybody's acts sees their own; an export is an act.
 func TestActsOfTheDesk(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	organiser, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
 	ctx := context.Background()
 	for i := range 150 {
@@ -140,9 +137,7 @@ func TestActsOfTheDesk(t *testing.T) {
 		err := s.Store.Write(ctx, func(tx *store.Tx) error {
 			return tx.AddAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: "note", BookingID: "b1", Why: "=1+1"})
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	list := func(d *apitest.Desk, body map[string]any) (int, apitest.Answer) {
 		t.Helper()
@@ -176,10 +171,8 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 	for _, name := range []string{"A. Rao", "B. Iyer", "A. Rao"} { // on the command line
 		who := domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
-		if err := s.Store.LogAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActCommand,
-			Object: "purge"}); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Store.LogAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActCommand,
+			Object: "purge"}))
 	}
 	offered := map[string]int{}
 	for _, one := range first.Body["actors"].([]any) {
@@ -198,9 +191,7 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 	backup := domain.Act{At: s.Clock.Now(), Actor: domain.Actor{ID: domain.ActorCommand, Name: "A. Rao"},
 		Action: domain.ActCommand, Object: "backup"}
-	if err := s.Store.LogAct(ctx, backup); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Store.LogAct(ctx, backup))
 	for action, want := range map[string]int{"command": 4, "command:purge": 3, "command:backup": 1, "command:refund": 0} {
 		n, a := list(organiser, map[string]any{"action": action})
 		offers := slices.ContainsFunc(a.Body["actions"].([]any),
@@ -227,8 +218,7 @@ func TestActsOfTheDesk(t *testing.T) {
 // The log says about whom an act was, by the code and the name that the role may see, and is found by any of a
 // booking's names.
 func TestTheLogNamesWhomItIsAbout(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, other := s.Buy(nil)
 	_, b := s.Buy(map[string]any{"firstname": "Zoë", "email": "zoe@example.org"})
@@ -239,9 +229,7 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	organiser.Must("gate-revoke", map[string]any{"id": phone, "why": "lost"})
 	acts := func(d *apitest.Desk, booking string) (out wire.DeskActsResponse) {
 		t.Helper()
-		if err := json.Unmarshal(d.Must("acts/list", map[string]any{"booking": booking}).Raw, &out); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(d.Must("acts/list", map[string]any{"booking": booking}).Raw, &out))
 		return out
 	}
 	spelled := strings.ToLower(b.Code[:3] + " " + b.Code[3:])

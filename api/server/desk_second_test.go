@@ -24,9 +24,7 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 			ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
 		})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	d.Token = token
 }
 
@@ -64,15 +62,11 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 		{"promoted on the server, with the asker's name", func(s *apitest.Server, asks, approves *apitest.Desk) {
 			by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: " a ORGANISER", Role: domain.ActorCommand},
 				Why: why}
-			if err := s.Staff.ChangeRole(t.Context(), by, approves.Who.ID, domain.RoleTreasurer); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Staff.ChangeRole(t.Context(), by, approves.Who.ID, domain.RoleTreasurer))
 		}, false, 0, http.StatusForbidden},
 		{"promoted on the server, by somebody else", func(s *apitest.Server, asks, approves *apitest.Desk) {
 			by := staff.By{Actor: domain.Actor{ID: domain.ActorCommand, Name: "B. Iyer", Role: domain.ActorCommand}, Why: why}
-			if err := s.Staff.ChangeRole(t.Context(), by, approves.Who.ID, domain.RoleTreasurer); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Staff.ChangeRole(t.Context(), by, approves.Who.ID, domain.RoleTreasurer))
 		}, false, 0, http.StatusOK},
 		{"through a third account", func(s *apitest.Server, asks, approves *apitest.Desk) {
 			third, _ := s.Join(asks, "third@example.org", domain.RoleOrganiser)
@@ -151,8 +145,7 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 
 // Every organiser hears of each account that is added, gets another role or is reset; also who joined on the server.
 func TestOrganisersAreToldOfStaff(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d, other := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)
 	s.DeskAs(domain.RoleTreasurer)
 	told := func(template string) string {

@@ -20,8 +20,7 @@ func mustBe(t *testing.T, what string, a apitest.Answer, status int, code string
 
 // From the invitation to the touch, as a member does it.
 func TestDeskSignIn(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	d, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
 	me := d.Must("me", nil)
@@ -62,8 +61,7 @@ func TestDeskSignIn(t *testing.T) {
 
 // What somebody may try who holds the mailbox, or a passkey of somebody else, or yesterday's answers.
 func TestDeskSignInAttacked(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	_, key := s.Join(organiser, "ravi@example.org", domain.RoleRegistrar)
 	_, otherKey := s.Join(organiser, "mira@example.org", domain.RoleOrganiser)
@@ -158,8 +156,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 
 // A stolen session can look; it cannot invite, nor make itself another passkey.
 func TestStolenDeskSession(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "mira@example.org", domain.RoleOrganiser)
 	d.Untouch()
 	thief := s.Stranger()
@@ -181,8 +178,7 @@ func TestStolenDeskSession(t *testing.T) {
 
 // Ending, resetting and another role count with the next call.
 func TestStaffChangesCountAtOnce(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
 	d, _ := s.Join(organiser, "ravi@example.org", domain.RoleOrganiser)
 	id := d.Must("me", nil).Text("id")
@@ -221,8 +217,7 @@ func TestStaffChangesCountAtOnce(t *testing.T) {
 
 // Codes of staff have limits like those of visitors, and nobody who storms them keeps a known device out.
 func TestDeskCodeLimits(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 	stranger := s.Stranger()
 	s.Clock.Add(time.Hour)
@@ -268,8 +263,7 @@ func TestDeskCodeLimits(t *testing.T) {
 
 // A code that has had its lifetime by the machine's own time is dead, also when the clock was put back.
 func TestDeskCodeDiesByTwoClocks(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
 	d := s.Stranger()
 	s.Clock.Add(2 * time.Minute)

@@ -63,8 +63,7 @@ func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
 
 // An organiser who was invited by mistake can be ended: with who never came nothing is lost.
 func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	last := s.DeskAs(domain.RoleOrganiser)
 	last.Invite("wrong@example.org", domain.RoleOrganiser)
 	id := s.Text(`SELECT id FROM staff WHERE email = 'wrong@example.org'`)
@@ -74,8 +73,7 @@ func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
 // Every act has its reason: who invites somebody, at the desk or at a door, or signs a telephone out, says why, and
 // finds it in the log.
 func TestInvitingSaysWhy(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, phone := enrolled(t, s, "North", false)
 	for call, in := range map[string]map[string]any{

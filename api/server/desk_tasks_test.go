@@ -60,8 +60,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 // Who sees no money reads no amount and no reference: not in tasks, not in a registration and what happened to it. The
 // control is the treasurer, who reads both.
 func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	_, waits := s.Unpaid(nil)
 	paid := map[string]any{"payment": map[string]any{"kind": "bank", "reference": "UTR4711X", "date": "2025-03-10"}}
@@ -97,8 +96,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 // Correcting the address solves what it is offered for: the task about the mail closes, and its flag goes with it. A
 // name does not.
 func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, paid := s.Buy(nil)
 	_, waits := s.Unpaid(nil)
@@ -112,9 +110,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 		return tx.AddTask(t.Context(), booking.Task{Kind: booking.TaskIdentityRejected, BookingID: paid.ID, DedupeKey: "id",
 			Text: "blurred"}, s.Clock.Now())
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	failed := func() float64 {
 		return d.Must("people", map[string]any{"query": "flag=mail-failed"}).Body["sums"].(map[string]any)["count"].(float64)
 	}
@@ -145,8 +141,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 
 // An address whose last email could not be delivered is not written to when it is corrected. One that works is told.
 func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	correct := func(email string) string {
@@ -158,9 +153,7 @@ func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
 		t.Fatal(len(mails), err)
 	}
 	for _, m := range mails {
-		if err := s.Store.BuryMail(t.Context(), m.ID, "550 no such mailbox", booking.Task{}, s.Clock.Now()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Store.BuryMail(t.Context(), m.ID, "550 no such mailbox", booking.Task{}, s.Clock.Now()))
 	}
 	if says := correct("second@example.org"); mailsTo(s, first, "mailbox-changed") != 0 ||
 		!strings.Contains(says, "could not be delivered") {

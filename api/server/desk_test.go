@@ -5,15 +5,13 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest"
 	"transom/api/apitest/testdb"
 	"transom/api/domain"
 )
 
 // A session opens the desk until it has rested for half an hour, and for eight hours at most.
 func TestDeskSession(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleViewer)
 	if a := d.Must("me", nil); a.Text("role") != "viewer" {
 		t.Errorf("%s", a.Raw)
@@ -36,8 +34,7 @@ func TestDeskSession(t *testing.T) {
 // What no page of the desk has sent is refused, with a good cookie too.
 func TestDeskIsForItsOwnPages(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, headers := range map[string][]string{
 		"no origin":            {"Origin", ""},

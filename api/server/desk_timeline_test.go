@@ -17,9 +17,7 @@ import (
 func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
 	t.Helper()
 	var told wire.DeskRegistrationResponse
-	if err := json.Unmarshal(d.Must("registration", map[string]any{"id": id}).Raw, &told); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(d.Must("registration", map[string]any{"id": id}).Raw, &told))
 	for _, e := range told.Registration.Timeline {
 		texts = append(texts, e.Text)
 	}

@@ -54,9 +54,7 @@ func TestDiskFull(t *testing.T) {
 				keepMails(t, s)
 			}
 			noStrayFiles(t, s)
-			if err := os.Remove(filler); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Remove(filler))
 			ready(t, s, "")
 			s.Post("/registration", people[0]).Want(200, "with room again")
 			s.Picture("photo")
@@ -103,16 +101,12 @@ func againAsRoot(t *testing.T) {
 func smallDisks(t *testing.T) (folders map[string]string) {
 	t.Helper()
 	base, err := os.MkdirTemp("", "disk")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { os.Remove(base) })
 	folders = map[string]string{"database": base, "uploads": filepath.Join(base, "uploads"),
 		"outbox": filepath.Join(base, "outbox")}
 	for _, name := range []string{"database", "uploads", "outbox"} {
-		if err := os.MkdirAll(folders[name], 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(folders[name], 0o700))
 		if err := syscall.Mount("tmpfs", folders[name], "tmpfs", 0, "size=32m"); err != nil {
 			noSmallDisk(t, err)
 		}
@@ -173,9 +167,7 @@ func acceptPeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 func keepMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	folder, err := mail.OpenFolder(s.Outbox)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	waiting := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'pending'`)
 	for range 3 {
 		if down, err := s.MailWorker(folder).Round(t.Context()); err != nil || !down {
@@ -204,9 +196,7 @@ func noStrayFiles(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	for _, kind := range []string{"photo", "aadhar"} {
 		files, err := os.ReadDir(filepath.Join(s.Dir, "uploads", kind))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if rows := s.Count(`SELECT COUNT(*) FROM assets WHERE kind = ? AND deleted_at IS NULL`, kind); rows != len(files) {
 			t.Errorf("%s: %d files, %d rows", kind, len(files), rows)
 		}
@@ -258,9 +248,7 @@ func emptyLog(t *testing.T, s *apitest.Server) {
 		return
 	}
 	db, err := sql.Open("sqlite", engine.Address(filepath.Join(s.Dir, "transom.db"), ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	var busy, pages, moved int
 	if err := db.QueryRow(`PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &moved); err != nil || busy != 0 {
@@ -272,9 +260,7 @@ func emptyLog(t *testing.T, s *apitest.Server) {
 func fillDisk(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer f.Close()
 	for size := 64 << 10; size > 0; size /= 2 {
 		for err = nil; err == nil; {
@@ -293,9 +279,7 @@ func fullDatabase(t *testing.T) {
 			var now int
 			return tx.QueryRowContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", limit)).Scan(&now)
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	pages(1) // never less than what there is: the next page is refused
 	refusePeople(t, s, people)

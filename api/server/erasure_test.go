@@ -209,9 +209,7 @@ func tracesIn(t *testing.T, s *apitest.Server, traces []string) (found []string)
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	slices.Sort(found)
 	return found
 }

@@ -7,15 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest"
 	"transom/api/domain"
 )
 
 // A telephone's report is kept, whatever it says; what is strange does not count and is shown, and honest scans behind
 // it go on.
 func TestGateBelievesNoNonsense(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
 	s.Clock.Set(time.Date(2025, 4, 11, 9, 0, 0, 0, zone))
 	token, _ := enrolled(t, s, "North", false)
@@ -68,14 +66,11 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 
 // One key is one telephone, and no two have a name; whoever stands at the gate may sign a lost one out.
 func TestGateTelephonesDiffer(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, first := enrolled(t, s, "North gate", false)
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "north gate", Venue: "bhopal",
 		Why: "a test"}, domain.Actor{ID: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Want(422, "a key that is used")
 	other := "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat("o", 32)))
 	for range 2 { // the answer was lost
@@ -96,8 +91,7 @@ func TestGateTelephonesDiffer(t *testing.T) {
 // Somebody who was let in by hand without a reason is inside all the same, because that has happened; the desk is shown
 // that no reason is written down. Blanks and what shows nothing are no reason.
 func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	tickets := s.PaidTickets(4)
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)

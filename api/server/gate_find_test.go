@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/domain"
 )
@@ -13,8 +12,7 @@ import (
 // A full code proves that somebody holds the ticket, so that every working device may look it up, and learns whether
 // the ticket is valid. Names, and parts of codes, are for devices with the right to search.
 func TestGateLooksUpAFullCode(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, _, booking, bought := s.RegisterPaid(map[string]any{"lastname": "Kulkarni"})
 	void := s.PaidTickets(1)[0]
 	s.Exec(`UPDATE tickets SET status = 'void' WHERE id = ?`, void.ID)
@@ -45,17 +43,14 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 			}
 		}
 	}
-	if err := s.Gate.Revoke(t.Context(), id, "lost", domain.Actor{ID: "test"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Gate.Revoke(t.Context(), id, "lost", domain.Actor{ID: "test"}))
 	s.Clock.Add(time.Minute)
 	s.Post("/gate/find", map[string]any{"text": code}, "Authorization", names).Want(401, "a device that was signed out")
 }
 
 // Whoever has no photo is no failure for a page that says so; one that was loaded before gets the answer that it knows.
 func TestGateAnswersWithoutAPhoto(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, _, _, shown := s.RegisterPaid(nil)
 	plain := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
@@ -75,8 +70,7 @@ func TestGateAnswersWithoutAPhoto(t *testing.T) {
 // A name is found at the door as at the desk: in any order, without its accents, by parts, by its sound, and by the
 // spouse's name.
 func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, _, _, asha := s.RegisterPaid(map[string]any{"firstname": "Asha", "lastname": "Musterfrau"})
 	_, _, _, jurgen := s.RegisterPaid(map[string]any{
 		"firstname": "Jürgen", "lastname": "Dvořák", "spouse": true, "spouseName": "Lakshmi Dvořák", "amount": 7080,

@@ -80,8 +80,7 @@ func TestGateFloodTakesNoMemory(t *testing.T) {
 // A report has at most 500 scans. What has more is refused while it is decoded, and nothing of it is stored.
 func TestGateReportHasAMaximum(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
 	scans := make([]map[string]any, 501)
 	for i := range scans {

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest"
 	"transom/api/booking"
 	"transom/api/gate"
 )
@@ -13,8 +12,7 @@ import (
 // One device that sends 500 codes of no ticket hides nothing: they are one line. Everything else is shown, page by
 // page, with how much there is in all, and the report of the day counts everything.
 func TestGateShowsEverythingToLookAt(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	tickets := s.PaidTickets(120)
 	honest, _ := enrolled(t, s, "North", false)
 	broken, _ := enrolled(t, s, "South", false)
@@ -57,8 +55,7 @@ func TestGateShowsEverythingToLookAt(t *testing.T) {
 
 // Of many conflicts a page is shown, and how many there are.
 func TestGatePagesConflicts(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)
 	s.Clock.Add(time.Minute)

@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"transom/api/apitest"
 	"transom/api/domain"
 )
 
@@ -13,8 +12,7 @@ import (
 // under its name and it is not heard any more, the desk is told; not of two that both work, nor of one that said that
 // it forgets everything.
 func TestTheDeskIsToldOfLostStorage(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	first, _ := enrolled(t, s, "North gate", false)
 	other, _ := enrolled(t, s, "South gate", false)
 	left, _ := enrolled(t, s, "East gate", false)
@@ -33,9 +31,7 @@ func TestTheDeskIsToldOfLostStorage(t *testing.T) {
 	gateSync(s, first)
 	gateSync(s, other)
 	s.Post("/gate/leave", map[string]any{}, "Authorization", left)
-	if err := s.Gate.Revoke(context.Background(), ended, "lost", domain.Actor{ID: "test"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Gate.Revoke(context.Background(), ended, "lost", domain.Actor{ID: "test"}))
 	s.Clock.Add(time.Second)
 	again := map[string]string{}
 	for _, name := range []string{"North gate", "South gate", "East gate", "West gate"} {

@@ -40,8 +40,7 @@ func toShow(s *apitest.Server) []any {
 // the time at which it happened, as an admission like any other. The scan of the telephone stays as it is. Each is
 // named once, and stands in the log.
 func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	refs, token := unreadScans(t, s, 3)
 	happened := s.Clock.Now()
@@ -112,8 +111,7 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 
 // The task leads to the act, for whoever sees tasks; one that is closed there is not to look at any more either.
 func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	refs, _ := unreadScans(t, s, 1)
 	registrar := s.DeskAs(domain.RoleRegistrar)
 	task := registrar.Must("tasks", nil).Body["tasks"].([]any)[0].(map[string]any)
@@ -130,8 +128,7 @@ func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
 // Whoever knew the code, was told that it was used here, and let the person in all the same has decided: it counts, and
 // is no conflict.
 func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
 	s.Clock.Add(time.Minute)
@@ -158,8 +155,7 @@ func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 // A ticket that opens no gate is not counted without a word: the desk is told why not, and says that it counts all the
 // same.
 func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	refs, _ := unreadScans(t, s, 1)
 	s.Exec(`UPDATE tickets SET status = 'void', voided_at = ? WHERE id = ?`, s.Clock.Now().UnixMilli(), bought.ID)

@@ -16,8 +16,7 @@ import (
 // A telephone is given what it was assigned of what the content has now; what was taken out of the content it could not
 // count.
 func TestGateSetupFollowsTheContent(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
 	mine := func() string {
 		setup, _ := gateSync(s, token).Body["setup"].(map[string]any)
@@ -40,14 +39,11 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 
 // Who carries a telephone is said before it is enrolled, and stays on no disk of it.
 func TestGateTelephoneKeepsNoName(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	const name = "Meera Volunteer"
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: "North", Volunteer: name,
 		Venue: "bhopal", Why: "a test"}, domain.Actor{ID: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Text("volunteer") != name {
 		t.Errorf("before: %s", a.Raw)
 	}
@@ -62,8 +58,7 @@ func TestGateTelephoneKeepsNoName(t *testing.T) {
 
 // A telephone that knows of later changes than the server can tell that this one was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
 	if a := gateSync(s, token); a.Body["last"] != 0.0 {
 		t.Errorf("before all: %s", a.Raw)
@@ -84,13 +79,10 @@ func TestGateSaysItsLastChange(t *testing.T) {
 // A telephone that was lost and revoked forgets everything after the event, when it is next online; not before, because
 // it may still hold something back.
 func TestGateTelephoneIsOver(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	working, _ := enrolled(t, s, "North", false)
 	lost, device := enrolled(t, s, "South", false)
-	if err := s.Gate.Revoke(context.Background(), device, "lost", domain.Actor{ID: "test"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Gate.Revoke(context.Background(), device, "lost", domain.Actor{ID: "test"}))
 	s.Clock.Add(time.Minute)
 	if a := gateSync(s, lost); a.Status != 401 || a.Body["over"] != false {
 		t.Errorf("revoked: %d %s", a.Status, a.Raw)
@@ -121,8 +113,7 @@ func TestGateTelephoneIsOver(t *testing.T) {
 
 // How far a telephone's clock is from ours is kept each time that it changes, and the desk sees it.
 func TestGateKeepsClocks(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, device := enrolled(t, s, "North", false)
 	say := func(wrong time.Duration) {
 		t.Helper()

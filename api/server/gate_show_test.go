@@ -17,16 +17,13 @@ func voided(t *testing.T, s *apitest.Server, bookingID string) {
 		return tx.VoidTicket(context.Background(),
 			bookingID, s.Clock.Now())
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 }
 
 // Who was admitted with a ticket that had been withdrawn is inside, and a person hears of it. A ticket that was
 // replaced or taken out of use after the entry is no news; one of which nobody knows when that was is.
 func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	tickets := s.PaidTickets(4)
 	void, late, good, later := tickets[0], tickets[1], tickets[2], tickets[3]
 	voided(t, s, void.BookingID)
@@ -72,8 +69,7 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 // A day shows what is of that day. One ticket is one conflict, with how often it was admitted; its holder is named to
 // whoever may see registrations, and a telephone that has read of it is told again when there is one more.
 func TestGateConflictsOfADay(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	token, _ := enrolled(t, s, "North", false)
 	seq := 0

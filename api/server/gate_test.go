@@ -26,9 +26,7 @@ func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token,
 	t.Helper()
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal",
 		MaySearch: search, Why: "a test"}, domain.Actor{ID: "test"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	token = "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(name[:1], 16)+domain.NewID(128)[:16]))
 	a := s.Post("/gate/enrol", map[string]any{"secret": secret, "token": token}).Must(http.StatusOK)
 	return token, a.Text("device")
@@ -49,8 +47,7 @@ func gateSync(s *apitest.Server, token string, scans ...map[string]any) apitest.
 
 // An invitation makes one telephone a device, within ten minutes; the same telephone may ask again.
 func TestGateInvitation(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	ctx, who := context.Background(), domain.Actor{ID: "test", Name: "Test"}
 	token := func(letter string) string {
 		return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(letter, 32)))
@@ -77,9 +74,7 @@ func TestGateInvitation(t *testing.T) {
 		t.Errorf("%d devices", n)
 	}
 	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal", Why: "a test"}, who)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s.Clock.Add(10 * time.Minute)
 	for _, path := range []string{"/gate/look", "/gate/enrol"} {
 		s.Post(path, map[string]any{"secret": late, "token": token("c")}).Want(404, "%s after ten minutes", path)
@@ -95,8 +90,7 @@ func TestGateInvitation(t *testing.T) {
 
 // A device may hand in and learn what it needs, and nothing else; nothing that it learns names anybody.
 func TestGateRights(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, _, _, bought := s.RegisterPaid(nil)
 	token, device := enrolled(t, s, "North", false)
 	gateSync(s, "").Want(401, "without a token")
@@ -122,9 +116,7 @@ func TestGateRights(t *testing.T) {
 			t.Errorf("%q: %d %s", text, a.Status, a.Raw)
 		}
 	}
-	if err := s.Gate.Revoke(context.Background(), device, "lost", domain.Actor{ID: "test"}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Gate.Revoke(context.Background(), device, "lost", domain.Actor{ID: "test"}))
 	s.Clock.Add(time.Minute)
 	if a := gateSync(s, token); a.Status != 401 || a.Body["have"] != 1.0 {
 		t.Errorf("after revoking: %d %s", a.Status, a.Raw)

@@ -4,16 +4,13 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"transom/api/apitest"
 )
 
 // Somebody whose code could not be read was let in without a network. By the code on the ticket or of the registration
 // it is an admission like any other; by anything else it does not count, once a task, and what was typed stands where
 // an erasure can empty it.
 func TestGateAdmitsByATypedCode(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	tickets := s.PaidTickets(3)
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)

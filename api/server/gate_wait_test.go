@@ -9,8 +9,7 @@ import (
 // A telephone that waits is answered when another one has let somebody in, and not before; what it learns is a place,
 // and nobody's.
 func TestGateWaitHearsOfAnAdmission(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	tickets := s.PaidTickets(2)
 	north, _ := enrolled(t, s, "North", false)
 	south, _ := enrolled(t, s, "South", false)

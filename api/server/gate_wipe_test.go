@@ -4,15 +4,12 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"transom/api/apitest"
 )
 
 // A telephone that forgets everything is signed out, once in the log, however often it says so; the desk sees when. One
 // that the desk had signed out before keeps that time.
 func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	bought := s.PaidTickets(1)[0]
 	token, device := enrolled(t, s, "North", false)
 	lost, lostID := enrolled(t, s, "South", false)

@@ -41,9 +41,7 @@ func TestTheGatewayIsSilent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			m := new(moody)
 			box, err := sandbox.Open(t.Context(), t.TempDir(), "http://127.0.0.1", apitest.NewClock(time.Time{}))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			defer box.Close()
 			m.Sandbox = box
 			s := apitest.Start(t, apitest.Options{Provider: m})

@@ -56,16 +56,12 @@ func TestLineEndsAfterTwoLengths(t *testing.T) {
 	s := apitest.StartSite(t, nil)
 	ask := func(headers, body string) *http.Response {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(s.URL, "http://"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		t.Cleanup(func() { conn.Close() })
 		fmt.Fprintf(conn, "POST /api/verify-payment HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s\r\n%s",
 			headers, body)
 		answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		io.Copy(io.Discard, answer.Body)
 		return answer
 	}
@@ -79,8 +75,7 @@ func TestLineEndsAfterTwoLengths(t *testing.T) {
 
 func TestTicketKeyIsPublished(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	a := s.Send("GET", "/.well-known/transom-ticket-key", nil)
 	keys, _ := a.Body["keys"].([]any)
 	if a.Status != http.StatusOK || len(keys) != 1 || a.Header.Get("Access-Control-Allow-Origin") != "*" {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	"transom/api/apitest"
 	"transom/api/apitest/testdb"
@@ -30,8 +29,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 // Row 18 of the security reference.
 func TestShapeOfRequests(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for name, body := range map[string]string{
 		"empty":                "",
 		"null":                 "null",
@@ -93,8 +91,7 @@ func quickest(work func()) time.Duration {
 
 func TestUnknownAddresses(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for _, c := range []struct {
 		method, path string
 		want         int
@@ -115,9 +112,7 @@ func TestDamagedBodies(t *testing.T) {
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 1))
 	good, err := json.Marshal(s.FullForm())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	pieces := []string{`"`, `{`, `}`, `[`, `]`, `:`, `,`, `\`, `\u0000`, "\x00", "\xff", `1e999`, `-`, `null`, `true`, `'`,
 		`;--`, `asset:`, `../`, "\r\n", "😀"}
 	runtime.GC()
@@ -160,8 +155,7 @@ func damage(random *rand.Rand, text string, pieces []string) string {
 
 // Row 26: whatever the browser says, what is charged is the price.
 func TestPriceTampering(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	seed := uint64(time.Now().UnixNano())
 	random := rand.New(rand.NewPCG(seed, 2))
 	amounts := []any{
@@ -230,8 +224,7 @@ func TestPriceTampering(t *testing.T) {
 
 // Row 27: fields that nobody asked for change nothing.
 func TestMassAssignment(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket",
 		"ticket_id", "net_paise", "amount_paise", "holds_seat", "seats", "person_key", "account_id", "scope"} {
 		form := s.FullForm()
@@ -248,8 +241,7 @@ func TestMassAssignment(t *testing.T) {
 
 // Row 21: texts that would be SQL if anybody pasted them into a statement.
 func TestTextsAreNeverSQL(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	texts := []string{
 		`'; DROP TABLE bookings; --`, `" OR 1=1 --`, `') OR ('1'='1`, `1; UPDATE bookings SET status='SUCCESS'`,
 		`%27%20OR%201=1`,
@@ -284,38 +276,4 @@ func TestTextsAreNeverSQL(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status <> 'INITIATED'`); n != 0 {
 		t.Errorf("%d bookings changed", n)
 	}
-}
-
-func FuzzRegistration(f *testing.F) {
-	f.Add(`{"firstname":"Asha","ticketCategory":"IIA_MEMBER_25_ABOVE","amount":3540}`)
-	f.Add(`{"amount":"35.40","dob":"2000-02-29","email":"a@b.co","spouse":true}`)
-	f.Add(`{"profile_url":"asset:aaaaaaaaaaaaaaaaaaaaaaaaaa","aadharUrl":"asset:../x",` +
-		`"ticketCategory":"INDUSTRY_ASSOCIATES"}`)
-	f.Add(`{"country":"India","state":"Oslo","membership_no":"TR","institute_name":"Council of Architecture",` +
-		`"ticketCategory":"NON_IIA_MEMBER"}`)
-	s := apitest.Start(f, apitest.Options{})
-	f.Fuzz(func(t *testing.T, body string) {
-		a := s.For(t).Post("/registration", body)
-		if a.Status >= 500 || a.Body == nil || !utf8.Valid(a.Raw) {
-			t.Errorf("%d %q", a.Status, a.Raw)
-		}
-	})
-}
-
-func FuzzUpload(f *testing.F) {
-	body, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG()[:80])
-	f.Add(body, contentType)
-	f.Add([]byte("--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\xff\xd8\xff\r\n--x--"),
-		"multipart/form-data; boundary=x")
-	f.Add([]byte("--x\r\n\r\n--x--"), "multipart/form-data; boundary=\"x\"; charset=utf-8")
-	s := apitest.Start(f, apitest.Options{})
-	f.Fuzz(func(t *testing.T, body []byte, contentType string) {
-		if strings.ContainsAny(contentType, "\r\n\x00") || !utf8.ValidString(contentType) {
-			return // cannot be a header
-		}
-		a := s.For(t).Send("POST", "/api/upload-assets", body, "Content-Type", contentType)
-		if a.Status >= 500 || len(a.Raw) > 64<<10 {
-			t.Errorf("%d %q", a.Status, a.Raw)
-		}
-	})
 }

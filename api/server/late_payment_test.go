@@ -34,9 +34,7 @@ func TestPaymentThatMayComeLate(t *testing.T) {
 			s := apitest.Start(t, apitest.Options{})
 			_, b := s.Unpaid(nil)
 			view, err := s.Store.FindPaymentView(t.Context(), b.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if _, err := c.choose(s.Sandbox, t.Context(), view.Attempt.ProviderID); err != nil {
 				t.Fatal(err)
 			}

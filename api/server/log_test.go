@@ -25,8 +25,7 @@ func (refusing) Send(_ context.Context, m mail.Message) error {
 // Security reference, row 46. A whole journey, with everything that goes wrong on the way, leaves one line for each
 // request, and none of what the person typed, was sent or could use.
 func TestLogOfAJourneyNamesNobody(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
 	j.registerAndPay()
 	j.signIn()
@@ -57,8 +56,7 @@ func TestLogOfAJourneyNamesNobody(t *testing.T) {
 // A proxy asks /healthz every second: answers that say nothing new are not kept at the journal's level, failures are.
 func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		s.Send("GET", path, nil)
 	}

@@ -27,9 +27,7 @@ func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking
 		TicketID: made.ID, Event: binary.BigEndian.Uint32(sum[:]), Category: 1, Days: 3, Seats: made.Seats,
 		Holder: made.HolderName,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s.Exec(`UPDATE tickets SET signature = ? WHERE id = ?`, token, made.ID)
 	made.Signature = token
 	return made
@@ -54,9 +52,7 @@ func TestACorrectionLeavesTicketsValid(t *testing.T) {
 				t.Error("scanners have lists with another salt")
 			}
 			ring, document, err := ticket.ParsePublished(again.Send("GET", "/.well-known/transom-ticket-key", nil).Raw)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			token, _ := enrolled(t, again, "North", false)
 			setup, _ := gateSync(again, token).Body["setup"].(map[string]any)
 			marks := setupMarks(setup)

@@ -45,8 +45,7 @@ func payAgain(s *apitest.Server, id string) apitest.Answer {
 
 // Whoever was declined pays the same registration with another link; nothing has to be filled in again.
 func TestPayAgainAfterADecline(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, b := declined(s, nil)
 	first := payAgain(s, b.ID)
 	if first.Status != http.StatusOK || first.Text("payment_url") == "" {
@@ -78,8 +77,7 @@ func TestPayAgainAfterADecline(t *testing.T) {
 
 // Several tabs get one link.
 func TestPayAgainAtOnce(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, b := declined(s, nil)
 	var all sync.WaitGroup
 	urls := make([]string, 12)
@@ -174,8 +172,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 
 // While a late answer of the bank may still come, nobody is sent to pay a second time.
 func TestPayAgainWaitsForTheBank(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, b := s.Unpaid(nil)
 	s.Clock.Add(31 * time.Minute)
 	s.Payments.Reconcile(t.Context())

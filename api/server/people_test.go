@@ -29,9 +29,7 @@ func behindProxy(o *server.Settings) {
 func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	t.Helper()
 	link, err := url.Parse(registered.Text("payment_url"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s.Send("POST", link.Path, []byte("choice=pay-and-stay"), "Content-Type",
 		"application/x-www-form-urlencoded").Must(http.StatusOK, "pay")
 	s.Clock.Add(10 * time.Second)
@@ -40,8 +38,7 @@ func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 
 // A practice with one address: everybody has a ticket, a mail and a receipt of their own.
 func TestSeveralPeopleOfOneMailbox(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	email := "office@example.org"
 	people := map[string]map[string]any{}
 	for _, name := range []string{"Asha", "Bhanu", "Chitra"} {
@@ -117,8 +114,7 @@ func TestOnePersonPaysTwice(t *testing.T) {
 
 // What strangers see must not depend on whether somebody has paid, as long as it costs them nothing to ask.
 func TestMadeUpPicturesTellNothing(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	paid, _, _, _ := s.RegisterPaid(nil)
 	waiting := s.FullForm()
 	post(t, s, waiting)
@@ -222,8 +218,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 
 // One person, two mailboxes, at the same moment: one booking. The control below shows that the race is real.
 func TestOnePersonInTwoMailboxesAtOnce(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for range scaled(20, 500) {
 		forms := samePerson(s, 6)
 		booked, refused := register(t, s, forms)
@@ -303,17 +298,13 @@ func TestOnePersonControl(t *testing.T) {
 					_, err := tx.ExecContext(t.Context(), `DROP INDEX bookings_one_under_way`)
 					return err
 				})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 			}
 			forms := samePerson(s, 4)
 			gate := new(sync.WaitGroup)
 			gate.Add(len(forms))
 			rules, err := registration.NewForm(s.Content)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			registrations := registration.New(rules, forgetful{s.Store, gate}, s.Payments, s.Clock, false)
 			var all sync.WaitGroup
 			for _, form := range forms {
@@ -330,8 +321,7 @@ func TestOnePersonControl(t *testing.T) {
 
 // A stranger registers ten times for one address: one mail in a day, with nothing in it that he typed.
 func TestRemindersByProxy(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for day := range 2 {
 		for n := range 10 {
 			form := s.FullForm()

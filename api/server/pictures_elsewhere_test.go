@@ -18,9 +18,7 @@ func TestPicturesElsewhere(t *testing.T) {
 	t.Parallel()
 	address, _ := s3test.Start(t)
 	bucket, err := blob.OpenS3(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for name, place := range map[string]func(*store.Store) apitest.Pictures{
 		"database": func(s *store.Store) apitest.Pictures { return s.Blobs() },
 		"bucket":   func(*store.Store) apitest.Pictures { return bucket },
@@ -30,9 +28,7 @@ func TestPicturesElsewhere(t *testing.T) {
 			count := func(kind string) int {
 				t.Helper()
 				names, err := s.Blobs.List(t.Context(), kind, time.Now().Add(time.Hour))
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				return len(names)
 			}
 			form, _, b, _ := s.RegisterPaid(nil)
@@ -50,9 +46,7 @@ func TestPicturesElsewhere(t *testing.T) {
 				t.Errorf("%d photos", n)
 			}
 			s.Clock.Add(25 * time.Hour)
-			if err := s.Cleaner().Clean(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Cleaner().Clean(t.Context()))
 			if photos, papers := count("photo"), count("aadhar"); photos != 1 || papers != 1 {
 				t.Errorf("%d photos and %d documents", photos, papers)
 			}
@@ -68,9 +62,7 @@ func TestBucketThatIsAway(t *testing.T) {
 	t.Parallel()
 	address, away := s3test.Start(t)
 	bucket, err := blob.OpenS3(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s := apitest.Start(t, apitest.Options{Blobs: func(*store.Store) apitest.Pictures { return bucket }})
 	away.Close()
 	a := s.Upload("photo", apitest.SmallJPEG())

@@ -72,8 +72,7 @@ func TestCORS(t *testing.T) {
 // Row 29: what a foreign page can make a browser send.
 func TestForeignForms(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for _, contentType := range []string{"text/plain", "application/x-www-form-urlencoded",
 		"multipart/form-data; boundary=x", "", "application/json5", "text/json", "application/json; charset=utf-16"} {
 		s.Send("POST", "/api/registration", []byte("{}"), "Content-Type",
@@ -202,8 +201,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 }
 
 func TestHealth(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for _, path := range []string{"/healthz", "/readyz"} {
 		if a := s.Send("GET", path, nil); a.Status != http.StatusOK || a.Text("status") != "success" {
 			t.Errorf("%s: %d %s", path, a.Status, a.Raw)
@@ -222,8 +220,7 @@ func TestHealth(t *testing.T) {
 
 func TestUnknownFailuresTellNothing(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form := s.FullForm()
 	s.Store.Close()
 	a := s.Post("/registration", form)
@@ -237,8 +234,7 @@ func TestUnknownFailuresTellNothing(t *testing.T) {
 
 func TestMetricsAreForThisMachine(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	s.Send("GET", "/healthz", nil)
 	if a := s.Send("GET", "/metrics", nil); a.Status != http.StatusOK ||
 		!strings.Contains(string(a.Raw), `transom_request_seconds_count{route="/healthz",status="200"} 1`) {

@@ -55,8 +55,7 @@ func TestIdempotencyKey(t *testing.T) {
 }
 
 func TestTheSamePersonIsTakenUp(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form := s.FullForm()
 	first := post(t, s, form)
 	changed := maps.Clone(form)
@@ -83,17 +82,14 @@ func TestTheSamePersonIsTakenUp(t *testing.T) {
 }
 
 func TestAlreadyRegistered(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form := s.FullForm()
 	id := post(t, s, form, "Idempotency-Key", "paid").Text("booking_id")
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'SUCCESS', paid_at = 1 WHERE id = ?`, id)
 		return err
 	})
-	if err := errors.Join(err, s.Store.RefreshStates(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, s.Store.RefreshStates(t.Context())))
 	samePerson, sameMail, sameMember, otherInstitute, other := s.FullForm(), s.FullForm(), s.FullForm(), s.FullForm(),
 		s.FullForm()
 	samePerson["firstname"], samePerson["lastname"], samePerson["dob"] = " VERMA ", "asha", form["dob"]
@@ -122,17 +118,14 @@ func TestAlreadyRegistered(t *testing.T) {
 }
 
 func TestAFailedBookingIsFollowedByANewOne(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form := s.FullForm()
 	id := post(t, s, form, "Idempotency-Key", "k").Text("booking_id")
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'FAILED', holds_seat = 0 WHERE id = ?`, id)
 		return err
 	})
-	if err := errors.Join(err, s.Store.RefreshStates(t.Context())); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, s.Store.RefreshStates(t.Context())))
 	form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
 	if next := post(t, s, form).Text("booking_id"); next == id {
 		t.Error("a failed booking was opened again")
@@ -141,8 +134,7 @@ func TestAFailedBookingIsFollowedByANewOne(t *testing.T) {
 
 // Row 6 of the security reference: pairs and a crowd of the same submission end in one booking.
 func TestParallelSubmissionsAreOneBooking(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for _, c := range []struct{ rounds, times int }{{scaled(60, 1000), 2}, {scaled(4, 50), 100}} {
 		for round := range c.rounds {
 			form := s.FullForm()
@@ -251,9 +243,7 @@ func TestCapacityControl(t *testing.T) {
 	gate := new(sync.WaitGroup)
 	gate.Add(buyers)
 	rules, err := registration.NewForm(s.Content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	registrations := registration.New(rules, careless{s.Store, gate}, s.Payments, s.Clock, false)
 	var all sync.WaitGroup
 	for range buyers {

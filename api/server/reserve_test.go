@@ -21,9 +21,7 @@ func startHall(t *testing.T, s *apitest.Server, reserve *gate.Service) *crowded 
 	t.Helper()
 	const limit, share = 32, 4
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := &crowded{address: listener.Addr().String(), begun: make(chan struct{}, limit), answer: make(chan struct{})}
 	web := server.NewHTTPServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/wait" {
@@ -68,8 +66,7 @@ func (v *visitor) sync(token string) (status int) {
 // keeps its connection; nobody else does, and nobody can fill the places on trial.
 func TestGateGetsInBesideAFullHall(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
 	c := startHall(t, s, s.Gate)
 
@@ -103,8 +100,7 @@ func TestGateGetsInBesideAFullHall(t *testing.T) {
 // The control: without the reserve the same telephone is shut out.
 func TestWithoutReserveAFullHallShutsTheGate(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
 	if got := startHall(t, s, nil).connect(t, "127.0.0.1").sync(token); got != 0 {
 		t.Errorf("%d: the test proves nothing", got)
@@ -115,8 +111,7 @@ func TestWithoutReserveAFullHallShutsTheGate(t *testing.T) {
 // close the oldest idle one, and never a telephone's.
 func TestAHallDoesNotCloseATelephonesConnection(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
 	c := &crowded{address: s.URL[len("http://"):]}
 	phone := c.connect(t, "127.0.0.1")

@@ -27,9 +27,7 @@ func registered(t *testing.T, s *apitest.Server, status string, n int) (mailbox 
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return mailbox
 }
 
@@ -310,8 +308,7 @@ func TestDevicesAreForgotten(t *testing.T) {
 
 // Ten tries in an hour and fifty in a day, whichever codes they are for.
 func TestTriesOfAMailbox(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
 	var challenges, codes []string
@@ -341,8 +338,7 @@ func TestTriesOfAMailbox(t *testing.T) {
 
 // A code that was sent first still works after others were sent, whoever asked for them.
 func TestANewCodeKillsNone(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
 	challenge := asked(t, s, email)
@@ -359,8 +355,7 @@ func TestANewCodeKillsNone(t *testing.T) {
 
 // A code goes to the address as it was stored, and other letters that look alike are another mailbox.
 func TestCodesGoToTheStoredSpelling(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	s.RegisterPaid(map[string]any{"email": "Mike@Example.org"})
 	asked(t, s, "miKE@eXample.ORG")
 	mails := s.SendMails()

@@ -34,8 +34,7 @@ func wrong(code string) string {
 }
 
 func TestSignIn(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form, _, booking, ticket := s.RegisterPaid(nil)
 	email := form["email"].(string)
 	sent := s.Post("/send-otp", map[string]any{"email": " " + strings.ToUpper(email) + " "})
@@ -146,8 +145,7 @@ func TestCodesThatDoNotWork(t *testing.T) {
 }
 
 func TestLimitsOfCodes(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	send := func() apitest.Answer { return s.Post("/send-otp", map[string]any{"email": "a@example.org"}) }
 	for n := range 10 {
 		switch n {
@@ -184,8 +182,7 @@ func TestLimitsOfCodes(t *testing.T) {
 
 // Security reference, row 36: one account, 10,000 guesses, as fast as the limits allow, for as many days as it takes.
 func TestBruteForceOfOneAccount(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)
 	email := form["email"].(string)
 	started := s.Clock.Now()
@@ -228,8 +225,7 @@ func TestBruteForceOfOneAccount(t *testing.T) {
 
 // Security reference, row 38.
 func TestParallelCorrectCodesMakeOneSession(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	for round := range 50 {
 		email := fmt.Sprintf("racer%d@example.org", round)
 		s.RegisterPaid(map[string]any{"email": email, "membership_no": fmt.Sprintf("A%d", 90000+round)})

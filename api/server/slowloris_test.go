@@ -169,14 +169,10 @@ func serveSlowly(t *testing.T, limits bool) *slowServer {
 	var path string
 	site := apitest.StartSite(t, func(s *server.Settings) {
 		path = filepath.Join(s.Static, "assets", "big.mp4")
-		if err := os.WriteFile(path, make([]byte, bigFile), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, make([]byte, bigFile), 0o600))
 	})
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s := &slowServer{Listener: listener, address: listener.Addr().String(), bigFile: path, taken: make(chan struct{}, 1),
 		closed: map[string]time.Time{}}
 	web, slots := &http.Server{Handler: site.Handler}, net.Listener(s)
@@ -198,17 +194,13 @@ func serveSlowly(t *testing.T, limits bool) *slowServer {
 func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	select {
 	case <-s.taken:
 	case <-time.After(30 * time.Second):
 		t.Fatal("the server accepts no connection")
 	}
-	if err := conn.(*net.TCPConn).SetReadBuffer(4096); err != nil {
-		t.Fatal(err)
-	}
+	must(t, conn.(*net.TCPConn).SetReadBuffer(4096))
 	if _, err := io.WriteString(conn, kind.request); err != nil {
 		t.Fatal(err)
 	}
@@ -268,9 +260,7 @@ func percentile99(times []time.Duration) time.Duration {
 func (s *slowServer) openFiles(t *testing.T) (n int) {
 	t.Helper()
 	files, err := os.ReadDir("/proc/self/fd")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		if path, err := os.Readlink("/proc/self/fd/" + file.Name()); err == nil && path == s.bigFile {
 			n++

@@ -24,18 +24,14 @@ type part struct{ kind, disposition, id, text string }
 func partsOf(t *testing.T, contentType string, body io.Reader) (within []string, parts []part) {
 	t.Helper()
 	kind, params, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	within = []string{kind}
 	for all := multipart.NewReader(body, params["boundary"]); ; {
 		one, err := all.NextRawPart()
 		if err == io.EOF {
 			return within, parts
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		header := one.Header
 		if strings.HasPrefix(header.Get("Content-Type"), "multipart/") {
 			deeper, more := partsOf(t, header.Get("Content-Type"), one)
@@ -43,9 +39,7 @@ func partsOf(t *testing.T, contentType string, body io.Reader) (within []string,
 			continue
 		}
 		raw, err := io.ReadAll(decoded(header.Get("Content-Transfer-Encoding"), one))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		kind, _, _ := mime.ParseMediaType(header.Get("Content-Type"))
 		disposition, _, _ := mime.ParseMediaType(header.Get("Content-Disposition"))
 		parts = append(parts, part{kind, disposition, strings.Trim(header.Get("Content-Id"), "<>"), string(raw)})
@@ -61,8 +55,7 @@ func decoded(encoding string, body io.Reader) io.Reader {
 
 // The confirmation brings the ticket's code as a picture of its own and the days as a calendar file, in few bytes.
 func TestConfirmationBringsTheTicket(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, b := s.Buy(nil)
 	s.SendMails()
 	raw := rawMail(t, s, "Your registration for")
@@ -70,9 +63,7 @@ func TestConfirmationBringsTheTicket(t *testing.T) {
 		t.Errorf("%d bytes", len(raw))
 	}
 	message, err := netmail.ReadMessage(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	within, parts := partsOf(t, message.Header.Get("Content-Type"), message.Body)
 	if want := []string{"multipart/mixed", "multipart/related", "multipart/alternative"}; !slices.Equal(within, want) {
 		t.Errorf("%v", within)
@@ -118,14 +109,10 @@ func TestConfirmationBringsTheTicket(t *testing.T) {
 func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(s.Outbox, "*.eml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range files {
 		one, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if bytes.Contains(one, []byte("Subject: "+subject)) {
 			raw = one
 		}
@@ -138,8 +125,7 @@ func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 
 // A ticket for two names both, and so does the email that brings it.
 func TestTicketNamesTheSpouse(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
 	a := s.Post("/tickets", map[string]any{"id": s.Ticket(b.ID).ID}, "Authorization", "Bearer "+s.SignInAs(b.Email))
 	if held := a.Body["tickets"].([]any)[0].(map[string]any); held["spouse_name"] != "Ravi Verma" {

@@ -64,9 +64,7 @@ func TestUpload(t *testing.T) {
 				t.Fatalf("%d rows, %s", stored, a.Raw)
 			}
 			data, err := s.Blobs.Get(t.Context(), upload.BlobName(c.kind, id))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			_, err = jpeg.Decode(bytes.NewReader(data))
 			if sealed := bytes.HasPrefix(data, []byte("age-encryption.org/v1")); sealed != (c.kind == "aadhar") ||
 				sealed == (err == nil) {
@@ -78,8 +76,7 @@ func TestUpload(t *testing.T) {
 
 func TestUploadProtocol(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	whole, contentType := apitest.Multipart("photo", "a.jpg", apitest.SmallJPEG())
 	twice := strings.Replace(string(whole), "Content-Disposition: form-data; name=\"kind\"",
 		"Content-Disposition: form-data; name=\"file\"; filename=\"x\"", 1)
@@ -109,8 +106,7 @@ func TestUploadProtocol(t *testing.T) {
 // Names that would leave the folder if anybody used them: security reference, row 25.
 func TestNamesNeverReachTheFileSystem(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	names := []string{
 		"../../etc/passwd", `..\..\windows\win.ini`, "%2e%2e%2fetc%2fpasswd", "/etc/passwd", "C:\\x.jpg", "a\x00.jpg", "..",
 		strings.Repeat("a", 4096), "....//....//x", "\u2024\u2024/x", "photo/../../x",
@@ -137,16 +133,13 @@ func tree(t *testing.T, root string) map[string]bool {
 		files[path] = true
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return files
 }
 
 // A handle is good for one registration of its kind within a day: security reference, row 34.
 func TestHandlesAreForOneUse(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	used := s.FullForm()
 	s.Post("/registration", used).Must(http.StatusOK)
 	old := s.Picture("photo")
@@ -235,8 +228,7 @@ func TestAHallUploadsTogether(t *testing.T) {
 }
 
 func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	var handles []string
 	for range 9 {
 		handles = append(handles, s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", "one").Text("url"))
@@ -255,8 +247,7 @@ func TestABrowserKeepsSixPicturesWaiting(t *testing.T) {
 }
 
 func TestCleaner(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form := s.FullForm()
 	if a := s.Post("/registration", form); a.Status != http.StatusOK {
 		t.Fatal(a.Status)
@@ -266,20 +257,14 @@ func TestCleaner(t *testing.T) {
 	orphan, half := upload.BlobName("photo", domain.NewAssetID()), "aadhar/"+domain.NewAssetID()+".jpg.age.tmp"
 	for _, name := range []string{orphan, half} {
 		path := filepath.Join(s.Dir, "uploads", name)
-		if err := os.WriteFile(path, []byte("left behind"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, []byte("left behind"), 0o600))
 		old := time.Now().Add(-25 * time.Hour)
-		if err := os.Chtimes(path, old, old); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Chtimes(path, old, old))
 	}
 	cleaner := s.Cleaner()
 	clean := func(wantFiles int, when string) {
 		t.Helper()
-		if err := cleaner.Clean(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, cleaner.Clean(t.Context()))
 		files := 0
 		for path := range tree(t, filepath.Join(s.Dir, "uploads")) {
 			if filepath.Ext(path) != "" {

@@ -9,8 +9,7 @@ import (
 
 // Whoever has proved a mailbox sees what was registered with it and is not paid, and nothing of another mailbox.
 func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{})
+	s := start(t)
 	form, asha := s.Unpaid(map[string]any{"firstname": "Asha", "lastname": "Rao"})
 	other, _ := s.Unpaid(map[string]any{"firstname": "Bina", "lastname": "Sen"})
 	email := form["email"].(string)
