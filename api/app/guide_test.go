@@ -78,34 +78,6 @@ func wordsBelow(name string) (words []string) {
 	return words
 }
 
-// What the first who followed the guide had to find out alone stands in it now.
-func TestGuideIsNotSilent(t *testing.T) {
-	guide := strings.Join(strings.Fields(string(readFile(t, "../../deploy/README.md"))), " ")
-	age := regexp.MustCompile(`filippo.io/age (v\S+)`).FindStringSubmatch(string(readFile(t, "../../go.mod")))[1]
-	for question, answers := range map[string][]string{
-		"age on Windows, macOS and elsewhere": {"`winget install FiloSottile.age`", "`brew install age`",
-			"`go install filippo.io/age/cmd/...@" + age + "`"},
-		"the repository to clone": {"`git clone https://github.com/YOUR-INSTITUTE/YOUR-SITE /opt/transom`"},
-		"one's own content first": {"2. **Your content, and build.**", "Replace `content/`",
-			"`go run ./generator check -release` must print no mistake"},
-		"copies of backups elsewhere, encrypted": {"enable --now transom-offsite.timer",
-			"`age -d -i papers.identity COPY.tar.age | tar -x`"},
-		"Litestream as a unit": {"`systemctl enable --now transom-litestream`"},
-		"firewall and updates": {"ufw --force enable",
-			"dpkg-reconfigure -f noninteractive unattended-upgrades"},
-		"mail that arrives, before the sale": {"`v=spf1 include:… -all`", "`…._domainkey`", "`v=DMARC1; p=none;",
-			"Set them days before the sale"},
-		"commands that leave nothing behind": {"`ln -s /opt/transom/deploy/t /usr/local/sbin/t`"},
-		"a way back from an update":          {"`deploy/update.sh back`", "`deploy/update.sh back-data`"},
-	} {
-		for _, answer := range answers {
-			if !strings.Contains(guide, answer) {
-				t.Errorf("%s: %s is missing", question, answer)
-			}
-		}
-	}
-}
-
 // Every step says what one should see, and what it names is there: files, settings, and the versions of netlify.toml.
 func TestGuideIsRight(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/README.md")

@@ -126,27 +126,15 @@ func (f *actsFlags) filter(ctx context.Context, d *product.Product) (store.ActFi
 		return filter, err
 	}
 	known = append(known, domain.Actor{ID: domain.ActorCommand, Name: domain.ActorCommand})
-	if d.Staff != nil { // one who has done nothing yet
-		members, err := d.Staff.Members(ctx)
-		if err != nil {
-			return filter, err
-		}
-		for _, m := range members {
-			known = append(known, domain.Actor{ID: m.ID, Name: m.Name})
-		}
-	}
 	var names []string
 	for _, a := range known {
-		switch f.by {
-		case a.ID:
-			filter.ActorID, filter.ActorName = a.ID, ""
+		if a.ID == f.by {
+			filter.ActorID = a.ID
 			return filter, nil
-		case a.Name:
-			filter.ActorName = a.Name
 		}
 		names = append(names, a.Name)
 	}
-	if filter.ActorName == "" {
+	if filter.ActorName = f.by; !slices.Contains(names, f.by) {
 		return filter, cli.Unknown("person in the log", f.by, names)
 	}
 	return filter, nil

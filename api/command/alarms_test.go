@@ -204,29 +204,3 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 		}
 	}
 }
-
-// Each figure says what it means and what kind it is.
-func TestFiguresAreExplained(t *testing.T) {
-	o := newOffice(t)
-	o.settle()
-	figures := o.figures()
-	names := map[string]bool{}
-	for _, found := range regexp.MustCompile(`(?m)^(transom_[a-z_]+)[ {]`).FindAllStringSubmatch(figures, -1) {
-		names[found[1]] = true
-	}
-	if len(names) < 20 {
-		t.Fatalf("only %d figures", len(names))
-	}
-	for name := range names {
-		if !regexp.MustCompile(`(?m)^# HELP ` + name + ` [A-Z].*\.$`).MatchString(figures) {
-			t.Errorf("%s has no help", name)
-		}
-		kind := "gauge"
-		if strings.HasSuffix(name, "_total") {
-			kind = "counter"
-		}
-		if !strings.Contains(figures, "\n# TYPE "+name+" "+kind+"\n") {
-			t.Errorf("%s is no %s", name, kind)
-		}
-	}
-}

@@ -284,10 +284,6 @@ func TestDoctor(t *testing.T) {
 			f *product.Facts) {
 			f.Content += "/none"
 		}},
-		{"content of last year", "content", "look", "generated 200 days ago",
-			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
-				age(t, filepath.Join(f.Content, "event.json"), -200*24*time.Hour)
-			}},
 		{"samples for the public", "content", "bad", "shown to the public: 2 entries",
 			func(t *testing.T, _ *office, _ *peers, f *product.Facts) {
 				if err := os.WriteFile(filepath.Join(f.Content, "faqs.json"),

@@ -1,10 +1,10 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"encoding/csv"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"html/template"
@@ -47,36 +47,25 @@ func (f *gatePackFlags) define(set *flag.FlagSet) {
 
 // packLine is a ticket on paper.
 type packLine struct {
-	Ticket   string `json:"ticket"`
-	Code     string `json:"code"`
-	Name     string `json:"name"`
-	Category string `json:"category"`
-	Lane     string `json:"lane,omitempty"`
-	Seats    int    `json:"seats"`
-	State    string `json:"state"`
-	// Boxes are how often it can be ticked on the list.
-	Boxes int `json:"-"`
+	Ticket, Code, Name, Category, Lane string
+	Seats                              int
+	State                              string
+	Boxes                              int // how often it can be ticked on the list
 }
 
-// pack is what is signed: what was known when it was made.
+// pack is what the page to print shows: what was known when it was made.
 type pack struct {
-	Event  string     `json:"event"`
-	City   string     `json:"city"`
-	MadeAt string     `json:"made_at"`
-	Venue  string     `json:"venue"`
-	Days   []string   `json:"days"`
-	Lines  []packLine `json:"tickets"`
-	List   string     `json:"-"` // "" is the event itself
+	Event, City, MadeAt, Venue string
+	Days                       []string
+	Lines                      []packLine
+	List                       string // "" is the event itself
 }
 
 func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if f.city == "" {
 		return misuse{"name the city: --city CITY"}
 	}
-	content, keys, err := c.env.Gate()
-	if err != nil {
-		return err
-	}
+	content := d.Content
 	venue, city, days := placeOf(content, f.city)
 	if venue == "" {
 		return misuse{fmt.Sprintf("%q is no city of the event", f.city)}
@@ -93,19 +82,16 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 	if f.list != domain.EntryList {
 		p.List = f.list
 	}
+	var err error
 	if p.Lines, err = packLines(ctx, door, f.list); err != nil {
 		return err
 	}
-	signed, err := keys.SignDocument(p)
-	if err != nil {
-		return err
-	}
-	files, err := writePack(f.out, "gate-pack-"+venue, p, signed)
+	files, err := writePack(f.out, "gate-pack-"+venue, p)
 	if err != nil {
 		return err
 	}
 	return c.say(map[string]any{"tickets": len(p.Lines), "files": files},
-		"%s on paper: print the first file, keep the others.\n  %s\nThey hold names: they stay with the people at the "+
+		"%s on paper: print the first file, and tick the second in a spreadsheet.\n  %s\nThey hold names: they stay with the people at the "+
 			"door, and are destroyed after the event.\n",
 		cli.Count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
 }
@@ -158,47 +144,33 @@ func packLines(ctx context.Context, door *doors.Service, list string) ([]packLin
 //go:embed gate_pack.html
 var packPage string
 
-var packTemplate = template.Must(
-	template.New("pack").Funcs(template.FuncMap{"times": func(n int) []struct{} {
-		return make([]struct{},
-			n)
-	}}).Parse(packPage))
+var packTemplate = template.Must(template.New("pack").Parse(packPage))
 
-// writePack writes the page to print, the list to tick in a spreadsheet, and the signed data.
-func writePack(folder, name string, p pack, signed any) (files []string, err error) {
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("make %s: %w", folder, err)
-	}
-	var page, table strings.Builder
-	if err := packTemplate.Execute(&page, p); err != nil {
-		return nil, fmt.Errorf("write list: %w", err)
-	}
+// writePack writes the page to print, and the list to tick in a spreadsheet.
+func writePack(folder, name string, p pack) (files []string, err error) {
+	var page, table bytes.Buffer
 	rows := csv.NewWriter(&table)
-	if err := rows.Write([]string{"code", "name", "category", "seats", "ticked"}); err != nil {
-		return nil, fmt.Errorf("write list: %w", err)
-	}
+	rows.Write([]string{"code", "name", "category", "seats", "ticked"}) // a buffer takes everything
 	for _, line := range p.Lines {
 		if line.State == domain.GateValid {
 			// A name that a spreadsheet would take for a formula stands behind an apostrophe.
-			if err := rows.Write([]string{line.Code, noFormula(line.Name), line.Category, strconv.Itoa(line.Seats),
-				""}); err != nil {
-				return nil, fmt.Errorf("write list: %w", err)
-			}
+			rows.Write([]string{line.Code, noFormula(line.Name), line.Category, strconv.Itoa(line.Seats), ""})
 		}
 	}
 	rows.Flush()
-	raw, err := json.Marshal(signed)
+	err = errors.Join(packTemplate.Execute(&page, p), os.MkdirAll(folder, 0o700))
+	for ending, content := range map[string][]byte{".csv": table.Bytes(), ".html": page.Bytes()} {
+		path := filepath.Join(folder, name+ending)
+		files = append(files, path)
+		if err == nil {
+			err = os.WriteFile(path, content, 0o600)
+		}
+	}
 	if err != nil {
 		return nil, fmt.Errorf("write list: %w", err)
 	}
-	for _, file := range []struct{ ending, text string }{{".html", page.String()}, {".csv", table.String()},
-		{".json", string(raw)}} {
-		path := filepath.Join(folder, name+file.ending)
-		if err := os.WriteFile(path, []byte(file.text), 0o600); err != nil {
-			return nil, fmt.Errorf("write list: %w", err)
-		}
-		files = append(files, path)
-	}
+	slices.Sort(files)
+	slices.Reverse(files) // the page comes first
 	return files, nil
 }
 
@@ -301,51 +273,40 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	if code < 0 || mark < 0 {
 		return nil, fmt.Errorf("read ticked list: the first line of %s names no columns code and ticked", path)
 	}
-	rows, lines, err := readLines(reader)
-	if err != nil {
-		return nil, fmt.Errorf("read ticked list: %w", err)
-	}
 	ticked := map[string]int{}
 	var wrong []string
-	for i, row := range rows {
+	for {
+		row, err := reader.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read ticked list: %w", err)
+		}
 		if len(row) <= max(code, mark) || strings.TrimSpace(row[mark]) == "" {
 			continue
 		}
 		who := strings.ToLower(strings.TrimSpace(row[code]))
-		times, fault := ticksOf(row[mark], ticked[who], boxes[who])
+		times, fault := countTicks(row[mark], ticked[who], boxes[who])
 		if fault != "" {
-			wrong = append(wrong, fmt.Sprintf("line %d, %s: %s", lines[i], cli.Plain(who), fault))
+			line, _ := reader.FieldPos(0)
+			wrong = append(wrong, fmt.Sprintf("line %d, %s: %s", line, cli.Plain(who), fault))
 		}
 		ticked[who] += times
 	}
 	if len(wrong) > 0 {
-		return nil, fmt.Errorf("nothing was taken in; mend these lines and take the file in again:\n  %s",
+		return nil, fmt.Errorf("nothing was taken in; correct these lines and take the file in again:\n  %s",
 			strings.Join(wrong, "\n  "))
 	}
 	return ticked, nil
 }
 
-// readLines reads the rest of a file, with the line on which each row begins.
-func readLines(reader *csv.Reader) (rows [][]string, lines []int, err error) {
-	for {
-		row, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			return rows, lines, nil
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		line, _ := reader.FieldPos(0)
-		rows, lines = append(rows, row), append(lines, line)
-	}
-}
-
 // tickSigns are ticks by hand; each is one box.
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// ticksOf is how often a mark ticks a ticket of so many boxes, of which some are ticked already; a ticket that is not
-// known has none, and it is told later.
-func ticksOf(mark string, already, boxes int) (times int, fault string) {
+// countTicks returns how many boxes a mark ticks on a ticket, of which some are ticked already. An unknown ticket has no
+// boxes; it is reported later.
+func countTicks(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)
 	if slices.Contains(tickSigns, mark) {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"time"
 
 	"transom/api/booking"
 	"transom/api/cli"
@@ -34,15 +33,9 @@ func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) 
 	if err != nil {
 		return err
 	}
-	r := gateReport{Live: l, names: map[string]string{}, cities: map[string]string{}, zone: d.Content.Zone}
-	for _, device := range l.Devices {
-		r.names[device.ID] = device.Name
-	}
-	for _, venue := range d.Content.Event.Venues {
-		r.cities[string(venue.ID)] = venue.City
-	}
+	devices := byDevice(l)
 	answer := map[string]any{
-		"day": l.Day, "inside": l.Inside, "by_device": r.byDevice(), "conflicts": l.Conflicts, "to_look_at": l.ToShow.Lines,
+		"day": l.Day, "inside": l.Inside, "by_device": devices, "conflicts": l.Conflicts, "to_look_at": l.ToShow.Lines,
 		"scans_to_look_at": l.ToShow.Scans,
 	}
 	return c.print(answer, func(out io.Writer) error {
@@ -51,20 +44,19 @@ func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) 
 			fmt.Fprintf(out, "%-12s %-8s %d\n", one.List, one.Verdict, one.N)
 		}
 		fmt.Fprintf(out, "\nScans that count, by list and device\n")
-		for _, one := range r.byDevice() {
+		for _, one := range devices {
 			fmt.Fprintf(out, "%-12s %-24s in %d, out %d, refused %d\n", one.List, cli.Plain(one.Device), one.In, one.Out,
 				one.Refused)
 		}
-		r.printConflicts(out)
-		r.printToShow(out)
-		return nil
+		fmt.Fprintf(out, "\n%s\n", cli.Count(len(l.Conflicts), "conflict"))
+		for _, conflict := range l.Conflicts {
+			fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", booking.TicketCode(conflict.TicketID), conflict.List,
+				conflict.Admitted, conflict.Places)
+		}
+		_, err := fmt.Fprintf(out, "\n%s to look at. The desk's page Check-in shows each, and every conflict with its scans.\n",
+			cli.Count(l.ToShow.Scans, "scan"))
+		return err
 	})
-}
-
-type gateReport struct {
-	doors.Live
-	names, cities map[string]string
-	zone          *time.Location
 }
 
 // deviceCount is what one device did for a list.
@@ -77,15 +69,18 @@ type deviceCount struct {
 }
 
 // byDevice adds up the scans that count, in the order of lists and devices' names.
-func (r gateReport) byDevice() []deviceCount {
-	at := map[[2]string]*deviceCount{}
-	for _, c := range r.Counts {
+func byDevice(l doors.Live) []deviceCount {
+	names, at, all := map[string]string{}, map[[2]string]*deviceCount{}, []deviceCount{}
+	for _, device := range l.Devices {
+		names[device.ID] = device.Name
+	}
+	for _, c := range l.Counts {
 		if c.Reason != "" {
 			continue
 		}
-		key := [2]string{c.List, r.names[c.Device]}
+		key := [2]string{c.List, names[c.Device]}
 		if at[key] == nil {
-			at[key] = &deviceCount{List: c.List, Device: r.names[c.Device]}
+			at[key] = &deviceCount{List: c.List, Device: names[c.Device]}
 		}
 		switch c.Verdict {
 		case domain.ScanOut:
@@ -96,7 +91,6 @@ func (r gateReport) byDevice() []deviceCount {
 			at[key].In += c.N
 		}
 	}
-	all := []deviceCount{}
 	for _, one := range at {
 		all = append(all, *one)
 	}
@@ -104,38 +98,4 @@ func (r gateReport) byDevice() []deviceCount {
 		return cmp.Or(cmp.Compare(a.List, b.List), cmp.Compare(a.Device, b.Device))
 	})
 	return all
-}
-
-func (r gateReport) clock(scan domain.GateScan) string { return scan.At.In(r.zone).Format("15:04:05") }
-
-func (r gateReport) printConflicts(out io.Writer) {
-	fmt.Fprintf(out, "\n%s\n", cli.Count(len(r.Conflicts), "conflict"))
-	for _, conflict := range r.Conflicts {
-		fmt.Fprintf(out, "%s %s: admitted %d, places %d\n", booking.TicketCode(conflict.TicketID), conflict.List,
-			conflict.Admitted, conflict.Places)
-		for _, scan := range conflict.Scans {
-			fmt.Fprintf(out, "  %s %s %s, %s\n", r.clock(scan), scan.Verdict, cli.Plain(r.names[scan.Device]),
-				cli.Plain(r.cities[scan.Venue]))
-		}
-	}
-}
-
-func (r gateReport) printToShow(out io.Writer) {
-	fmt.Fprintf(out, "\n%s to look at\n", cli.Count(r.ToShow.Scans, "scan"))
-	for _, scan := range r.ToShow.Lines {
-		what := "does not count: " + scan.Quarantine
-		switch {
-		case scan.Alike > 1:
-			what = fmt.Sprintf("%d scans do not count: %s", scan.Alike, scan.Quarantine)
-		case scan.TicketID == "" && scan.Verdict == domain.ScanIn:
-			what = "by hand, and no ticket is known, so it does not count: " + cli.Plain(scan.Why)
-		case scan.Withdrawn != "":
-			what = "admitted with a ticket that is " + scan.Withdrawn + ": " + booking.TicketCode(scan.TicketID)
-		case scan.Quarantine == "" && doors.LacksReason(scan):
-			what = "by hand, and no reason is written down: " + booking.TicketCode(scan.TicketID)
-		case scan.Quarantine == "":
-			what = "by hand: " + cli.Plain(scan.Why)
-		}
-		fmt.Fprintf(out, "%s %s %s\n", r.clock(scan), cli.Plain(r.names[scan.Device]), what)
-	}
 }

@@ -24,63 +24,40 @@ import (
 type filterFlags struct{ status, category, text string }
 
 func (f *filterFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.status, "status", "", strings.Join(stateWords(), ", ")+
-		"; or INITIATED, SUCCESS or FAILED as on the wire")
+	set.StringVar(&f.status, "status", "", strings.Join(stateWords(), ", "))
 	set.StringVar(&f.category, "category", "", "a category's type, as it stands in content/tickets.yaml")
 	set.StringVar(&f.text, "text", "",
 		"words of a name, address, company or place, a mobile or membership number, the code of a booking, or the id of a "+
 			"booking, ticket or payment")
 }
 
-// query is what the flags ask for, oldest first. A status or category that does not exist would look like an empty
-// list.
-func (f *filterFlags) query(d *product.Product) (q desk.Query, statuses []string, err error) {
-	f.status = strings.ReplaceAll(f.status, "-", " ")
-	known, categories := append(stateWords(), wireStatuses...), []string{}
+// search lists the registrations that the flags ask for, oldest first. A status or category that does not exist would
+// look like an empty list.
+func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
+	q := desk.Query{Text: f.text, Sort: "registered"}
+	var categories []string
 	for _, category := range d.Content.Tickets.Categories {
 		categories = append(categories, category.Type)
 	}
 	for _, choice := range []struct {
-		flag  string
-		value *string
-		known []string
-	}{{"status", &f.status, known}, {"category", &f.category, categories}} {
-		if *choice.value == "" {
-			continue
-		}
-		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, *choice.value) })
-		if at < 0 {
-			return q, nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, *choice.value,
+		flag, value string
+		known       []string
+		into        *[]string
+	}{
+		{"status", strings.ReplaceAll(f.status, "-", " "), stateWords(), &q.States},
+		{"category", f.category, categories, &q.Categories},
+	} {
+		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, choice.value) })
+		if at < 0 && choice.value != "" {
+			return nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value,
 				strings.Join(choice.known, ", "))}
 		}
-		*choice.value = choice.known[at]
+		if at >= 0 {
+			*choice.into = choice.known[at : at+1]
+		}
 	}
-	q = desk.Query{Text: f.text, Sort: "registered"}
-	if f.category != "" {
-		q.Categories = []string{f.category}
-	}
-	switch {
-	case slices.Contains(wireStatuses, f.status):
-		statuses = []string{f.status}
-	case f.status != "":
-		q.States = []string{f.status}
-	}
-	return q, statuses, nil
+	return d.Reads().All(ctx, q, desk.Everything)
 }
-
-// search lists the registrations that the flags ask for.
-func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
-	q, statuses, err := f.query(d)
-	if err != nil {
-		return nil, err
-	}
-	all, err := d.Reads().All(ctx, q, desk.Everything)
-	return slices.DeleteFunc(all, func(b booking.DeskBooking) bool {
-		return statuses != nil && !slices.Contains(statuses, string(b.Booking.Status))
-	}), err
-}
-
-var wireStatuses = []string{string(booking.Initiated), string(booking.Success), string(booking.Failed)}
 
 func stateWords() (words []string) {
 	for _, state := range booking.BookingStates {
@@ -138,15 +115,20 @@ type taskLine struct {
 	WhatToDo   string `json:"what_to_do"`
 }
 
+func taskLines(tasks []booking.Task) []taskLine {
+	lines := []taskLine{}
+	for _, t := range tasks {
+		lines = append(lines, taskLine{t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text})
+	}
+	return lines
+}
+
 func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	tasks, err := d.Store.OpenTasks(ctx)
 	if err != nil {
 		return err
 	}
-	lines := []taskLine{}
-	for _, t := range tasks {
-		lines = append(lines, taskLine{t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text})
-	}
+	lines := taskLines(tasks)
 	return c.print(lines, func(out io.Writer) error {
 		for _, t := range lines {
 			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
@@ -211,7 +193,7 @@ func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooki
 // details are everything about a registration that the desk needs.
 type details struct {
 	registrationLine
-	person      [][]any         // what stands above the fields of the form, and what was typed
+	columns     [][]any         // headings and values of the export
 	HasPhoto    bool            `json:"has_photo"`
 	HasDocument bool            `json:"has_identity_paper"`
 	Tickets     []ticketLine    `json:"tickets"`
@@ -234,7 +216,7 @@ var showCommand = Command{
 			return err
 		}
 		out := details{registrationLine: lineOf(d, b),
-			person: desk.Table([]booking.DeskBooking{b}, desk.PersonColumns, d.Content), HasPhoto: b.PhotoAsset != "",
+			columns: desk.Table([]booking.DeskBooking{b}, desk.Columns, d.Content), HasPhoto: b.PhotoAsset != "",
 			HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
 		if t := b.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})
@@ -256,17 +238,8 @@ func (d details) print(out io.Writer) error {
 			fmt.Fprintf(table, "%s\t%s\n", label, cli.Plain(value))
 		}
 	}
-	line("booking", d.BookingID)
-	line("code", d.Code)
-	line("registered", d.Registered)
-	line("status", d.Status)
-	line("paid", d.Paid)
-	line("refund", d.refund())
-	line("payment", d.PaymentIDs)
-	line("category", d.Category)
-	line("amount", schema.FormatPaise(d.AmountPaise)+", GST "+schema.FormatPaise(d.GSTPaise))
-	for i, heading := range d.person[0] {
-		line(fmt.Sprint(heading), fmt.Sprint(d.person[1][i]))
+	for i, heading := range d.columns[0] {
+		line(fmt.Sprint(heading), fmt.Sprint(d.columns[1][i]))
 	}
 	line("photo", yesNo(d.HasPhoto))
 	line("identity document", yesNo(d.HasDocument))
@@ -278,17 +251,6 @@ func (d details) print(out io.Writer) error {
 		line("ticket", fmt.Sprintf("%s, %s, %d of %d entries left", t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal))
 	}
 	return table.Flush()
-}
-
-// refund says in words what was given back, "" when nothing was.
-func (r registrationLine) refund() string {
-	switch {
-	case r.RefundPaise == 0:
-		return ""
-	case r.Refunded == "":
-		return schema.FormatPaise(r.RefundPaise) + ", on its way"
-	}
-	return schema.FormatPaise(r.RefundPaise) + " at " + r.Refunded
 }
 
 func yesNo(b bool) string {

@@ -57,7 +57,7 @@ type outbox struct {
 	Failed    int       `json:"failed_before"`
 	LastError string    `json:"last_error"`
 	NextTry   time.Time `json:"next_try_at,omitzero"`
-	Refused   []string  `json:"refused_for_good,omitempty"`
+	Refused   []string  `json:"refused_for_good,omitzero"`
 }
 
 func (c *call) printOutbox(ctx context.Context, d *product.Product, o outbox, refused []string) (err error) {

@@ -41,11 +41,7 @@ func (f *reconcileFlags) run(ctx context.Context, d *product.Product, c *call) e
 	if err != nil {
 		return err
 	}
-	print := printAudit
-	if c.json {
-		print = printAuditJSON
-	}
-	if err := print(c.env.Out, audit); err != nil {
+	if err := c.print(auditLines(audit), func(out io.Writer) error { return printAudit(out, audit) }); err != nil {
 		return err
 	}
 	if !audit.Explained() {
@@ -97,51 +93,36 @@ type auditJSON struct {
 	ByHand    byHandJSON    `json:"by_hand"` // came another way; no gateway knows it
 	Findings  []findingJSON `json:"unexplained"`
 	NotRead   []findingJSON `json:"not_compared"`
-	OpenTasks []taskJSON    `json:"tasks"`
+	OpenTasks []taskLine    `json:"tasks"`
 }
 
 type byHandJSON struct {
-	Payments  int   `json:"payments"`
-	KeptPaise int64 `json:"kept_paise"`
+	Payments int   `json:"payments"`
+	Paise    int64 `json:"kept_paise"`
 }
 
+// findingJSON is a payment.Finding.
 type findingJSON struct {
-	BookingID    string `json:"booking_id"`
-	AttemptRef   string `json:"attempt_ref"`
-	PaymentID    string `json:"payment_id,omitempty"`
-	GatewayPaise int64  `json:"gateway_paise"`
-	OurPaise     int64  `json:"our_paise"`
-	WhatToDo     string `json:"what_to_do"`
+	BookingID         string `json:"booking_id"`
+	AttemptRef        string `json:"attempt_ref"`
+	ProviderPaymentID string `json:"payment_id,omitempty"`
+	GatewayPaise      int64  `json:"gateway_paise"`
+	OurPaise          int64  `json:"our_paise"`
+	Text              string `json:"what_to_do"`
 }
 
-type taskJSON struct {
-	Kind       string `json:"kind"`
-	BookingID  string `json:"booking_id"`
-	AttemptRef string `json:"attempt_ref"`
-	WhatToDo   string `json:"what_to_do"`
-}
-
-func printAuditJSON(out io.Writer, audit payment.Audit) error {
-	result := auditJSON{
+func auditLines(audit payment.Audit) auditJSON {
+	return auditJSON{
 		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, Listed: audit.Listed,
-		KeptPaise: audit.KeptPaise,
-		ByHand:    byHandJSON{audit.ByHand.Payments, audit.ByHand.Paise},
-		Findings:  findingsJSON(audit.Findings), NotRead: findingsJSON(audit.Unread), OpenTasks: []taskJSON{},
+		KeptPaise: audit.KeptPaise, ByHand: byHandJSON(audit.ByHand), OpenTasks: taskLines(audit.Tasks),
+		Findings: findingLines(audit.Findings), NotRead: findingLines(audit.Unread),
 	}
-	for _, t := range audit.Tasks {
-		result.OpenTasks = append(result.OpenTasks, taskJSON{Kind: t.Kind, BookingID: t.BookingID, AttemptRef: t.AttemptRef,
-			WhatToDo: t.Text})
-	}
-	return cli.PrintJSON(out, result)
 }
 
-func findingsJSON(findings []payment.Finding) []findingJSON {
-	out := []findingJSON{}
+func findingLines(findings []payment.Finding) []findingJSON {
+	lines := []findingJSON{}
 	for _, f := range findings {
-		out = append(out, findingJSON{
-			BookingID: f.BookingID, AttemptRef: f.AttemptRef, PaymentID: f.ProviderPaymentID,
-			GatewayPaise: f.GatewayPaise, OurPaise: f.OurPaise, WhatToDo: f.Text,
-		})
+		lines = append(lines, findingJSON(f))
 	}
-	return out
+	return lines
 }

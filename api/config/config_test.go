@@ -243,15 +243,14 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A password of a generator holds such signs; the fault names the sign and how to write it, and nothing else of it.
+// A generated password holds such signs: the message says how to write them, and repeats nothing of the password.
 func TestPasswordsWithSigns(t *testing.T) {
 	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20",
 		`"`: "%22", "%zz": "%25"} {
 		_, err := Read(apitest.Environment(t, "TRANSOM_MAIL", "smtps://user:hunter"+sign+"2two@mail.site.example:465",
 			"TRANSOM_MAIL_FROM", "desk@site.example"))
-		if err == nil || !strings.Contains(err.Error(), "write "+written+" for it") ||
-			strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(), "2two") ||
-			strings.Contains(err.Error(), "write %25 for it (") {
+		if err == nil || !strings.Contains(err.Error(), written+" for ") ||
+			strings.Contains(err.Error(), "hunter") || strings.Contains(err.Error(), "2two") {
 			t.Errorf("%s: %v", sign, err)
 		}
 	}

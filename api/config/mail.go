@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"net/mail"
 	"net/url"
 	"path/filepath"
@@ -36,15 +35,6 @@ func (c *Config) checkMail(wrong *faults) {
 	if c.Mail == outbox.OutboxSetting {
 		return
 	}
-	if sign := unescaped(c.Mail); sign != 0 {
-		written := fmt.Sprintf("%%%02X for it", sign)
-		if sign != '%' {
-			written += " (and %25 for %)"
-		}
-		wrong.add("TRANSOM_MAIL", "the user or the password holds %q, which means something in an address: write %s", sign,
-			written)
-		return
-	}
 	u, err := url.Parse(c.Mail)
 	if err == nil && (isPlaceholder(u.Hostname()) || u.User.String() == "USER:PASSWORD") {
 		wrong.add("TRANSOM_MAIL",
@@ -53,7 +43,8 @@ func (c *Config) checkMail(wrong *faults) {
 	}
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
 		// The value may hold a password, so it is not repeated.
-		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…")
+		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…; in the user and the "+
+			"password write %%23 for #, %%2F for /, %%3F for ?, %%25 for %%, %%5B for [, %%22 for \" and %%20 for a space")
 	}
 	if c.MailFrom == "" {
 		wrong.add("TRANSOM_MAIL_FROM", "is missing; mails need a sender")
@@ -65,26 +56,4 @@ func isPlaceholder(host string) bool {
 	host = "." + strings.ToLower(host)
 	return strings.HasSuffix(host, ".example.org") || strings.HasSuffix(host, ".example.com") ||
 		strings.HasSuffix(host, ".example.net")
-}
-
-// unescaped finds a sign in the user or the password of an address that must be written as %XX there; 0 for none. The
-// sign is told, and nothing else of the password. Source: RFC 3986, section 3.2.1.
-func unescaped(address string) (sign byte) {
-	_, rest, _ := strings.Cut(address, "://")
-	user := rest[:max(0, strings.LastIndex(rest, "@"))]
-	for i := range len(user) {
-		switch c := user[i]; {
-		case c == '%':
-			if _, err := url.PathUnescape(user[i:min(i+3, len(user))]); err != nil {
-				return c
-			}
-		case !strings.ContainsRune("-._:~!$&'()*+,;=@", rune(c)) && !isLetterOrDigit(c):
-			return c
-		}
-	}
-	return 0
-}
-
-func isLetterOrDigit(c byte) bool {
-	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }

@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"transom/api/product"
@@ -12,9 +11,8 @@ import (
 
 // What a database on another machine may be like. Source: postgres reference, sections 4 and 7.
 const (
-	farDatabase    = 2 * time.Millisecond
-	databaseSkew   = time.Second
-	longestAllowed = 5 * time.Minute
+	farDatabase  = 2 * time.Millisecond
+	databaseSkew = time.Second
 )
 
 // checkDatabaseServer looks at PostgreSQL; SQLite is a file, which the line of the database has read.
@@ -37,16 +35,16 @@ func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
 	found := fmt.Sprintf("PostgreSQL %s, %v away, %d connections left; %s", s.Version,
 		s.RoundTrip.Round(100*time.Microsecond), s.FreeConnections, leader)
 	if e.Facts.TryPooler == nil {
-		return judgeServer(*s, found, engine.CopyConnections)
+		return checkServerState(*s, found, engine.CopyConnections)
 	}
 	if err := e.Facts.TryPooler(ctx); err != nil {
 		return bad("look at TRANSOM_DATABASE, which is the pooler's address, and at its log", "the pooler: %v", err)
 	}
-	return judgeServer(*s, "through a pooler to "+found, engine.OwnConnections)
+	return checkServerState(*s, "through a pooler to "+found, engine.OwnConnections)
 }
 
-// judgeServer wants room for as many connections as one more copy takes.
-func judgeServer(s engine.ServerState, found string, wanted int) Finding {
+// checkServerState wants room for as many connections as one more copy takes.
+func checkServerState(s engine.ServerState, found string, wanted int) Finding {
 	switch {
 	case s.Encoding != "UTF8":
 		return bad("create a database with the encoding UTF8 and restore a backup into it", "the encoding is %s", s.Encoding)
@@ -62,15 +60,8 @@ func judgeServer(s engine.ServerState, found string, wanted int) Finding {
 		return bad("is a server running anywhere? Mails and refunds wait until one is", "%s", found)
 	case s.Syncs == "off":
 		return look("set fsync = on in postgresql.conf: a power cut may destroy the whole database", "fsync is off")
-	case s.LongestTransaction > longestAllowed:
-		return look("SELECT pid, query FROM pg_stat_activity ORDER BY xact_start; a forgotten session keeps the database "+
-			"from cleaning up",
-			"%s; the oldest transaction is %v old", found, s.LongestTransaction)
 	case s.RoundTrip > farDatabase:
 		return look("put the program into the zone of the database: a registration takes twenty such trips", "%s", found)
-	case !strings.HasPrefix(s.Collation, "C"):
-		return look("nothing must be done; lists may be in another order than with SQLite", "%s; its order of texts is %s",
-			found, s.Collation)
 	}
 	return ok("%s", found)
 }

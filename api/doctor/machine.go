@@ -135,9 +135,6 @@ func checkDatabase(ctx context.Context, e *product.Env) Finding {
 	return ok("whole; no open tasks")
 }
 
-// oldContent is when nobody can remember what the site says.
-const oldContent = 180 * 24 * time.Hour
-
 func checkContent(ctx context.Context, e *product.Env) Finding {
 	info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json"))
 	if err != nil {
@@ -160,10 +157,6 @@ func checkContent(ctx context.Context, e *product.Env) Finding {
 		return look("keep the server running until it has erased personal data (see the line of the purge), then take it "+
 			"down; "+
 			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")", "%s; the event is over",
-			found)
-	}
-	if time.Since(info.ModTime()) > oldContent {
-		return look("read the site once as a visitor; then make build and restart, so that it is known to be right", "%s",
 			found)
 	}
 	return ok("%s", found)

@@ -3,7 +3,6 @@ package doctor
 import (
 	"cmp"
 	"context"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
@@ -128,7 +127,8 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 	}
 	answer, err := client(e).Do(r)
 	if err != nil {
-		return bad(explainSite(err), "%v", err)
+		return bad("is the proxy running, are ports 80 and 443 open, does the name point here, and is the certificate good? "+
+			"journalctl -u caddy says more", "%v", err)
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
@@ -144,26 +144,6 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 		return bad("look why it is not renewed: journalctl -u caddy; ports 80 and 443 must be open", "%s", found)
 	}
 	return ok("%s", found)
-}
-
-// explainSite says what to do about a site that cannot be opened.
-func explainSite(err error) string {
-	var invalid x509.CertificateInvalidError
-	var unknown x509.UnknownAuthorityError
-	var wrongHost x509.HostnameError
-	var name *net.DNSError
-	switch {
-	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return "the certificate has expired, or this clock is wrong: journalctl -u caddy; ports 80 and 443 must be open " +
-			"for its renewal"
-	case errors.As(err, &unknown), errors.As(err, &invalid):
-		return "browsers do not trust this certificate: let the proxy fetch one (deploy/Caddyfile)"
-	case errors.As(err, &wrongHost):
-		return "the certificate is for another name: put the site's name into the Caddyfile"
-	case errors.As(err, &name):
-		return "let the site's name point to this machine (A and AAAA records)"
-	}
-	return "is the proxy running, are ports 80 and 443 open, and does the name point here?"
 }
 
 // checkWebhook sends a message with a bad signature from here; the right answer is a refusal by our program.
