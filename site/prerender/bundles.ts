@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import type { Rolldown, ViteBuilder } from 'vite';
 import { contentFile } from './content-plugin.ts';
 import { graphOf, isGraph } from './graph.ts';
-import { hashOf } from './output.ts';
+import { hashOf, putWhole } from './output.ts';
 import { paths, settings } from './settings.ts';
 import { bundledName, findNeeds, type Styles } from './styles.ts';
-import { putWhole } from './whole-file.ts';
 
 /** A file of the browser's bundle, with what pages need to know to name it. */
 export interface BundledFile {

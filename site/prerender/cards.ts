@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
 import { fanlight } from '../src/ui/fanlight.mjs';
 import { drawText, wrap } from './drawn-text.ts';
-import { hashOf, type Output } from './output.ts';
+import { hashOf, inParallel, type Output, putWhole } from './output.ts';
 import { cropped } from './pictures.ts';
-import { inParallel } from './pool.ts';
-import { putWhole } from './whole-file.ts';
 
 const colours = { plaster: '#FBF8F2', ink: '#1B1A17', muted: '#595449', lake: '#0F4C4A', marigold: '#E3A82B' };
 

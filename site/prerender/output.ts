@@ -1,14 +1,12 @@
 // Writes site/dist/. Every file passes through here, so that what did not change is not written again, what is no
 // longer made is removed, and text gets its precompressed neighbours.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { inParallel } from './pool.ts';
-import { putWhole } from './whole-file.ts';
 
 const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest|wasm)$/;
 const smallest = 512;
@@ -116,4 +114,32 @@ const gzipBest = (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 });
 function sameFile(file: string, bytes: Buffer): boolean {
   const stat = statSync(file, { throwIfNoEntry: false });
   return stat?.size === bytes.length && readFileSync(file).equals(bytes);
+}
+
+/** Runs work over all items with at most `width` at a time. */
+export async function inParallel<T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  const worker = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+/**
+ * Makes a file under a name of its own and then puts it whole into its place: builds that run at the same time share a
+ * cache, and none may see the half of a file or take another one's draft away.
+ */
+export async function putWhole(file: string, make: (draft: string) => Promise<unknown>): Promise<void> {
+  const draft = `${file}.${randomUUID()}.part`;
+  try {
+    await make(draft);
+    await rename(draft, file);
+  } catch (reason) {
+    await rm(draft, { force: true });
+    throw reason;
+  }
 }

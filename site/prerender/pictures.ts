@@ -6,9 +6,7 @@ import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { PictureSources, Pictures } from '../src/pictures.ts';
 import { cropOf, type Size } from './crop.ts';
-import { hashOf, type Output } from './output.ts';
-import { inParallel } from './pool.ts';
-import { putWhole } from './whole-file.ts';
+import { hashOf, inParallel, type Output, putWhole } from './output.ts';
 
 /** Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; more gains little. */
 const recipe = 'r2';

@@ -6,10 +6,9 @@ import { SheetTitle } from '../ui/sheet-title';
 import styles from './accommodation.module.css';
 
 export default function Accommodation() {
-  const sheet = sheetOf('/accommodation');
   return (
     <div className={`page ${styles.sections}`}>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={accommodation.intro}>
+      <SheetTitle {...sheetOf('/accommodation')} lead={accommodation.intro}>
         <nav aria-label={texts.cities} className={styles.cities}>
           {accommodation.cities.map(({ venue, city, hotels }) => (
             <a key={venue} href={`#${venue}`}>

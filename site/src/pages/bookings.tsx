@@ -20,10 +20,9 @@ export default function BookingsPage() {
   if (!alive) return <Waiting />;
   if (!category) return <Navigate to={registerLink} replace />;
   if (category.form === 'associate') return <Navigate to="/industry-associates-registration" replace />;
-  const sheet = sheetOf('/bookings');
   return (
     <Shell>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+      <SheetTitle {...sheetOf('/bookings')} />
       <SelectedTicket category={category}>
         <a href={registerLink}>{texts.chooseAnotherTicket}</a>
       </SelectedTicket>

@@ -6,11 +6,10 @@ import { telephoneLink } from '../ui/telephone-link';
 import styles from './contact.module.css';
 
 export default function Contact() {
-  const sheet = sheetOf('/contact');
   const { privacy_email: privacy } = event.organiser;
   return (
     <div className="page">
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={contacts.intro} />
+      <SheetTitle {...sheetOf('/contact')} lead={contacts.intro} />
       <div className={styles.cities}>
         {contacts.cities.map(({ venue, city, contacts: desks }) => {
           const place = event.venues.find(({ id }) => id === venue);

@@ -22,7 +22,7 @@ export default function DashboardPage() {
   const sheet = sheetOf('/dashboard');
   return (
     <Shell>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+      <SheetTitle {...sheet} />
       <RequireSession>
         <Dashboard key={userDetails?.id} />
       </RequireSession>

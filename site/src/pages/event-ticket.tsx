@@ -7,8 +7,7 @@ import { useOnline } from '../device/use-online';
 import { Shell } from '../sections/shell';
 import * as texts from '../texts';
 import styles from '../ticket/admit-card.module.css';
-import { calendarOf } from '../ticket/calendar';
-import { download } from '../ticket/download';
+import { calendarOf, download } from '../ticket/calendar';
 import { offerOf, stateOf } from '../ticket/ticket-state';
 import { type HeldTicket, useTicket } from '../ticket/use-ticket';
 import type { Ticket } from '../types/wire.gen';
@@ -35,7 +34,7 @@ export default function EventTicketPage() {
 
   return (
     <Shell>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={ticket ? undefined : texts.ticketForWhom} />
+      <SheetTitle {...sheet} lead={ticket ? undefined : texts.ticketForWhom} />
       {ticket ? (
         <Holder held={held} ticket={ticket} signedIn={isAuthenticated} />
       ) : held.loading ? (

@@ -9,7 +9,7 @@ export default function FAQs() {
   const sheet = sheetOf('/faqs');
   return (
     <div className={`page ${styles.layout}`}>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description}>
+      <SheetTitle {...sheet} lead={sheet?.description}>
         <p className={styles.more}>
           {texts.somethingElse}
           <a href="/contact">{texts.askDesk}</a>.

@@ -5,7 +5,6 @@ import { preloadPicture, readyPicture } from '../ui/picture';
 import { SheetTitle } from '../ui/sheet-title';
 
 export default function Gallery() {
-  const sheet = sheetOf('/gallery');
   const pictures = gallery.images.map(({ caption, image }, index) => ({
     caption,
     small: readyPicture({ image, widths: [400, 800, 1200], sizes: sizesAt(index) }),
@@ -14,7 +13,7 @@ export default function Gallery() {
   if (pictures[0]) preloadPicture(pictures[0].small);
   return (
     <div className="page">
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={gallery.intro} />
+      <SheetTitle {...sheetOf('/gallery')} lead={gallery.intro} />
       <Island name="gallery" component={Mosaic} props={{ pictures }} />
     </div>
   );

@@ -16,7 +16,7 @@ export default function AssociatesPage() {
   if (!category) return null;
   return (
     <Shell>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? category.name} lead={sheet?.description} />
+      <SheetTitle {...sheet} lead={sheet?.description} />
       <SelectedTicket category={category}>
         <LinkButton href="#registrationForm" className="in-open">
           {texts.reserveSpot}

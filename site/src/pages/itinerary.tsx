@@ -9,12 +9,11 @@ import { SheetTitle } from '../ui/sheet-title';
 import styles from './itinerary.module.css';
 
 export default function Itinerary() {
-  const sheet = sheetOf('/itinerary');
   const { video, schedule_image: schedule } = itinerary;
   return (
     <div className={`page ${styles.sections}`}>
       <div>
-        <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={itinerary.intro} />
+        <SheetTitle {...sheetOf('/itinerary')} lead={itinerary.intro} />
         <dl className={styles.notes}>
           {itinerary.notes.map(({ title, text }) => (
             <div key={title}>

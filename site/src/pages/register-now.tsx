@@ -1,8 +1,7 @@
 import { event, sheetOf, tickets } from '../content';
-import { Phased } from '../sections/phased';
+import { Phased, UntilOver } from '../sections/phased';
 import { RegisterButton } from '../sections/register-button';
 import { TenderNotice } from '../sections/tender-notice';
-import { UntilOver } from '../sections/until-over';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
@@ -15,7 +14,7 @@ export default function RegisterNow() {
   return (
     <div className="page">
       <SheetTitle
-        number={sheet?.number}
+        {...sheet}
         title={<Phased open={sheet?.title ?? ''} then="title" />}
         lead={<UntilOver then={event.after_event.banner}>{sheet?.description}</UntilOver>}
       />

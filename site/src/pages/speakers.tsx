@@ -21,7 +21,7 @@ export default function Speakers() {
   if (people[0]) preloadPicture({ ...people[0].picture, sizes: stageSizes });
   return (
     <div className="page">
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sheet?.description} />
+      <SheetTitle {...sheet} lead={sheet?.description} />
       <Island name="speakers" component={SpeakerGrid} props={{ people, ...turns }} inBrowser={turns} />
     </div>
   );

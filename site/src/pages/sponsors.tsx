@@ -6,10 +6,9 @@ import { SheetTitle } from '../ui/sheet-title';
 import styles from './sponsors.module.css';
 
 export default function Sponsors() {
-  const sheet = sheetOf('/sponsors');
   return (
     <div className={`page ${styles.tiers}`}>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} lead={sponsors.intro} />
+      <SheetTitle {...sheetOf('/sponsors')} lead={sponsors.intro} />
       {sponsors.tiers.map((tier, rank) => (
         <section key={tier.id} aria-labelledby={tier.id}>
           <SectionTitle id={tier.id}>{tier.title}</SectionTitle>

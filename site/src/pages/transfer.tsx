@@ -31,7 +31,6 @@ export default function TransferPage() {
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));
   const [offer, setOffer] = useState<Answer<TransferResponse>>();
   const [taken, setTaken] = useState(false);
-  const sheet = sheetOf('/transfer');
 
   useEffect(() => {
     if (token) transferOffer(token).then(setOffer);
@@ -40,11 +39,7 @@ export default function TransferPage() {
 
   return (
     <Shell door={!offer?.ok}>
-      <SheetTitle
-        number={sheet?.number}
-        title={sheet?.title ?? ''}
-        lead={!taken && (!offer || offer.ok) ? texts.transferHowTo : undefined}
-      />
+      <SheetTitle {...sheetOf('/transfer')} lead={!taken && (!offer || offer.ok) ? texts.transferHowTo : undefined} />
       {offer ? (
         <Offer
           answer={offer}

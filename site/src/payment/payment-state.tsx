@@ -10,10 +10,9 @@ import { RegisterButton } from '../sections/register-button';
 import * as texts from '../texts';
 import type { TransactionStatus } from '../types/wire.gen';
 import { Button, buttonClasses, LinkButton } from '../ui/button';
+import { refundText, rupees } from './amounts';
 import { leaveFor, trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
-import { refundText } from './refund-text';
-import { rupees } from './rupees';
 
 interface PaymentStateProps {
   bookingID: string;

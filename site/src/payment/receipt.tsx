@@ -3,8 +3,8 @@ import { momentOf } from '../moment';
 import * as texts from '../texts';
 import type { Ticket, TransactionStatus } from '../types/wire.gen';
 import { Button } from '../ui/button';
+import { rupees } from './amounts';
 import styles from './receipt.module.css';
-import { rupees } from './rupees';
 
 /** The receipt of a paid booking: who paid what to whom, and the tax in it. It prints alone on its page. */
 export function Receipt({ status, ticket }: { status: TransactionStatus; ticket: Ticket }) {

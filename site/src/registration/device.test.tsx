@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { eraseDraft, eraseDrafts, loadDraft, saveDraft } from '../device/draft';
 import { localNumber, phoneNumber, withoutBlocked } from '../form/keys';
 import { fitInto, isAccepted, sizeText } from '../form/picture';
+import { rupees } from '../payment/amounts';
 import { trustedPaymentAddress } from '../payment/payment-address';
-import { rupees } from '../payment/rupees';
 import type { Field } from '../types/content.gen';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
 

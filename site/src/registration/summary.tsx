@@ -1,7 +1,7 @@
 // What is bought and what it costs, always in sight: beside the form, or as a bar at the foot of a phone's screen.
 
 import { tickets } from '../content';
-import { rupees } from '../payment/rupees';
+import { rupees } from '../payment/amounts';
 import * as texts from '../texts';
 import type { Amount, Category } from '../types/content.gen';
 import styles from './summary.module.css';

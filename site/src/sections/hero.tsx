@@ -5,9 +5,9 @@ import { FanlightMark } from '../ui/fanlight-mark';
 import { Picture } from '../ui/picture';
 import { SheetLabel } from '../ui/sheet-title';
 import styles from './hero.module.css';
+import { UntilOver } from './phased';
 import { RegisterButton } from './register-button';
 import { registerLink } from './register-link';
-import { UntilOver } from './until-over';
 
 /**
  * The first screen: words on the left; on the right a drawing that runs off the sheet. On phones the fanlight

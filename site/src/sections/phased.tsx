@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { event } from '../content';
 
 interface PhasedProps {
@@ -15,3 +16,16 @@ export const Phased = ({ open, then }: PhasedProps) => (
     <span className="in-over">{event.after_event[then]}</span>
   </>
 );
+
+/**
+ * What a page says until the event is over, and what it says after that; the style sheet shows one of both (phase.ts).
+ */
+export const UntilOver = ({ children, then }: { children: ReactNode; then: ReactNode }) =>
+  then ? (
+    <>
+      <span className="until-over">{children}</span>
+      <span className="in-over">{then}</span>
+    </>
+  ) : (
+    children
+  );

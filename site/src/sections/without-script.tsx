@@ -7,12 +7,11 @@ import styles from './without-script.module.css';
 
 /** Stands in the place of a page that does something when its script cannot run: why, and who helps instead. */
 export function WithoutScript({ route }: { route: string }) {
-  const sheet = sheetOf(route);
   const phone = contacts.cities[0]?.contacts.find(({ kind }) => kind === 'registrations')?.phone;
   const mail = event.organiser.support_email;
   return (
     <div className={`page ${styles.state}`}>
-      <SheetTitle number={sheet?.number} title={sheet?.title ?? ''} />
+      <SheetTitle {...sheetOf(route)} />
       <p className={styles.text}>
         {texts.needsScript}
         <a href={`mailto:${mail}`}>{mail}</a>

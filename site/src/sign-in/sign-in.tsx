@@ -1,7 +1,7 @@
 // Sign-in in two steps: an e-mail address, then the code that was mailed to it. Texts: specification sections 2 and 4;
 // the toasts are shown when they are true.
 
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf, sendOTP, verifyOTP } from '../api';
 import { isRehearsal } from '../device/clock';
@@ -22,7 +22,6 @@ import {
 import { codeLength, emptyBoxes } from './otp';
 import { OTPBoxes } from './otp-boxes';
 import styles from './sign-in.module.css';
-import { useCountdown } from './use-countdown';
 
 const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
   email,
@@ -252,4 +251,14 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
       {texts.sendAnotherCode}
     </Button>
   );
+}
+
+/** Whole seconds until an instant (milliseconds since 1970), never below 0. */
+function useCountdown(until: number): number {
+  const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(lookAgain, 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((until - Date.now()) / 1000));
 }

@@ -1,5 +1,5 @@
+import qrcode from 'qrcode-generator';
 import { useMemo } from 'react';
-import { qrPath } from './qr-path';
 
 interface QRCodeProps {
   /** What the code says. */
@@ -30,4 +30,28 @@ export function QRCode({ text, size, label }: QRCodeProps) {
       <path d={path} fill="#000" />
     </svg>
   );
+}
+
+/** The path and the side length in modules, without the quiet zone. */
+interface QRPath {
+  path: string;
+  modules: number;
+}
+
+/** A QR code as the path of an SVG: one unit for each module, rows joined to runs. */
+export function qrPath(text: string): QRPath {
+  const code = qrcode(0, 'M');
+  code.addData(text);
+  code.make();
+  const modules = code.getModuleCount();
+  let path = '';
+  for (let row = 0; row < modules; row++) {
+    for (let column = 0; column < modules; column++) {
+      if (!code.isDark(row, column)) continue;
+      const start = column;
+      while (column + 1 < modules && code.isDark(row, column + 1)) column++;
+      path += `M${start} ${row}h${column - start + 1}v1H${start}z`;
+    }
+  }
+  return { path, modules };
 }

@@ -3,7 +3,7 @@ import { event } from '../../testdata/edition';
 import { matching } from '../dashboard/ticket-search';
 import type { Ticket } from '../types/wire.gen';
 import { calendarOf } from './calendar';
-import { qrPath } from './qr-path';
+import { qrPath } from './qr-code';
 
 const ticket = {
   id: 'abc',

@@ -4,7 +4,7 @@ import styles from './sheet-title.module.css';
 interface SheetTitleProps {
   /** The sheet number, for example "A-03". */
   number?: string | undefined;
-  title: ReactNode;
+  title?: ReactNode;
   /** One or two sentences under the title. */
   lead?: ReactNode;
   children?: ReactNode;

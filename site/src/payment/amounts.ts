@@ -1,9 +1,8 @@
-// What was given back of a payment, in words.
+// Amounts and refunds as people read them.
 
 import { momentOf } from '../moment';
 import * as texts from '../texts';
 import type { Refund } from '../types/wire.gen';
-import { rupees } from './rupees';
 
 export function refundText({ amount, at, ticket }: Refund): string {
   const refund = at ? texts.refunded(rupees(amount), momentOf(at)) : texts.refundOnItsWay(rupees(amount));
@@ -11,3 +10,11 @@ export function refundText({ amount, at, ticket }: Refund): string {
     ' ',
   );
 }
+
+/** An amount for people: "₹1,47,500", with paise only when there are some. */
+export const rupees = (amount: number): string =>
+  new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+  }).format(amount);
