@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import type { Rolldown, ViteBuilder } from 'vite';
 import { contentFile } from './content-plugin.ts';
 import { graphOf, isGraph } from './graph.ts';
@@ -27,7 +28,7 @@ export interface Bundles {
   cached: boolean;
 }
 
-const stored = join(paths.cache, 'client.json');
+const stored = join(paths.cache, 'bundles.bin');
 
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const known = read(builder.config.mode);
@@ -51,20 +52,15 @@ export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   mkdirSync(paths.cache, { recursive: true });
   // Last of all, so that an interrupted build leaves no key beside half a bundle.
   const fonts = sheets.filter(({ fileName }) => fileName.endsWith('.woff2'));
-  const files = {
-    client: [...client.filter((file) => !file.fileName.endsWith('.css') && !isGraph(file)), ...fonts].map(bundledFile),
-    instruments: instruments.filter((file) => !isGraph(file)).map(bundledFile),
-  };
-  const styles = findNeeds(graphOf(sheets), [graphOf(server), graphOf(client)], (file) => textOf(sheets, file));
   const bundles: Stored = {
     key: bundleKey(builder.config.mode, data),
     data,
-    client: files.client.map(packed),
-    styles,
-    instruments: files.instruments.map(packed),
+    client: [...client.filter((file) => !file.fileName.endsWith('.css') && !isGraph(file)), ...fonts].map(bundledFile),
+    styles: findNeeds(graphOf(sheets), [graphOf(server), graphOf(client)], (file) => textOf(sheets, file)),
+    instruments: instruments.filter((file) => !isGraph(file)).map(bundledFile),
   };
-  await putWhole(stored, (draft) => writeFile(draft, JSON.stringify(bundles)));
-  return { ...files, styles, cached: false };
+  await putWhole(stored, (draft) => writeFile(draft, serialize(bundles)));
+  return { ...bundles, cached: false };
 }
 
 async function outputOf(builder: ViteBuilder, environment: string) {
@@ -86,40 +82,16 @@ function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): Bundled
   return { fileName: file.fileName, content: file.code, chunk: { name, isEntry, source, imports, styles } };
 }
 
-interface Packed extends Omit<BundledFile, 'content'> {
-  content: string;
-  binary: boolean;
-}
-
-const packed = (file: BundledFile): Packed =>
-  typeof file.content === 'string'
-    ? { ...file, content: file.content, binary: false }
-    : { ...file, content: Buffer.from(file.content).toString('base64'), binary: true };
-
-interface Stored {
+interface Stored extends Omit<Bundles, 'cached'> {
   key: string;
   /** The generated files that the browser's bundles hold. */
   data: string[];
-  client: Packed[];
-  styles: Styles;
-  instruments: Packed[];
 }
 
-const unpacked = ({ binary, content, ...file }: Packed): BundledFile => ({
-  ...file,
-  content: binary ? Buffer.from(content, 'base64') : content,
-});
-
-function read(mode: string): Omit<Bundles, 'cached'> | undefined {
+function read(mode: string): Stored | undefined {
   if (!existsSync(stored) || !existsSync(join(paths.serverBundle, 'server.mjs'))) return;
-  const known = JSON.parse(readFileSync(stored, 'utf8')) as Stored;
-  // What an earlier version of this file stored has other fields, and another key.
-  if (known.key !== bundleKey(mode, known.data ?? [])) return;
-  return {
-    client: known.client.map(unpacked),
-    styles: known.styles,
-    instruments: known.instruments.map(unpacked),
-  };
+  const known = deserialize(readFileSync(stored)) as Stored;
+  return known.key === bundleKey(mode, known.data) ? known : undefined;
 }
 
 /** Differs as soon as one of the bundles could. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
-import { fanlight } from '../src/ui/fanlight.mjs';
+import { fanlight } from '../src/ui/fanlight.ts';
 import { drawText, wrap } from './drawn-text.ts';
 import { hashOf, inParallel, type Output, putWhole } from './output.ts';
 import { cropped } from './pictures.ts';

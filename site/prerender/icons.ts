@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fanlight } from '../src/ui/fanlight.mjs';
+import { fanlight } from '../src/ui/fanlight.ts';
 import { hashOf, type Output, putWhole } from './output.ts';
 
 const light = fanlight({ radius: 100, sectors: 3, rings: 1, margin: 6 });

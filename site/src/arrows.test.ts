@@ -24,7 +24,7 @@ const floors = [
 const tops = ['entry-server.tsx', 'main.tsx', 'program.tsx', 'routes.gen.ts'];
 
 const site = fileURLToPath(new URL('..', import.meta.url));
-const isSource = (name: string) => /\.m?tsx?$/.test(name) && !name.includes('.test.');
+const isSource = (name: string) => /\.tsx?$/.test(name) && !name.includes('.test.');
 
 const sourcesOf = (folder: string): string[] =>
   readdirSync(join(site, folder), { recursive: true, encoding: 'utf8' })
@@ -39,9 +39,7 @@ function importsOf(file: string): string[] {
   return importedFiles.flatMap(({ fileName }) => {
     if (!fileName.startsWith('.')) return [];
     const path = join(dirname(file), fileName);
-    return (
-      files.find((known) => [path, `${path}.ts`, `${path}.tsx`, path.replace('.mjs', '.d.mts')].includes(known)) ?? []
-    );
+    return files.find((known) => [path, `${path}.ts`, `${path}.tsx`].includes(known)) ?? [];
   });
 }
 

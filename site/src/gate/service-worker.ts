@@ -1,25 +1,11 @@
 // The two workers of the gate, by their addresses: the reader of codes and the service worker, which keeps the page for
 // a hall without a network. Under Trusted Types only these two addresses can become workers.
+import { workerAddresses } from '../worker-address';
 
 const reader = '/gate.worker.js';
 const keeper = '/gate-sw.js';
 
-interface Policy {
-  createScriptURL(text: string): object;
-}
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy;
-}
-
-let policy: Policy | undefined;
-
-function address(which: string): string {
-  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return which;
-  policy ??= trustedTypes.createPolicy('gate', { createScriptURL: (text) => (text === keeper ? keeper : reader) });
-  return policy.createScriptURL(which) as unknown as string;
-}
+const address = workerAddresses('gate', [reader, keeper]);
 
 export const workerAddress = () => address(reader);
 

@@ -28,6 +28,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const isLost = useGate('storageLost');
   const { n, kind, ticket, places, inside, seats } = verdict;
   const second = isOneOfTwo(verdict);
+  const canAdmit = ticket ? kind === 'ask' || kind === 'no' : kind !== 'hand' && verdict.unread !== undefined;
   const mayOverrule = !isDone(verdict.reason) && !isVoid(verdict.reason);
   const closes = second ? secondCloses : closesAfter[kind];
 
@@ -85,12 +86,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
             {texts.admitSecond}
           </button>
         )}
-        {ticket && (kind === 'ask' || kind === 'no') && mayOverrule && (
-          <button type="button" className="big" onClick={() => gate.admission.askWhy(n)}>
-            {texts.admitByHand}
-          </button>
-        )}
-        {kind !== 'hand' && !ticket && verdict.unread !== undefined && mayOverrule && (
+        {canAdmit && mayOverrule && (
           <button type="button" className="big" onClick={() => gate.admission.askWhy(n)}>
             {texts.admitByHand}
           </button>

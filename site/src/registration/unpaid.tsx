@@ -2,14 +2,13 @@
 // proves its mailbox. It stands inside the form, so it is none itself; Enter does what its own button does.
 
 import { type KeyboardEvent, useState } from 'react';
-import { messageOf, sendOTP, verifyOTP } from '../api';
+import { messageOf, sendOTP } from '../api';
 import { isRehearsal } from '../device/clock';
 import { startAccountSession } from '../device/session';
-import { codeLength, emptyBoxes } from '../sign-in/otp';
-import { OTPBoxes } from '../sign-in/otp-boxes';
+import { useCode } from '../sign-in/otp-boxes';
 import * as texts from '../texts';
 import { Button, LinkButton } from '../ui/button';
-import { FieldError, TextField } from '../ui/field';
+import { TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 
 interface UnpaidProps {
@@ -24,10 +23,10 @@ interface UnpaidProps {
 export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   const [address, setAddress] = useState(email);
   const [challenge, setChallenge] = useState<string>();
-  const [digits, setDigits] = useState(emptyBoxes.digits);
-  const [refusals, setRefusals] = useState(0);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { boxes, verify, error, setError, busy, setBusy } = useCode(address.trim(), challenge ?? '', (session) => {
+    startAccountSession(session.accesstoken, session.userdata);
+    onProved();
+  });
 
   const send = async () => {
     setBusy(true);
@@ -38,27 +37,11 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
     else setError(messageOf(answer, 'email'));
   };
 
-  const verify = async () => {
-    const code = digits.join('');
-    if (code.length < codeLength) return setError(texts.enterAllDigits(codeLength));
-    setBusy(true);
-    setError('');
-    const answer = await verifyOTP({ email: address.trim(), otp: code, challenge_id: challenge ?? '' });
-    setBusy(false);
-    if (answer.ok) {
-      startAccountSession(answer.body.accesstoken, answer.body.userdata);
-      return onProved();
-    }
-    if (answer.problem) setDigits(emptyBoxes.digits);
-    setRefusals(refusals + 1);
-    setError(messageOf(answer, 'otp'));
-  };
-
-  const act = challenge ? verify : send;
+  const proceed = challenge ? verify : send;
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!busy) void act();
+    if (!busy) void proceed();
   };
 
   return (
@@ -77,18 +60,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
               <a href="/rehearsal">{texts.rehearsalOutbox}</a>.
             </p>
           )}
-          <OTPBoxes
-            key={refusals}
-            digits={digits}
-            errorID={error ? 'unpaid-error' : undefined}
-            onChange={(next) => {
-              setDigits(next);
-              setError('');
-            }}
-          />
-          <div role="alert">
-            <FieldError id="unpaid-error" error={error || undefined} />
-          </div>
+          {boxes}
         </>
       ) : (
         <TextField
@@ -101,7 +73,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
           onChange={(event) => setAddress(event.target.value)}
         />
       )}
-      <Button look="outline" busy={busy} onClick={() => void act()}>
+      <Button look="outline" busy={busy} onClick={() => void proceed()}>
         {challenge ? texts.verifyAndSubmit : texts.verifyEmail}
       </Button>
     </div>

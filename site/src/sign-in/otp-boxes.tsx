@@ -1,6 +1,9 @@
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { messageOf, verifyOTP } from '../api';
 import * as texts from '../texts';
-import { addition, type Boxes, backspace, codeLength, enter } from './otp';
+import type { VerifyOTPResponse } from '../types/wire.gen';
+import { FieldError } from '../ui/field';
+import { addition, type Boxes, backspace, codeLength, emptyBoxes, enter } from './otp';
 import styles from './sign-in.module.css';
 
 interface OTPBoxesProps {
@@ -11,7 +14,7 @@ interface OTPBoxesProps {
 }
 
 /** Six boxes for one code. The first one takes what the system fills in; pasting works in all of them. */
-export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
+function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
 
   const apply = (next: Boxes | undefined) => {
@@ -66,4 +69,44 @@ export function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
       ))}
     </div>
   );
+}
+
+/** A code that is typed, with its message, and the call that exchanges it for a session. */
+export function useCode(email: string, challenge: string, onVerified: (session: VerifyOTPResponse) => void) {
+  const [digits, setDigits] = useState(emptyBoxes.digits);
+  const [error, setError] = useState('');
+  const [busy, setBusy] = useState(false);
+  /** The boxes begin anew, with the focus in the first, after each refusal. */
+  const [refusals, setRefusals] = useState(0);
+
+  const verify = async () => {
+    const code = digits.join('');
+    if (code.length < codeLength) return setError(texts.enterAllDigits(codeLength));
+    setBusy(true);
+    setError('');
+    const answer = await verifyOTP({ email, otp: code, challenge_id: challenge });
+    setBusy(false);
+    if (answer.ok) return onVerified(answer.body);
+    if (answer.problem) setDigits(emptyBoxes.digits);
+    setRefusals(refusals + 1);
+    setError(messageOf(answer, 'otp'));
+  };
+
+  const boxes = (
+    <>
+      <OTPBoxes
+        key={refusals}
+        digits={digits}
+        errorID={error ? 'otp-error' : undefined}
+        onChange={(next) => {
+          setDigits(next);
+          setError('');
+        }}
+      />
+      <div role="alert">
+        <FieldError id="otp-error" error={error || undefined} />
+      </div>
+    </>
+  );
+  return { boxes, verify, error, setError, busy, setBusy };
 }

@@ -3,13 +3,13 @@
 
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf, sendOTP, verifyOTP } from '../api';
+import { messageOf, sendOTP } from '../api';
 import { isRehearsal } from '../device/clock';
 import { hasExpired, startAccountSession, userStore } from '../device/session';
 import * as texts from '../texts';
 import type { SendOTPResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
-import { FieldError, TextField } from '../ui/field';
+import { TextField } from '../ui/field';
 import { clearToasts, toast } from '../ui/toast';
 import {
   type Challenge,
@@ -19,8 +19,7 @@ import {
   leaveChallenge,
   openChallenge,
 } from './challenge';
-import { codeLength, emptyBoxes } from './otp';
-import { OTPBoxes } from './otp-boxes';
+import { useCode } from './otp-boxes';
 import styles from './sign-in.module.css';
 
 const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
@@ -167,29 +166,15 @@ interface CodeStepProps {
 }
 
 function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
-  const [digits, setDigits] = useState(emptyBoxes.digits);
-  const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  /** The boxes begin anew, with the focus in the first, after each refusal. */
-  const [refusals, setRefusals] = useState(0);
-  const code = digits.join('');
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (code.length < codeLength) return setError(texts.enterAllDigits(codeLength));
-    setBusy(true);
-    setError('');
-    const answer = await verifyOTP({ email: challenge.email, otp: code, challenge_id: challenge.id });
-    setBusy(false);
-    if (!answer.ok) {
-      if (answer.problem) setDigits(emptyBoxes.digits);
-      setRefusals(refusals + 1);
-      return setError(messageOf(answer, 'otp'));
-    }
+  const { boxes, verify, setError, busy, setBusy } = useCode(challenge.email, challenge.id, (session) => {
     forgetChallenges();
     // The page that is shown next follows from the session.
-    startAccountSession(answer.body.accesstoken, answer.body.userdata);
+    startAccountSession(session.accesstoken, session.userdata);
     toast.success(texts.codeVerified);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void verify();
   };
 
   const resend = async () => {
@@ -209,20 +194,7 @@ function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
         {texts.checkEmail}
         <span className={styles.address}>{challenge.email}</span>
       </p>
-      <div className={styles.code}>
-        <OTPBoxes
-          key={refusals}
-          digits={digits}
-          errorID={error ? 'otp-error' : undefined}
-          onChange={(next) => {
-            setDigits(next);
-            setError('');
-          }}
-        />
-        <div role="alert">
-          <FieldError id="otp-error" error={error || undefined} />
-        </div>
-      </div>
+      <div className={styles.code}>{boxes}</div>
       <Button type="submit" wide busy={busy}>
         {texts.continueButton}
       </Button>

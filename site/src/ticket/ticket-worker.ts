@@ -1,26 +1,11 @@
 // Starts the service worker that lets a ticket show without network, and takes everything back on sign-out.
+import { workerAddresses } from '../worker-address';
 
 const script = '/ticket-sw.js';
 const scope = '/event-ticket/';
 const cacheName = 'ticket-page'; // also in ticket-sw.js
 
-/** Under Trusted Types only this one address can become a worker. */
-const address = (): string => {
-  const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes };
-  if (!trustedTypes) return script;
-  policy ??= trustedTypes.createPolicy('ticket-worker', { createScriptURL: () => script });
-  return policy.createScriptURL('') as unknown as string;
-};
-
-interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy;
-}
-
-interface Policy {
-  createScriptURL(text: string): object;
-}
-
-let policy: Policy | undefined;
+const address = workerAddresses('ticket-worker', [script]);
 
 /**
  * Keeps this page and its files on the device. Without service workers the ticket needs the network, and that is all.
@@ -28,7 +13,7 @@ let policy: Policy | undefined;
 export async function keepTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
-    const registration = await navigator.serviceWorker.register(address(), { scope });
+    const registration = await navigator.serviceWorker.register(address(script), { scope });
     const worker = await activated(registration);
     const files = performance.getEntriesByType('resource').map((entry) => new URL(entry.name));
     worker?.postMessage({

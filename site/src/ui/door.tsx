@@ -1,5 +1,5 @@
 import styles from './door.module.css';
-import { fanlight } from './fanlight.mjs';
+import { fanlight } from './fanlight';
 
 const light = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 4 });
 

@@ -1,4 +1,4 @@
-import { fanlight } from './fanlight.mjs';
+import { fanlight } from './fanlight';
 import styles from './fanlight-mark.module.css';
 
 interface FanlightMarkProps {

@@ -1,4 +1,4 @@
-import { fanlight } from './fanlight.mjs';
+import { fanlight } from './fanlight';
 import { initials } from './initials';
 import styles from './monogram.module.css';
 

@@ -1,25 +1,30 @@
 // The fanlight, drawn once from parameters: a half circle above the transom. The left half is a jali of eight-pointed
 // stars above a cusped arch, the right half steel mullions above a plain one. Pages, icons, cards and pictures use it,
-// so it is plain JavaScript without imports and returns SVG path data only.
+// so it returns SVG path data only.
+
+export interface Fanlight {
+  viewBox: string;
+  /** Stars of the jali (fine line). */
+  lattice: string;
+  /** Joints of the jali's stones (fine line). */
+  frames: string;
+  /** The cusped arch under the jali (medium line). */
+  cusps: string;
+  /** Steel bars of the right half (medium line). */
+  mullions: string;
+  /** Glass between the bars, to be filled. */
+  panes: string[];
+  /** The outer arch (strong line). */
+  arch: string;
+  /** The transom itself, to be filled. */
+  bar: string;
+}
 
 /**
- * @typedef {object} Fanlight
- * @property {string} viewBox
- * @property {string} lattice  stars of the jali (fine line)
- * @property {string} frames   joints of the jali's stones (fine line)
- * @property {string} cusps    the cusped arch under the jali (medium line)
- * @property {string} mullions steel bars of the right half (medium line)
- * @property {string[]} panes  glass between the bars, to be filled
- * @property {string} arch     the outer arch (strong line)
- * @property {string} bar      the transom itself, to be filled
+ * Draws the fanlight: its radius and the margin around it in user units, and how many stars lie along a quarter
+ * (sectors) and from arch to arch (rings).
  */
-
-/**
- * @param {{ radius?: number, sectors?: number, rings?: number, margin?: number }} [options]
- *   radius in user units; how many stars lie along a quarter (sectors) and from arch to arch (rings); room around it
- * @returns {Fanlight}
- */
-export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = {}) {
+export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = {}): Fanlight {
   const cx = radius + margin;
   const cy = radius + margin;
   const heavy = radius * 0.06;
@@ -28,15 +33,16 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
   const growth = 1 + step;
   const inner = radius / growth ** rings;
 
-  const n = (value) => Number(value.toFixed(2)).toString();
+  const n = (value: number) => Number(value.toFixed(2)).toString();
   /** A point at a distance from the centre and a turn in radians from the right, counterclockwise. */
-  const at = (distance, turn) => `${n(cx + distance * Math.cos(turn))} ${n(cy - distance * Math.sin(turn))}`;
-  const arc = (distance, from, to) =>
+  const at = (distance: number, turn: number) =>
+    `${n(cx + distance * Math.cos(turn))} ${n(cy - distance * Math.sin(turn))}`;
+  const arc = (distance: number, from: number, to: number) =>
     `M${at(distance, from)}A${n(distance)} ${n(distance)} 0 0 ${to > from ? 0 : 1} ${at(distance, to)}`;
-  const ray = (from, to, turn) => `M${at(from, turn)}L${at(to, turn)}`;
+  const ray = (from: number, to: number, turn: number) => `M${at(from, turn)}L${at(to, turn)}`;
 
   /** A star in the cell (sector, ring): eight tips that touch the neighbours, eight notches between them. */
-  const star = (sector, ring) => {
+  const star = (sector: number, ring: number) => {
     const points = Array.from({ length: 16 }, (_, corner) => {
       const reach = corner % 2 === 0 ? 0.5 : 0.3;
       const turn = (corner * Math.PI) / 8;
@@ -47,7 +53,10 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
     return `M${points.join('L')}Z`;
   };
 
-  const cells = Array.from({ length: sectors * rings }, (_, index) => [index % sectors, Math.floor(index / sectors)]);
+  const cells = Array.from(
+    { length: sectors * rings },
+    (_, index) => [index % sectors, Math.floor(index / sectors)] as const,
+  );
   const joints = Array.from({ length: rings - 1 }, (_, index) =>
     arc(inner * growth ** (index + 1), Math.PI, Math.PI / 2),
   );
@@ -68,11 +77,11 @@ export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = 
     arc(inner * 0.82, Math.PI / 2, 0),
     arc(middle, Math.PI / 2, 0),
   ];
-  const pane = (from, to, low, high) =>
+  const pane = (from: number, to: number, low: number, high: number) =>
     `M${at(low, from)}L${at(high, from)}A${n(high)} ${n(high)} 0 0 0 ${at(high, to)}L${at(low, to)}A${n(low)} ${n(low)} 0 0 1 ${at(low, from)}Z`;
   const panes = bars
     .slice(1)
-    .flatMap((turn, index) => [pane(bars[index], turn, inner, middle), pane(bars[index], turn, middle, radius)]);
+    .flatMap((turn, index) => [pane(bars[index]!, turn, inner, middle), pane(bars[index]!, turn, middle, radius)]);
 
   return {
     viewBox: `0 0 ${n(2 * cx)} ${n(cy + heavy)}`,

@@ -1,0 +1,22 @@
+// Addresses of workers. Under Trusted Types each policy lets only its own scripts become workers.
+
+interface Policy {
+  createScriptURL(text: string): object;
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy;
+}
+
+/** Makes the function that turns one of these scripts into an address that the browser accepts. */
+export function workerAddresses(name: string, scripts: readonly string[]): (script: string) => string {
+  let policy: Policy | undefined;
+  return (script) => {
+    const { trustedTypes } = window as unknown as { trustedTypes?: TrustedTypes };
+    if (!trustedTypes) return script;
+    policy ??= trustedTypes.createPolicy(name, {
+      createScriptURL: (text) => scripts.find((one) => one === text) ?? scripts[0]!,
+    });
+    return policy.createScriptURL(script) as unknown as string;
+  };
+}
