@@ -12,7 +12,7 @@ import { cropped } from './pictures.ts';
 const colours = { plaster: '#FBF8F2', ink: '#1B1A17', muted: '#595449', lake: '#0F4C4A', marigold: '#E3A82B' };
 
 /** Above this many pages the rest share the first page's card: drawing thousands would take minutes. */
-const mostCards = 200;
+const maxCards = 200;
 
 /** Draws a card for each page that may be shared and returns their paths by the page's file. */
 export async function writeCards(
@@ -26,7 +26,7 @@ export async function writeCards(
   const cards = new Map<string, string>();
   const drawings = new Map<string, Card>();
   for (const page of pages.filter(({ noindex }) => !noindex)) {
-    if (drawings.size >= mostCards) {
+    if (drawings.size >= maxCards) {
       cards.set(page.file, cards.get(pages[0]!.file)!);
       continue;
     }

@@ -50,10 +50,7 @@ export const picture: Connect.NextHandleFunction = (request, response, next) => 
   const shape = /^(\d{1,5})x(\d{1,5})$/.exec(url.searchParams.get('shape') ?? '');
   if (extname(file) === '.svg') {
     response.setHeader('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'");
-    import('./drawings.ts').then(
-      ({ cleanDrawing }) => response.end(cleanDrawing(readFileSync(file, 'utf8')).svg),
-      next,
-    );
+    import('./drawings.ts').then(({ cleanDrawing }) => response.end(cleanDrawing(readFileSync(file, 'utf8'))), next);
   } else if (shape) {
     response.setHeader('Content-Type', 'image/webp');
     crop(

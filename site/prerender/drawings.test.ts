@@ -73,7 +73,7 @@ const attacks: Record<string, string> = {
 };
 
 test.each(Object.entries(attacks))('%s is taken out', (_name, source) => {
-  const { svg: clean } = cleanDrawing(source);
+  const clean = cleanDrawing(source);
   expect(dangers(clean)).toEqual([]);
   expect(clean).not.toMatch(/evil\.example|<!DOCTYPE|<\?xml/i);
   expect(clean).toContain('d="M0 0');
@@ -86,10 +86,9 @@ test('the attacks are attacks', () => {
 });
 
 test('a mark as drawing programs write it stays as it is', () => {
-  const { svg: clean, removed } = cleanDrawing(
+  const clean = cleanDrawing(
     `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><defs><style><![CDATA[.cls-1{fill:#0f4c4a}]]></style><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><title>Mark</title><g transform="scale(2)"><path class="cls-1" d="M1 1h8v8z"/><rect fill="url(#g)" width="4" height="4" style="opacity:.5"/></g></svg>`,
   );
-  expect(removed).toEqual([]);
   for (const part of [
     'viewBox="0 0 80 40"',
     '.cls-1{fill:#0f4c4a}',
@@ -99,13 +98,6 @@ test('a mark as drawing programs write it stays as it is', () => {
     'class="cls-1"',
   ])
     expect(clean).toContain(part);
-});
-
-test('what was taken out is named', () => {
-  expect(cleanDrawing(svg('<script>1</script><rect onclick="x" width="1" height="1"/>')).removed.sort()).toEqual([
-    'onclick of rect',
-    'script',
-  ]);
 });
 
 test('a file that is no drawing is refused', () => {

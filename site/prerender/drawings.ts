@@ -26,12 +26,6 @@ const forbidden = [
  */
 const loads = /@import|url\(\s*(?!['"]?#)|\\|expression\(|javascript:|image-set\(|(?:^|[^-])src\s*\(/i;
 
-export interface CleanDrawing {
-  svg: string;
-  /** The names of what was taken out, for the editor. */
-  removed: string[];
-}
-
 const { window } = new JSDOM('');
 let purifier: DOMPurify | undefined;
 
@@ -49,7 +43,7 @@ function ready(): DOMPurify {
 }
 
 /** The drawing without anything that runs or loads. */
-export function cleanDrawing(source: string): CleanDrawing {
+export function cleanDrawing(source: string): string {
   const purify = ready();
   // Read as what it is, a file of its own and no part of a page: there HTML inside it would take in what follows.
   const drawing = parsed(source);
@@ -65,7 +59,7 @@ export function cleanDrawing(source: string): CleanDrawing {
     throw new Error(
       'nothing is left of this drawing when programs are taken out of it; export it again as "plain SVG"',
     );
-  return { svg, removed: namesOf(purify.removed) };
+  return svg;
 }
 
 function parsed(source: string): Element {
@@ -87,20 +81,4 @@ function withoutCDATA(root: Element): void {
   while (walker.nextNode()) found.push(walker.currentNode);
   for (const node of found)
     node.parentNode?.replaceChild(root.ownerDocument.createTextNode(node.nodeValue ?? ''), node);
-}
-
-/** What an editor may want to know of; what the parser of pages adds by itself is not of the drawing. */
-function namesOf(removed: DOMPurify['removed']): string[] {
-  const names = removed.map((entry) =>
-    ('element' in entry
-      ? entry.element.nodeName
-      : `${entry.attribute?.name ?? 'an attribute'} of ${entry.from.nodeName}`
-    ).toLowerCase(),
-  );
-  return [...new Set(names)].filter(
-    (name) =>
-      !name.startsWith('#') &&
-      name !== '!--?xml' &&
-      !/^(html|head|body|template)$|^xmlns|^version of|^(xml:space|enable-background|data-name) of/.test(name),
-  );
 }

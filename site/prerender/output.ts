@@ -11,7 +11,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest|wasm)$/;
 const smallest = 512;
 /** Above this many text files the best compression would cost minutes; a CDN compresses by itself. */
-const mostPrecompressed = 1000;
+const maxPrecompressed = 1000;
 
 /** A name that changes with the bytes. */
 export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
@@ -44,7 +44,7 @@ export class Output {
     }
     if (this.texts && compressible.test(path) && bytes.length >= smallest) {
       this.texts.push({ path, bytes });
-      if (this.texts.length > mostPrecompressed) this.texts = undefined;
+      if (this.texts.length > maxPrecompressed) this.texts = undefined;
     }
   }
 

@@ -113,8 +113,7 @@ export class PictureStore implements Pictures {
     if (this.drawings.size === 0) return;
     const { cleanDrawing } = await import('./drawings.ts');
     for (const [name, file] of this.drawings) {
-      const { svg, removed } = cleanDrawing(readFileSync(join(this.originals, file), 'utf8'));
-      if (removed.length > 0) console.warn(`content/images/${file}: taken out of the drawing: ${removed.join(', ')}`);
+      const svg = cleanDrawing(readFileSync(join(this.originals, file), 'utf8'));
       await putWhole(join(this.cache, name), (draft) => writeFile(draft, svg));
       await output.copy(`assets/images/${name}`, join(this.cache, name));
     }

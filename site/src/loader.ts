@@ -108,7 +108,7 @@ if (leaves) {
 root.classList.add('alive');
 showPhase();
 if (!leaves) {
-  // A frame is begun long before it stands on the screen of a slow telephone. A browser that does not tell of it is
+  // A frame is begun long before it stands on the screen of a slow phone. A browser that does not tell of it is
   // given time.
   new PerformanceObserver(afterFirstPaint).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(afterFirstPaint, 300));

@@ -135,7 +135,7 @@ export class Admission {
     });
   }
 
-  /** Whoever was admitted here would be let in elsewhere once more: this telephone's scans do not count. */
+  /** Whoever was admitted here would be let in elsewhere once more: this phone's scans do not count. */
   private showEnded = () => this.show({ ...nobody, kind: 'no', reason: 'signed_out' });
 
   private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
@@ -183,7 +183,7 @@ export class Admission {
   /**
    * Admits somebody whose code cannot be read, while nobody can be looked up: by what is printed, or by nothing. The
    * server finds the ticket, or a person does. Nothing else is written down, above all no name. A code by which this
-   * telephone has let somebody in is said.
+   * phone has let somebody in is said.
    */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
@@ -202,7 +202,7 @@ export class Admission {
 
   /**
    * What is known here of a typed code: a whole id is as good as a ticket, for a printed one there is what this
-   * telephone did.
+   * phone did.
    */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const here = this.records.insideByCode(code);

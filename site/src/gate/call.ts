@@ -1,8 +1,8 @@
 // The calls of the gate. Without `problem` a failed one got no answer at all, which is the only evidence that there is
-// no network; what is no JSON comes from something between this telephone and the server.
+// no network; what is no JSON comes from something between this phone and the server.
 import { type Answer as AnswerOf, call as callOf, request } from '../http';
 import type { Problem } from '../types/wire.gen';
-import { telephone } from './store';
+import { storeName } from './store';
 
 const patienceMs = 8000;
 
@@ -17,7 +17,7 @@ export async function call<T>(name: string, body: object, token = '', patience =
 }
 
 /**
- * Says that this telephone forgets everything, which signs it out. Without a network the desk sees only that it is
+ * Says that this phone forgets everything, which signs it out. Without a network the desk sees only that it is
  * silent.
  */
 export const leave = (token: string) => call<object>('leave', {}, token);
@@ -32,7 +32,7 @@ export async function photoOf(qr: string, token: string): Promise<Blob | undefin
   }
 }
 
-const switchKey = `gate-off:${telephone}`;
+const switchKey = `gate-off:${storeName}`;
 
 /**
  * In a rehearsal the network can be switched off, here and by the page that rehearses; everything behaves as if it had

@@ -8,7 +8,7 @@ import * as texts from './texts';
 function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const camera = useRef<Camera>(undefined);
   const [on, setOn] = useState(false);
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const [lenses, setLenses] = useState<Lens[]>([]);
   const [light, setLight] = useState<boolean>();
 
@@ -24,12 +24,12 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
   };
   const start = async (id?: string) => {
     allowSound();
-    setTold('');
+    setMessage('');
     camera.current?.stop();
     const failed = (sentence: string) => {
       next.stop();
       setOn(false);
-      setTold(sentence);
+      setMessage(sentence);
     };
     const next = new Camera(video.current!, (text) => gate.admission.code(text, 'camera'), failed);
     camera.current = next;
@@ -48,16 +48,16 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
       await camera.current?.torch(wanted);
       setLight(wanted);
     } catch {
-      setTold(texts.lightFailed);
+      setMessage(texts.lightFailed);
     }
   };
-  return { on, told, lenses, light, start, stop, shine };
+  return { on, message, lenses, light, start, stop, shine };
 }
 
 /** The camera. It starts by a press, which also allows sound. */
 export const CameraView = memo(function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
-  const { on, told, start, stop, ...lens } = useCamera(video);
+  const { on, message, start, stop, ...lens } = useCamera(video);
   return (
     <section className="eye" aria-label={texts.camera}>
       <video ref={video} muted playsInline data-on={on} aria-label={texts.cameraPicture} />
@@ -69,9 +69,9 @@ export const CameraView = memo(function CameraView() {
       >
         {on ? texts.stop : texts.startScanning}
       </button>
-      {told && (
+      {message && (
         <p className="told" role="alert">
-          {told}
+          {message}
         </p>
       )}
       {on && <LensChoice {...lens} start={start} />}

@@ -5,7 +5,7 @@ import type { Heard } from './code-reader';
 import { workerAddress } from './service-worker';
 import * as texts from './texts';
 
-const leastPause = 60;
+const minPauseMs = 60;
 /** A reader that gives no answer for so long is dead; each picture takes it a tenth of a second. */
 const silenceMs = 4000;
 
@@ -101,7 +101,7 @@ export class Camera {
   private next(): void {
     if (!this.alive) return;
     if ('requestVideoFrameCallback' in this.video) this.video.requestVideoFrameCallback(() => this.frame());
-    else setTimeout(() => this.frame(), leastPause);
+    else setTimeout(() => this.frame(), minPauseMs);
   }
 
   private frame(): void {
@@ -114,7 +114,7 @@ export class Camera {
   /** Gives the reader the picture that is on the screen, when both are ready. */
   private look(): void {
     const now = performance.now();
-    const isFree = this.alive && !this.busy && !this.deciding && now - this.last >= leastPause;
+    const isFree = this.alive && !this.busy && !this.deciding && now - this.last >= minPauseMs;
     if (!isFree || !this.fresh || this.video.readyState < 2) return;
     this.busy = true;
     this.fresh = false;
@@ -138,7 +138,7 @@ export class Camera {
     return createImageBitmap(this.video);
   }
 
-  /** The cameras of this telephone; their names are known once one is open. */
+  /** The cameras of this phone; their names are known once one is open. */
   async lenses(): Promise<Lens[]> {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all

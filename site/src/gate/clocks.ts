@@ -1,4 +1,4 @@
-// The clocks of a telephone, none of which is believed alone, and how full its battery is.
+// The clocks of a phone, none of which is believed alone, and how full its battery is.
 
 /** The time of day, and a second clock that nobody sets, with the instant at which it began. */
 export const clocks = () => ({

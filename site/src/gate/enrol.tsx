@@ -8,14 +8,14 @@ import { useGate } from './use-gate';
 interface EnrolProps {
   secret: string;
   onSecret: (secret: string) => void;
-  /** Back to the work of a telephone that is enrolled already. */
+  /** Back to the work of a phone that is enrolled already. */
   onBack?: () => void;
 }
 
-/** Makes a telephone a device of the gate. The invitation is spent by a press only, after this browser was tested. */
+/** Makes a phone a device of the gate. The invitation is spent by a press only, after this browser was tested. */
 export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
   const [invitation, setInvitation] = useState<GateLookResponse>();
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
   const lacks = useLacks();
   const lost = useGate('missing');
@@ -23,11 +23,11 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
 
   useEffect(() => {
     if (!secret) return;
-    setTold('');
+    setMessage('');
     setInvitation(undefined);
     void gate.look(secret).then((answer) => {
       if (answer.ok) setInvitation(answer.body);
-      else setTold(answer.problem?.message ?? texts.invitationUnreachable);
+      else setMessage(answer.problem?.message ?? texts.invitationUnreachable);
     });
   }, [secret]);
 
@@ -35,7 +35,7 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
     setBusy(true);
     const failed = await gate.enrol(secret).catch(() => texts.enrolFailed);
     setBusy(false);
-    setTold(failed);
+    setMessage(failed);
     if (!failed) onSecret('');
   };
 
@@ -49,9 +49,9 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
           {lacks}
         </p>
       )}
-      {told && (
+      {message && (
         <p className="told" role="alert">
-          {told}
+          {message}
         </p>
       )}
       {invitation ? (

@@ -6,7 +6,7 @@ let audio: AudioContext | undefined;
 const resume = () => void audio?.resume().catch(() => undefined);
 
 /**
- * Sound is allowed only from a press; the one that starts the camera is it. A telephone call ends it, until the next
+ * Sound is allowed only from a press; the one that starts the camera is it. A phone call ends it, until the next
  * press.
  */
 export function allowSound(): void {
@@ -28,7 +28,7 @@ const tones = {
 
 const shakes = { in: [80], hand: [80, 80, 80, 80, 80], out: [80], ask: [120, 80, 120], no: [500] } as const;
 
-export function tell(kind: keyof typeof tones): void {
+export function signal(kind: keyof typeof tones): void {
   navigator.vibrate?.([...shakes[kind]]);
   if (audio?.state !== 'running') return;
   const context = audio;

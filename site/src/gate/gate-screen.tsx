@@ -4,12 +4,12 @@ import * as texts from './texts';
 import { useGate } from './use-gate';
 import { WorkScreen } from './work-screen';
 
-/** What the telephone shows, by how far it is. */
+/** What the phone shows, by how far it is. */
 export function GateScreen() {
   const phase = useGate('phase');
   const [secret, setSecret] = useState(takeSecret);
   useEffect(() => {
-    // The camera of the telephone may open an invitation while this page is open already.
+    // The camera of the phone may open an invitation while this page is open already.
     const again = () => setSecret((before) => takeSecret() || before);
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);

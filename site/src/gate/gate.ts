@@ -8,8 +8,8 @@ import { call, leave } from './call';
 import { dateIn } from './clocks';
 import { Records } from './records';
 import { ScreenState } from './state';
-import { type Device, type Marker, mark, marked, Store, telephone, unmark } from './store';
-import { Sync, unreadOf } from './sync';
+import { type Device, type Marker, mark, marked, Store, storeName, unmark } from './store';
+import { Sync, unreadConflicts } from './sync';
 import * as texts from './texts';
 import { toBase64url } from './token';
 
@@ -69,7 +69,7 @@ export class Gate {
       listsAt,
       offset,
       unsent: records.unsent(),
-      conflicts: unreadOf(known),
+      conflicts: unreadConflicts(known),
       ...ended,
     });
     // The server says when it is over; without it, a clock that is wrong by days must not forget anything.
@@ -90,9 +90,9 @@ export class Gate {
     if (!answer.ok) return answer.problem?.message ?? texts.enrolUnreachable;
     const former = this.records?.known.token;
     await this.end();
-    // A server that knew nothing of this telephone gets everything, under new numbers.
+    // A server that knew nothing of this phone gets everything, under new numbers.
     const again = this.state.stranger ? await this.records!.all() : [];
-    const known = knownOf(token, answer.body);
+    const known = newDevice(token, answer.body);
     await this.store.wipe(
       known,
       again.map((scan, i) => ({ ...scan, seq: i + 1 })),
@@ -175,7 +175,7 @@ export const gate = new Gate();
 
 const newToken = () => `tg1_${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}`;
 
-const knownOf = (token: string, { device, setup, now }: GateEnrolResponse): Device => ({
+const newDevice = (token: string, { device, setup, now }: GateEnrolResponse): Device => ({
   token,
   device,
   setup,
@@ -193,14 +193,14 @@ const knownOf = (token: string, { device, setup, now }: GateEnrolResponse): Devi
 const soon = 1000;
 
 /**
- * Waits until this window has the telephone for itself, which it keeps as long as it lives; `wait` says that it takes
+ * Waits until this window has the phone for itself, which it keeps as long as it lives; `wait` says that it takes
  * longer.
  */
 async function alone(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);
   await new Promise<void>((resolve) => {
-    void navigator.locks.request(telephone, () => {
+    void navigator.locks.request(storeName, () => {
       resolve();
       return new Promise(() => undefined);
     });

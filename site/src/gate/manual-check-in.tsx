@@ -9,7 +9,7 @@ import { useModal } from './use-modal';
 interface UnreadFormProps {
   code: string;
   /** Why this is asked now, in place of the hint. */
-  told?: string;
+  reason?: string;
   /** A code of which the volunteer was told why it is not let in, and decides otherwise. */
   refused?: string | undefined;
   onDone?: () => void;
@@ -17,11 +17,11 @@ interface UnreadFormProps {
 
 /**
  * Somebody whose code cannot be read: what is printed on the ticket, and one of a few reasons. Nothing else can be
- * written down, so that no name is. The reasons are in view on a small telephone: what stands above them is short.
+ * written down, so that no name is. The reasons are in view on a small phone: what stands above them is short.
  */
-function UnreadForm({ code, told = '', refused, onDone }: UnreadFormProps) {
+function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   const [text, setText] = useState(code);
-  const [said, setSaid] = useState(told);
+  const [said, setSaid] = useState(reason);
   const [busy, setBusy] = useState(false);
   const typed = text.trim() === '' ? '' : typedCode(text);
   const admit = async (why: string) => {
@@ -67,14 +67,14 @@ function UnreadForm({ code, told = '', refused, onDone }: UnreadFormProps) {
 
 interface ManualCheckInSheetProps {
   code: string;
-  told: string;
+  reason: string;
   onClose: () => void;
 }
 
 /** Somebody whose code cannot be read, by one press and one more. */
-export const ManualCheckInSheet = ({ code, told, onClose }: ManualCheckInSheetProps) => (
+export const ManualCheckInSheet = ({ code, reason, onClose }: ManualCheckInSheetProps) => (
   <Sheet title={texts.letInByHand} onClose={onClose}>
-    <UnreadForm code={code} told={told} onDone={onClose} />
+    <UnreadForm code={code} reason={reason} onDone={onClose} />
   </Sheet>
 );
 
@@ -144,7 +144,7 @@ export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
       <UnreadForm
         code={code}
         refused={refused}
-        told={refused && verdict.reason ? texts.small[verdict.reason] : undefined}
+        reason={refused && verdict.reason ? texts.small[verdict.reason] : undefined}
       />
       <button type="button" className="plain" onClick={onBack}>
         {texts.back}

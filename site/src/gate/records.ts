@@ -1,4 +1,4 @@
-// What the telephone remembers: its assignment, its scans, and who is inside by what the server said and by what was
+// What the phone remembers: its assignment, its scans, and who is inside by what the server said and by what was
 // done here since. Everything of it is on the disk first (store.ts). Once the disk is lost it goes on without one, and
 // says so; numbers that were given meanwhile are not given again (store.ts).
 
@@ -70,7 +70,7 @@ export class Records {
 
   salt = () => fromBase64(this.known.setup.salt);
 
-  /** A server that does not know this telephone has nothing of it. */
+  /** A server that does not know this phone has nothing of it. */
   unsent = () => this.seq - (this.screen.now.stranger ? 0 : this.known.have);
 
   /** The next scans that the server has not. */
@@ -116,7 +116,7 @@ export class Records {
     if (!this.screen.now.storageLost) this.screen.set({ storageLost: true, verdict: undefined, asking: false });
   };
 
-  /** Removes everything from this telephone, and begins anew. */
+  /** Removes everything from this phone, and begins anew. */
   async forget(): Promise<void> {
     this.screen.set({ phase: 'opening' });
     try {
@@ -196,8 +196,8 @@ export class Records {
   }
 
   /**
-   * Of what was typed: how many this telephone has let in by it, or with the ticket on which it is printed. What
-   * another telephone did is known by the whole id only, and of the code of a registration nobody knows the ticket
+   * Of what was typed: how many this phone has let in by it, or with the ticket on which it is printed. What
+   * another phone did is known by the whole id only, and of the code of a registration nobody knows the ticket
    * here.
    */
   insideByCode(code: string): Inside {

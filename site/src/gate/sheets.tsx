@@ -11,7 +11,7 @@ import { useModal } from './use-modal';
 
 interface LookUpProps {
   /** Nobody can be looked up now: the same by hand, with the code that was typed. */
-  onByHand: (code: string, told: string) => void;
+  onByHand: (code: string, reason: string) => void;
   onClose: () => void;
 }
 
@@ -20,10 +20,10 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
   const setup = useSetup();
   const [text, setText] = useState('');
   const [found, setFound] = useState<GatePerson[]>();
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
 
   const look = async () => {
-    setTold('');
+    setMessage('');
     setFound(undefined);
     if (text.includes('/event-ticket/')) {
       onClose();
@@ -31,9 +31,9 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
     }
     const answer = await gate.admission.find(text);
     if (answer === texts.noNetworkToLookUp) return onByHand(typedCode(text) ?? '', answer);
-    if (typeof answer === 'string') return setTold(answer);
+    if (typeof answer === 'string') return setMessage(answer);
     setFound(answer);
-    if (answer.length === 0) setTold(texts.nobodyMatches);
+    if (answer.length === 0) setMessage(texts.nobodyMatches);
   };
 
   return (
@@ -56,7 +56,7 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
           {texts.lookUp}
         </button>
       </form>
-      <p role="status">{told}</p>
+      <p role="status">{message}</p>
       <ul className="people">
         {found?.map((person) => (
           <li key={person.ticket}>
@@ -86,13 +86,13 @@ export function More({ onClose }: { onClose: () => void }) {
   const setup = useSetup();
   const [unsent, stranger, online] = [useGate('unsent'), useGate('stranger'), useGate('online')];
   const [scanned, listsAt, offset] = [useGate('scanned'), useGate('listsAt'), useGate('offset')];
-  const [told, setTold] = useState('');
+  const [message, setMessage] = useState('');
   const [sure, setSure] = useState(false);
   const [off, setOff] = useState(isSwitchedOff);
   const wipe = async () => {
     if (!sure) return setSure(true);
     const gone = await gate.wipe();
-    if (!gone) setTold(texts.notSentYet(gate.state.unsent));
+    if (!gone) setMessage(texts.notSentYet(gate.state.unsent));
   };
   const waits = stranger ? texts.signOutForgets(unsent) : texts.signOutWaits;
   const silent = online ? '' : texts.signOutOffline;
@@ -123,7 +123,7 @@ export function More({ onClose }: { onClose: () => void }) {
       <button type="button" className="big danger" disabled={unsent > 0 && !stranger && !sure} onClick={wipe}>
         {sure ? texts.signOutSure : texts.signOut}
       </button>
-      <p role="status">{told || (unsent > 0 ? waits : sure ? silent : '')}</p>
+      <p role="status">{message || (unsent > 0 ? waits : sure ? silent : '')}</p>
       <dl className="facts">
         <dt>{texts.scannedHere}</dt>
         <dd>{scanned}</dd>

@@ -17,7 +17,7 @@ export interface Verdict {
   places: number;
   lane: string;
   code: string;
-  /** Who was admitted last: when, on which day that is counted, and by which telephone, "" being this one. */
+  /** Who was admitted last: when, on which day that is counted, and by which phone, "" being this one. */
   last?: { at: number; day: string; device: string };
   /** The day that is counted, while it is another one by the clock. */
   day?: string;

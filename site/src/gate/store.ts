@@ -1,4 +1,4 @@
-// What the telephone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number
+// What the phone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number
 // of anybody is among them. A scan is shown as taken only when it is on the disk (durability "strict").
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
@@ -24,7 +24,7 @@ export interface Device {
   devices: Record<string, string>;
   /** Why the server has ended this device, once it has said so: a reload without a network must not forget that. */
   ended?: string | undefined;
-  /** Conflicts as the server told them last, without what people wrote; a telephone of before has none. */
+  /** Conflicts as the server told them last, without what people wrote; a phone of before has none. */
   conflicts?: GateConflict[];
   /** Conflicts that somebody here has read. */
   read: string[];
@@ -41,8 +41,8 @@ interface Schema extends DBSchema {
   known: { key: string; value: Device };
 }
 
-/** In a rehearsal one browser may be two telephones: /gate?window=2 keeps apart what it keeps. */
-export const telephone = `gate${/[?&]window=(\d)\b/.exec(location.search)?.[1] ?? ''}`;
+/** In a rehearsal one browser may be two phones: /gate?window=2 keeps apart what it keeps. */
+export const storeName = `gate${/[?&]window=(\d)\b/.exec(location.search)?.[1] ?? ''}`;
 
 const one = 'device';
 const strict = { durability: 'strict' } as const;
@@ -61,7 +61,7 @@ export class Store {
   /** Opens the database, again where the browser has cut the connection to it. */
   async connect(): Promise<void> {
     this.db?.close();
-    this.db = await openDB<Schema>(telephone, 2, {
+    this.db = await openDB<Schema>(storeName, 2, {
       async upgrade(db, version, _, tx) {
         if (version === 0) {
           db.createObjectStore('scans', { keyPath: 'seq' });
@@ -139,7 +139,7 @@ export interface Marker {
   lost: boolean;
 }
 
-const markerKey = `gate-marker:${telephone}`;
+const markerKey = `gate-marker:${storeName}`;
 
 export function mark(marker: Marker): void {
   const text = JSON.stringify(marker);

@@ -19,7 +19,7 @@ const waitPatience = 18_000;
 /** Between two reports because of news: in a hall with many doors there is always some. */
 const newsPause = 400;
 /** How many scans are sent at once: through a slow network fewer, each with its while. */
-const atOnce = { least: 20, most: 500 };
+const atOnce = { min: 20, max: 500 };
 const patience = (scans: number) => 8000 + 20 * scans;
 /** So many answers that refuse are said. */
 const refusalsSaid = 3;
@@ -27,11 +27,11 @@ const refusalsSaid = 3;
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** The conflicts that are said, until somebody here has read of them. */
-export const unreadOf = ({ conflicts = [], read }: Device) =>
+export const unreadConflicts = ({ conflicts = [], read }: Device) =>
   conflicts.filter(({ key, explained_at }) => !explained_at && !read.includes(key));
 
 export class Sync {
-  private size = atOnce.most;
+  private size = atOnce.max;
   private refusals = 0;
   private underWay: Promise<void> | undefined;
   /** The place of the last change, as the server said when it was asked for news. */
@@ -125,7 +125,7 @@ export class Sync {
       const report = await this.report(scans, cursor);
       const answer = await call<GateSyncResponse>('sync', report, known.token, patience(scans.length));
       if (!answer.ok) return this.unanswered(answer.problem);
-      this.size = Math.min(this.size * 2, atOnce.most);
+      this.size = Math.min(this.size * 2, atOnce.max);
       const { body } = answer;
       const isLost = body.have > records.seq;
       // Of another disk: what was sent lies there now, beside others of the same numbers.
@@ -175,7 +175,7 @@ export class Sync {
       unsent: records.unsent(),
       listsAt: known.listsAt,
       offset: known.offset,
-      conflicts: unreadOf(known),
+      conflicts: unreadConflicts(known),
     });
   }
 
@@ -188,7 +188,7 @@ export class Sync {
   }
 
   private async unanswered(problem: Refusal | undefined): Promise<void> {
-    this.size = Math.max(this.size >> 1, atOnce.least);
+    this.size = Math.max(this.size >> 1, atOnce.min);
     if (problem?.code !== 401) {
       if (problem) this.refusals++;
       const refused = problem && this.refusals >= refusalsSaid ? problem.message : this.screen.now.refused;
@@ -208,7 +208,7 @@ export class Sync {
   }
 
   /**
-   * Somebody was let in here while another telephone did so: when the person is still on the screen, the screen says
+   * Somebody was let in here while another phone did so: when the person is still on the screen, the screen says
    * it.
    */
   private correct(found: GateConflict[]): void {

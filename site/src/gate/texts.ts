@@ -116,7 +116,7 @@ export const admitSecond = 'Admit the second person';
 export const admitByHand = 'Admit by hand';
 export const lastAdmitted = (time: string, device: string, city: string) =>
   `Last admitted at ${time}: ${device}, ${city}`;
-export const thisTelephone = (name: string) => `this telephone, ${name}`;
+export const thisTelephone = (name: string) => `this storeName, ${name}`;
 export const anotherTelephone = 'another telephone';
 
 // ---- Manual check-in

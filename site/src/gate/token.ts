@@ -21,8 +21,8 @@ export type Keys = Map<string, Uint8Array<ArrayBuffer>>;
 
 const headerBytes = 28;
 const signatureBytes = 64;
-const mostNameBytes = 60;
-const mostChars = (Math.floor((headerBytes + mostNameBytes + signatureBytes + 2) / 3) * 4) as number;
+const maxNameBytes = 60;
+const maxChars = (Math.floor((headerBytes + maxNameBytes + signatureBytes + 2) / 3) * 4) as number;
 const signedFor = new TextEncoder().encode('transom ticket 1\0');
 const path = '/event-ticket/';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
@@ -32,7 +32,7 @@ export async function readCode(text: string, keys: Keys, marks: number[]): Promi
   const parts = parse(text.trim());
   if (!parts) return { kind: 'unreadable' };
   if (parts.token === '') return { kind: 'id', ticket: parts.id };
-  const raw = parts.token.length > mostChars ? undefined : fromBase64url(parts.token);
+  const raw = parts.token.length > maxChars ? undefined : fromBase64url(parts.token);
   if (!raw || raw.length < headerBytes + signatureBytes || raw[0] !== 1) return { kind: 'forged' };
   const body = raw.slice(0, -signatureBytes);
   const key = keys.get(hex(body.slice(1, 5)));

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { GateSetup } from '../types/wire.gen';
 import { afterPaint } from './after-paint';
 import { calendarDay, timeIn } from './clocks';
-import { tell } from './feedback';
+import { signal } from './feedback';
 import { gate } from './gate';
 import { AdmitRefused, AdmitUnread } from './manual-check-in';
 import { isOneOfTwo, type Verdict } from './state';
@@ -33,7 +33,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const closes = second ? secondCloses : closesAfter[kind];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is told, also the same verdict again
-  useEffect(() => afterPaint(() => tell(kind)), [n, kind]);
+  useEffect(() => afterPaint(() => signal(kind)), [n, kind]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan begins its while anew
   useEffect(() => {
@@ -113,7 +113,7 @@ function adviceFor({ reason, ticket }: Verdict, setup: GateSetup): string {
   return reason && texts.adviceOf(reason, { list, day, category }, setup.days);
 }
 
-/** When, by which telephone, and where. A telephone is called by the place where it stands. */
+/** When, by which phone, and where. A phone is called by the place where it stands. */
 function lastOf({ at, device, day }: NonNullable<Verdict['last']>, setup: GateSetup): string {
   const city = setup.days.find(({ date }) => date === day)?.city ?? setup.city;
   return texts.lastAdmitted(timeIn(setup.zone, at), device || texts.thisTelephone(setup.name), city);

@@ -19,11 +19,11 @@ export function WorkScreen() {
   const conflicts = useGate('conflicts');
   const [sheet, setSheet] = useState<'' | 'look-up' | 'by-hand' | 'conflicts' | 'more'>('');
   // What was typed to look somebody up, and why that was not possible.
-  const [typed, setTyped] = useState({ code: '', told: '' });
+  const [typed, setTyped] = useState({ code: '', reason: '' });
   const close = () => setSheet('');
   const openConflicts = useCallback(() => setSheet('conflicts'), []);
-  const byHand = (code = '', told = '') => {
-    setTyped({ code, told });
+  const byHand = (code = '', reason = '') => {
+    setTyped({ code, reason });
     setSheet('by-hand');
   };
   return (
@@ -105,7 +105,7 @@ const Assignment = memo(function Assignment() {
 });
 
 /**
- * What the volunteer must know: said plainly, with what it means. The gravest comes first: on a small telephone the
+ * What the volunteer must know: said plainly, with what it means. The gravest comes first: on a small phone the
  * rest is scrolled.
  */
 const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => void }) {

@@ -16,7 +16,8 @@ import { type FieldForm, FieldInput } from './field-input';
 import { amountOf } from './payload';
 import styles from './registration-form.module.css';
 import { Summary } from './summary';
-import { consentField, type RegistrationForm as Form, useRegistration } from './use-registration';
+import { type RegistrationForm as Form, useRegistration } from './use-registration';
+import { consentField } from './use-typed-form';
 
 /** What the form may need later is loaded with the first touch, so that a lost connection does not stop it. */
 function prepare(): void {

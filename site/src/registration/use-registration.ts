@@ -1,14 +1,13 @@
 // The state of a registration form from the first letter to the payment page.
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { register } from '../api';
 import { registration } from '../content';
 import { eraseDraft, loadDraft, saveDraft } from '../device/draft';
 import { keepLastBooking } from '../device/last-booking';
 import { startBookingSession } from '../device/session';
-import { focusField } from '../form/focus';
-import { bookOf, homeCountry } from '../form/rulebook';
-import { askedFields, asks, type Faults, faultsOf, type Rulebook, stopsOf, type Values } from '../form/rules';
-import { type Uploads, useUploads } from '../form/use-uploads';
+import { homeCountry } from '../form/rulebook';
+import type { Rulebook, Values } from '../form/rules';
+import type { Uploads } from '../form/use-uploads';
 import { leaveFor, trustedPaymentAddress } from '../payment/payment-address';
 import type { Category } from '../types/content.gen';
 import type { RegistrationResponse } from '../types/wire.gen';
@@ -16,10 +15,8 @@ import { toast } from '../ui/toast';
 import { payloadOf } from './payload';
 import { type Refusal, refusalOf } from './refusal';
 import { eraseSubmissionKey, submissionKey } from './submission-key';
-import { type Fields, useFields } from './use-fields';
-
-/** The consent box is no field of the content; this is its name among the messages. */
-export const consentField = 'consent';
+import type { Fields } from './use-fields';
+import { uploadFields, useTypedForm } from './use-typed-form';
 
 export type Phase = 'filling' | 'submitting' | 'redirecting';
 
@@ -39,31 +36,29 @@ export interface RegistrationForm extends Pick<Fields, 'values' | 'faults' | 'se
   erase(): void;
 }
 
-const uploadFields = registration.fields.filter((field) => field.kind === 'upload').map((field) => field.name);
 const untouched: Values = { country: homeCountry };
 
 export function useRegistration(category: Category): RegistrationForm {
-  const uploads = useUploads();
-  const [consent, setConsentBox] = useState(false);
+  const form = useTypedForm(category, untouched);
+  const { book, values, uploads, fill, mark, setConsent } = form;
   const [phase, setPhase] = useState<Phase>('filling');
   const [refusal, setRefusal] = useState<Refusal>();
   const [restored, setRestored] = useState(false);
-  const book = useMemo<Rulebook>(() => bookOf(category), [category]);
-  const { values, faults, set: setField, leave, fill, mark, forgive } = useFields(book, untouched);
-  const { form } = category;
+  const { set: setField } = form;
+  const { form: kind } = category;
 
   useEffect(() => {
-    const draft = loadDraft(form);
+    const draft = loadDraft(kind);
     if (!draft) return;
     fill({ ...untouched, ...draft });
     setRestored(Object.keys(draft).some((name) => name !== 'country'));
-  }, [form, fill]);
+  }, [kind, fill]);
 
   // What is on the screen first is not worth keeping, and must not replace a draft before that was read.
   const changed = values !== untouched;
   useEffect(() => {
-    if (changed && phase !== 'redirecting') saveDraft(form, values, uploadFields);
-  }, [changed, form, values, phase]);
+    if (changed && phase !== 'redirecting') saveDraft(kind, values, uploadFields);
+  }, [changed, kind, values, phase]);
 
   const set = useCallback(
     (name: string, value: string | boolean) => {
@@ -73,22 +68,14 @@ export function useRegistration(category: Category): RegistrationForm {
     [setField],
   );
 
-  const setConsent = useCallback(
-    (given: boolean) => {
-      setConsentBox(given);
-      forgive(consentField);
-    },
-    [forgive],
-  );
-
   const reset = useCallback(() => {
-    eraseDraft(form);
+    eraseDraft(kind);
     fill(untouched);
     mark({});
-    setConsentBox(false);
+    setConsent(false);
     setRestored(false);
     uploads.reset();
-  }, [form, uploads, fill, mark]);
+  }, [kind, uploads, fill, mark, setConsent]);
 
   const erase = useCallback(() => {
     eraseSubmissionKey();
@@ -111,12 +98,10 @@ export function useRegistration(category: Category): RegistrationForm {
 
   const refuse = (reason: Refusal) => {
     if (reason.newKey) eraseSubmissionKey();
-    for (const name of uploadFields) if (reason.faults[name]) uploads.setHandle(name, undefined);
     setPhase('filling');
     setRefusal(reason);
-    mark(reason.faults);
     if (reason.toast) toast.error(reason.toast);
-    focusField(askedNames(book, values), reason.faults);
+    form.refuse(reason.faults);
   };
 
   const underWay = useRef(false);
@@ -125,7 +110,7 @@ export function useRegistration(category: Category): RegistrationForm {
     underWay.current = true;
     setPhase('submitting');
     setRefusal(undefined);
-    const payload = payloadOf(book, values, uploads.handles, consent);
+    const payload = payloadOf(book, values, uploads.handles, form.consent);
     // A price that has changed was shown with the refusal; sending again agrees to it.
     if (refusal?.amount !== undefined) payload.amount = refusal.amount;
     const answer = await register(payload, submissionKey(payload));
@@ -137,38 +122,8 @@ export function useRegistration(category: Category): RegistrationForm {
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
     if (uploads.busy || phase !== 'filling') return;
-    const fieldFaults = faultsOf(book, values);
-    const stops = stopsOf(book, values, uploads.handles);
-    const consentFault: Faults =
-      asks(book, 'aadharUrl', values) && !consent ? { [consentField]: registration.id_document.consent_required } : {};
-    const hints = Object.fromEntries(stops.map((stop) => [stop.field, stop.hint]));
-    const all: Faults = { ...hints, ...consentFault, ...fieldFaults };
-    mark(all);
-    if (Object.keys(all).length === 0) return void send();
-    const [first] = stops;
-    if (Object.keys(fieldFaults).length === 0 && first) toast.error(first.toast);
-    focusField(askedNames(book, values), all);
+    if (form.isComplete()) void send();
   };
 
-  return {
-    book,
-    values,
-    faults,
-    uploads,
-    consent,
-    phase,
-    refusal,
-    restored,
-    set,
-    leave,
-    setConsent,
-    submit,
-    again: () => void send(),
-    erase,
-  };
+  return { ...form, phase, refusal, restored, set, submit, again: () => void send(), erase };
 }
-
-const askedNames = (book: Rulebook, values: Values): string[] => [
-  ...askedFields(book, values).map((field) => field.name),
-  consentField,
-];

@@ -1,0 +1,56 @@
+// What the registration form and the form of a transfer have in common: fields, pictures, consent, and their checks.
+import { useCallback, useMemo, useState } from 'react';
+import { registration } from '../content';
+import { focusField } from '../form/focus';
+import { bookOf } from '../form/rulebook';
+import { askedFields, asks, type Faults, faultsOf, stopsOf, type Values } from '../form/rules';
+import { useUploads } from '../form/use-uploads';
+import type { Category } from '../types/content.gen';
+import { toast } from '../ui/toast';
+import { useFields } from './use-fields';
+
+/** The consent box is no field of the content; this is its name among the messages. */
+export const consentField = 'consent';
+
+export const uploadFields = registration.fields.filter(({ kind }) => kind === 'upload').map(({ name }) => name);
+
+export function useTypedForm(category: Category, start: Values) {
+  const uploads = useUploads();
+  const book = useMemo(() => bookOf(category), [category]);
+  const { values, faults, set, leave, fill, mark, forgive } = useFields(book, start);
+  const [consent, setConsentBox] = useState(false);
+
+  const setConsent = useCallback(
+    (given: boolean) => {
+      setConsentBox(given);
+      forgive(consentField);
+    },
+    [forgive],
+  );
+
+  const show = (found: Faults) => {
+    mark(found);
+    focusField([...askedFields(book, values).map(({ name }) => name), consentField], found);
+  };
+
+  /** Shows the server's messages. A picture that was refused must be chosen again. */
+  const refuse = (found: Faults) => {
+    for (const name of uploadFields) if (found[name]) uploads.setHandle(name, undefined);
+    show(found);
+  };
+
+  /** Checks everything and shows what is wrong. */
+  const isComplete = (): boolean => {
+    const fieldFaults = faultsOf(book, values);
+    const stops = stopsOf(book, values, uploads.handles);
+    const consentFault: Faults =
+      asks(book, 'aadharUrl', values) && !consent ? { [consentField]: registration.id_document.consent_required } : {};
+    const hints = Object.fromEntries(stops.map(({ field, hint }) => [field, hint]));
+    const all: Faults = { ...hints, ...consentFault, ...fieldFaults };
+    if (Object.keys(fieldFaults).length === 0 && stops[0]) toast.error(stops[0].toast);
+    show(all);
+    return Object.keys(all).length === 0;
+  };
+
+  return { book, values, faults, set, leave, fill, mark, uploads, consent, setConsent, refuse, isComplete };
+}
