@@ -1,6 +1,6 @@
-// The figures of the project, beside the floors that are measured in the same run. It runs every part of bench/ that is
-// there, one after the other, and writes bench/RESULTS.md and bench/ratios.svg. A part that is missing, that fails or
-// that takes too long is named as such; nothing is filled in. Run it from the root: `make bench`.
+// Command bench runs every part of bench/, one after the other, and writes bench/RESULTS.md and bench/ratios.svg: the
+// project's figures beside the floors of the same run. A part that is missing, fails or takes too long is named as
+// such. Run it from the root: `make bench`.
 package main
 
 import (
@@ -20,12 +20,12 @@ import (
 // part is one program of bench/.
 type part struct {
 	name, title string
-	needs       string // the file without which there is nothing to run
+	needs       string // the file that the part needs
 	command     []string
 	limit       time.Duration
 }
 
-// built is where `make bench` puts the programs of this module; they run in the root.
+// built is the folder with the binaries of this module; they run in the root.
 const built = ".make/bench/"
 
 var parts = []part{
@@ -43,13 +43,13 @@ var parts = []part{
 
 const resultsPath = "bench/RESULTS.md"
 
-// result is what became of a part, as it stands in RESULTS.md; lines with marks are in it, out of sight.
+// result is the outcome of a part as shown in RESULTS.md, including its hidden mark lines.
 type result struct {
 	part
 	text string
 }
 
-// sections are the texts of RESULTS.md by their titles.
+// sections returns the texts of RESULTS.md by title.
 func sections(page string) map[string]string {
 	found := map[string]string{}
 	for i, section := range strings.Split(page, "\n## ") {
@@ -116,7 +116,7 @@ func run(p part, only string) result {
 	return result{p, text.String()}
 }
 
-// loadAverage tells how busy the machine is with other things before the run; floors and product suffer alike, but not
+// loadAverage returns how busy the machine was before the run. Other work slows floors and product alike, but not
 // evenly.
 func loadAverage() string {
 	raw, err := os.ReadFile("/proc/loadavg")

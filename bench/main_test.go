@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// One part may run alone: what the others had stands in RESULTS.md as it was, and so does their place in the picture.
+// One part can run alone: RESULTS.md and the picture then keep the results of the others.
 func TestOnePartKeepsTheOthers(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.Mkdir("bench", 0o700); err != nil {

@@ -8,17 +8,17 @@ import (
 	"strings"
 )
 
-// ratio is a figure beside what it is measured against.
+// ratio is a figure and the value that it is compared with.
 type ratio struct {
 	name        string
 	value, goal float64
 	atLeast     bool // the goal is a lower bound
 }
 
-// mark begins a line that a part prints for this program: "@ name | value | at most 1.3".
+// mark begins a line for this program in a part's output: "@ name | value | at most 1.3".
 const mark = "@ "
 
-// markedRatios reads the marked lines of a part; a line that is not well formed is no ratio.
+// markedRatios parses the mark lines of a part and ignores malformed ones.
 func markedRatios(output string) []ratio {
 	var all []ratio
 	for line := range strings.Lines(output) {
@@ -37,7 +37,7 @@ func markedRatios(output string) []ratio {
 	return all
 }
 
-// withoutMarks takes what a part printed apart: what is for people, and the marked lines.
+// withoutMarks separates a part's output into the text for people and the mark lines.
 func withoutMarks(output string) (shown, marks string) {
 	var people, marked strings.Builder
 	for line := range strings.Lines(output) {
@@ -57,12 +57,12 @@ func (r ratio) met() bool {
 	return r.value <= r.goal
 }
 
-// The measures of the picture.
+// The dimensions of the picture.
 const (
 	rowHeight, labelWidth, barWidth = 34, 330, 330
 )
 
-// picture draws each ratio as a bar whose goal is a line, so that figures of different kinds stand beside each other.
+// picture draws each ratio as a bar with its goal as a line, so that figures of different kinds can be compared.
 func picture(all []ratio) string {
 	var svg strings.Builder
 	height := 40 + rowHeight*max(len(all), 1)

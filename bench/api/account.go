@@ -16,7 +16,7 @@ import (
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// signedIn registers and pays for somebody, signs in with the code of the mail and returns the token.
+// signedIn registers and pays for a person, signs in with the emailed code and returns the token.
 func (p *product) signedIn() (token string, err error) {
 	photo, err := p.upload("photo", apitest.SmallJPEG())
 	if err != nil {
@@ -30,7 +30,7 @@ func (p *product) signedIn() (token string, err error) {
 	if err != nil {
 		return "", err
 	}
-	email := fmt.Sprintf("p%d@example.org", people.Load()) // nobody else registers meanwhile
+	email := fmt.Sprintf("p%d@example.org", people.Load()) // nobody else registers in the meantime
 	if err := p.pay(link); err != nil {
 		return "", err
 	}
@@ -67,7 +67,7 @@ func (p *product) signedIn() (token string, err error) {
 	return answer.AccessToken, err
 }
 
-// codeInFolder waits for the mail that the program writes to its folder.
+// codeInFolder waits for the email that the program writes to its folder.
 func (p *product) codeInFolder(email string) (string, error) {
 	for range 600 {
 		mails, err := mail.ReadFolder(filepath.Join(p.folder, "outbox"), 100_000)
@@ -85,7 +85,7 @@ func (p *product) codeInFolder(email string) (string, error) {
 	return "", errors.New("no mail with a code came")
 }
 
-// ask sends a question of the API, as somebody or as nobody.
+// ask sends a request to the API, with or without a token.
 func (p *product) ask(path, body, token string) ([]byte, error) {
 	r, err := http.NewRequest("POST", "http://"+p.addr+path, strings.NewReader(body))
 	if err != nil {

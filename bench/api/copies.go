@@ -21,7 +21,7 @@ import (
 	"transom/generator/schema"
 )
 
-// surroundings are what the copies of a public site need besides a database.
+// surroundings are what the instances of a public site need in addition to a database.
 type surroundings struct {
 	binary, content string
 	gateway         *fakerazorpay.Fake
@@ -65,7 +65,7 @@ func (s *surroundings) close() {
 	s.mails.listener.Close()
 }
 
-// copies are the program, several times on one database.
+// copies are several instances of the program on one database.
 type copies []*product
 
 func (all copies) any(i int) *product { return all[i%len(all)] }
@@ -76,7 +76,7 @@ func (all copies) stop() {
 	}
 }
 
-// startCopies runs that many copies with the same keys; without an address there is one, on SQLite.
+// startCopies starts n instances with the same keys; without a database address it starts one on SQLite.
 func (s *surroundings) startCopies(dir, address string, n int) (all copies, err error) {
 	for i := range n {
 		port, err := net.Listen("tcp", "127.0.0.1:0")
@@ -128,8 +128,8 @@ func (s *surroundings) pay(link string) error {
 	return nil
 }
 
-// register registers that many people at all copies, whose pictures are there already, and pays; the time is that of
-// the registrations.
+// register registers n people at all instances, with pictures that are already uploaded, and pays. The time covers the
+// registrations only.
 func (all copies) register(n int) (result, []string, error) {
 	photos, papers, ids := make([]string, n), make([]string, n), make([]string, n)
 	links := make([]string, n)
@@ -150,7 +150,7 @@ func (all copies) register(n int) (result, []string, error) {
 	if err != nil {
 		return result{}, nil, err
 	}
-	_, err = loadBy(writers, n, func(i int) error { // the first question goes to the gateway, and is not measured
+	_, err = loadBy(writers, n, func(i int) error { // the first request goes to the gateway and is not measured
 		if err := all[0].pay(links[i]); err != nil {
 			return err
 		}
@@ -160,10 +160,10 @@ func (all copies) register(n int) (result, []string, error) {
 	return took, ids, err
 }
 
-// mailbox takes every mail, and remembers the codes.
+// mailbox accepts every email and stores the codes.
 type mailbox struct {
 	listener net.Listener
-	codes    sync.Map // of six digits, by address
+	codes    sync.Map // the six-digit code, by address
 }
 
 func openMailbox() (*mailbox, error) {
@@ -184,7 +184,7 @@ func openMailbox() (*mailbox, error) {
 	return m, nil
 }
 
-// take says yes to everything.
+// take accepts every SMTP command.
 func (m *mailbox) take(conn net.Conn) {
 	defer conn.Close()
 	fmt.Fprint(conn, "220 here\r\n")
@@ -194,7 +194,7 @@ func (m *mailbox) take(conn net.Conn) {
 		word := strings.ToUpper(line)
 		switch {
 		case inside && line != ".":
-			isText = isText || line == "" // headers hold numbers too
+			isText = isText || line == "" // headers contain numbers too
 			isCode = isCode || !isText && strings.HasPrefix(word, "SUBJECT:") && strings.Contains(line, "code")
 			if code := sixDigits.FindString(line); isCode && isText && code != "" {
 				m.codes.LoadOrStore(to, code)
@@ -212,7 +212,7 @@ func (m *mailbox) take(conn net.Conn) {
 	}
 }
 
-// code waits for the mail to somebody.
+// code waits for the email to an address.
 func (m *mailbox) code(email string) (string, error) {
 	for range 600 {
 		if code, found := m.codes.LoadAndDelete(email); found {

@@ -17,19 +17,19 @@ import (
 )
 
 // Both databases beside their floors: a durable insert behind chi, from one writer and from sixteen. The product runs
-// as the public's, in as many copies as the database may have, with a gateway and a mail server beside them that do
-// next to nothing.
+// as in production, with as many instances as the database allows, beside a gateway and a mail server that do almost
+// nothing.
 
 const (
 	writers = 16
-	// commitsPerPublicRegistration: the registration and its open payment link; the gateway's books are its own.
+	// commitsPerPublicRegistration counts the registration and its payment link; the gateway has its own database.
 	commitsPerPublicRegistration = 2
 	comparedRounds               = 3
 	peopleARound                 = 400
 	insertsARound                = 3200
 )
 
-// engine is a database and how many copies work on it.
+// engine is a database and the number of instances that use it.
 type engine struct {
 	name     string
 	copies   int
@@ -39,9 +39,9 @@ type engine struct {
 var engines = []engine{{"SQLite, one copy", 1, false}, {"PostgreSQL, one copy", 1, true},
 	{"PostgreSQL, two copies", 2, true}, {"PostgreSQL, three copies", 3, true}}
 
-// figures of an engine in a second: of one round, or the medians of all. The shares are registrations beside the
-// floors, divided by the commits, of the same round: beside one writer, because all who want a ticket wait for one
-// lock, and beside sixteen.
+// figures of an engine per second: of one round, or the medians of all. The shares are registrations divided by the
+// floor per commit of the same round: beside one writer, because everybody who wants a ticket waits for one lock, and
+// beside sixteen.
 type figures struct {
 	one, sixteen, registration, payment, tickets, ofOne, ofSixteen float64
 }
@@ -79,7 +79,7 @@ func compareDatabases() error {
 	return nil
 }
 
-// measure runs floor and product in turn, so that a busy moment of the machine meets both.
+// measure runs floor and product in turn, so that a busy moment of the machine affects both.
 func (e engine) measure(dir string, server *pgtest.Server, around *surroundings) (figures, error) {
 	var f figures
 	bare, address, err := e.prepare(dir, server)
@@ -112,7 +112,7 @@ func (e engine) measure(dir string, server *pgtest.Server, around *surroundings)
 	return medians(got), nil
 }
 
-// prepare opens a bare database beside that of the product; address is "" for SQLite.
+// prepare opens a bare database beside the product's; address is "" for SQLite.
 func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, address string, err error) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		return nil, "", err
@@ -142,7 +142,7 @@ func (e engine) prepare(dir string, server *pgtest.Server) (bare *sql.DB, addres
 	return bare, server.Address(name), err
 }
 
-// serveInserts answers with one durable insert.
+// serveInserts answers each request with one durable insert.
 func serveInserts(db *sql.DB) (url string, stop func(), err error) {
 	r := chi.NewRouter()
 	r.Post("/insert", func(w http.ResponseWriter, r *http.Request) {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// result is what a load took.
+// result is the result of a load.
 type result struct {
 	took  time.Duration
 	times []time.Duration
@@ -29,7 +29,7 @@ var client = &http.Client{
 	Transport: &http.Transport{MaxIdleConnsPerHost: clients, MaxConnsPerHost: clients},
 }
 
-// load calls f(0) to f(n-1) from all clients at once. The first failure is returned.
+// load calls f(0) to f(n-1) from all clients concurrently and returns the first error.
 func load(n int, f func(i int) error) (result, error) { return loadBy(clients, n, f) }
 
 func loadBy(clients, n int, f func(i int) error) (result, error) {
@@ -62,7 +62,7 @@ func loadBy(clients, n int, f func(i int) error) (result, error) {
 	return r, err
 }
 
-// post sends a body and returns the answer; another status than want is an error.
+// post sends a body and returns the response; a status other than want is an error.
 func post(url, contentType string, body []byte, want int) ([]byte, error) {
 	r, err := http.NewRequest("POST", url, bytes.NewReader(body))
 	if err != nil {
@@ -73,7 +73,7 @@ func post(url, contentType string, body []byte, want int) ([]byte, error) {
 }
 
 func send(r *http.Request, want int) ([]byte, error) {
-	// believed by those whose limits are on
+	// trusted by instances that have limits switched on
 	r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 	response, err := client.Do(r)
 	if err != nil {

@@ -1,5 +1,5 @@
-// The measurements of the API: what it does in a second beside the least that any program doing the job must do, both
-// in one run on one machine. Run it from the root of the repository: `make bench ONLY=api` (needs `make gen`).
+// Command api measures what the API achieves per second beside the minimum that any program doing the job needs, both
+// in one run on one machine. Run it from the root: `make bench ONLY=api` (needs `make gen`).
 package main
 
 import (

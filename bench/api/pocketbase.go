@@ -12,11 +12,11 @@ import (
 	"path/filepath"
 )
 
-// pocketBase is where `make peers` puts the peer.
+// pocketBase is the path where `make peers` installs PocketBase.
 const pocketBase = "bench/peers/.cache/pocketbase"
 
-// startPocketBase serves that many bookings and returns what reads one of them over the peer's own interface. There is
-// nothing to read when the peer is not installed.
+// startPocketBase serves n bookings and returns a function that reads one through PocketBase's own interface, or nil if
+// PocketBase is not installed.
 func startPocketBase(dir string, bookings int) (read func(i int) error, stop func(), err error) {
 	binary, err := filepath.Abs(pocketBase)
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"transom/api/apitest"
 )
 
-// commitsPerRegistration: the registration, the open payment link, and the sandbox's own file.
+// commitsPerRegistration counts the registration, the payment link, and the sandbox's own file.
 const commitsPerRegistration = 3
 
 // product is the real program in a folder of its own.
@@ -30,7 +30,7 @@ type product struct {
 	env                  []string
 	program              *exec.Cmd
 	size                 int64
-	// pay pays a link, and code waits for the one that was mailed to somebody.
+	// pay pays a link; code waits for the emailed code.
 	pay  func(link string) error
 	code func(email string) (string, error)
 }
@@ -81,7 +81,7 @@ func payInSandbox(link string) error {
 	return err
 }
 
-// waitFor asks until the answer is good.
+// waitFor repeats a request until it succeeds.
 func waitFor(url string) error {
 	for range 2000 {
 		if response, err := http.Get(url); err == nil {
@@ -143,7 +143,7 @@ func (p *product) register(photo, paper string) (id, link string, err error) {
 	return answer.BookingID, answer.PaymentURL, err
 }
 
-// measureRegistration registers n people whose pictures are there already.
+// measureRegistration registers n people whose pictures are already uploaded.
 func (p *product) measureRegistration(n int) (r result, ids, links []string, err error) {
 	photos, papers := make([]string, n), make([]string, n)
 	ids, links = make([]string, n), make([]string, n)
@@ -164,8 +164,8 @@ func (p *product) measureRegistration(n int) (r result, ids, links []string, err
 	return r, ids, links, err
 }
 
-// preparedReads pays some bookings, signs somebody in and returns what pages ask: the state of a payment, the tickets
-// and the profile of a person. The first question about each booking may go to the gateway and is asked here.
+// preparedReads pays some bookings, signs in and returns the requests of the pages: the state of a payment, and the
+// tickets and profile of a person. The first request for each booking may go to the gateway and is made here.
 func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	paid := ids[:min(bookingsRead, len(ids))]
 	payment := func(i int) error {
@@ -188,7 +188,7 @@ func (p *product) preparedReads(ids, links []string) ([]read, error) {
 	return []read{{"verify-payment", payment}, {"tickets", own("/api/tickets")}, {"profile", own("/api/profile")}}, err
 }
 
-// measureComplete uploads two pictures as large as the browser sends them, and registers.
+// measureComplete uploads two pictures of the size that browsers send, and registers.
 func (p *product) measureComplete(n int) (result, error) {
 	picture := photograph(1600, 1200)
 	return load(n, func(int) error {
@@ -205,7 +205,7 @@ func (p *product) measureComplete(n int) (result, error) {
 	})
 }
 
-// photograph is a picture with as much detail as a photograph has.
+// photograph returns a picture with as much detail as a photograph.
 func photograph(width, height int) []byte {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	for y := range height {
@@ -215,12 +215,12 @@ func photograph(width, height int) []byte {
 	}
 	var out bytes.Buffer
 	if err := jpeg.Encode(&out, img, &jpeg.Options{Quality: 80}); err != nil {
-		panic(err) // a buffer does not fail
+		panic(err) // a bytes.Buffer does not fail
 	}
 	return out.Bytes()
 }
 
-// measureBombs sends a hundred picture bombs at once and returns the most memory that the program has had.
+// measureBombs sends a hundred picture bombs at once and returns the program's peak memory.
 func (p *product) measureBombs() (int, error) {
 	bomb := append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x36\xb0\x00\x00\x36\xb0\x10\x06\x00\x00\x00"),
 		make([]byte, 1<<20)...)

@@ -7,25 +7,25 @@ import (
 )
 
 const (
-	bookingsRead = 200  // bookings that are read over and over, here and at the peer
-	readsARound  = 4000 // reads of one program before it is the other's turn
-	rounds       = 5    // the median counts
+	bookingsRead = 200  // number of bookings that are read repeatedly
+	readsARound  = 4000 // reads of one program before the other's turn
+	rounds       = 5    // number of rounds; the median counts
 )
 
-// read is a question that the pages ask over and over.
+// read is a request that pages repeat often.
 type read struct {
 	name string
 	ask  func(i int) error
 }
 
-// measured is how a question went.
+// measured is the result of a request.
 type measured struct {
 	read
 	result
 }
 
-// measureReads asks the product and, when it is installed, the peer, in turn, so that a busy moment of the machine
-// meets all.
+// measureReads measures the product and, if installed, PocketBase in turn, so that a busy moment of the machine affects
+// both.
 func measureReads(p *product, dir string, ids, links []string) (ours []measured, peers *result, err error) {
 	reads, err := p.preparedReads(ids, links)
 	if err != nil {

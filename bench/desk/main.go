@@ -1,6 +1,6 @@
-// The measurements of the desk: what staff wait for with 50,000 registrations stored, on SQLite and, when an address is
-// given, on PostgreSQL. Run it from the root of the repository: `make bench ONLY=desk` (needs `make gen`); `-postgres
-// postgres://…` names an empty database.
+// Command desk measures how long staff wait with 50,000 stored registrations, on SQLite and, if an address is given, on
+// PostgreSQL. Run it from the root: `make bench ONLY=desk` (needs `make gen`); `-postgres postgres://…` names an empty
+// database.
 package main
 
 import (
@@ -45,7 +45,7 @@ func run(many int, postgres string) error {
 	return nil
 }
 
-// goals are what issue and budgets ask for, in milliseconds at the 95th percentile.
+// goals are the limits of the budgets, in milliseconds at the 95th percentile.
 var goals = []struct {
 	name  string
 	limit time.Duration
@@ -86,7 +86,7 @@ func measure(name, place string, many int) error {
 			if err := goal.ask(ctx, reads, i); err != nil {
 				return fmt.Errorf("%s: %w", goal.name, err)
 			}
-			if i >= 5 { // the first ones fill the caches
+			if i >= 5 { // the first requests fill the caches
 				took = append(took, time.Since(began))
 			}
 		}
@@ -99,7 +99,7 @@ func measure(name, place string, many int) error {
 	return nil
 }
 
-// queries are what people ask for on the telephone, and what Today leads to.
+// queries are searches from phone calls, and the lists that the overview links to.
 var queries = []string{
 	"q=first12+last7", "q=ZO%C3%8B", "q=98765+10%d", "q=person%d", "q=works+4", "q=bcd+fgh", "q=pay_%d", "state=expired",
 	"state=part+refunded&q=last", "",

@@ -1,6 +1,5 @@
-// The measurements of the generator: the time of a whole build beside that of a bare program which reads, parses and
-// writes the same content, both as processes of their own in one run on one machine. Run it from the root of the
-// repository: `make bench ONLY=generator`.
+// Command generator measures a whole build beside a bare program that reads, parses and writes the same content, each
+// as a process of its own, in one run on one machine. Run it from the root: `make bench ONLY=generator`.
 package main
 
 import (
@@ -42,10 +41,10 @@ func main() {
 	}
 }
 
-// cost is what a process took.
+// cost is the time and memory of a process.
 type cost struct {
 	time time.Duration
-	peak int64 // bytes resident
+	peak int64 // peak resident memory in bytes
 }
 
 func run(content string, pages, runs int) error {
@@ -76,7 +75,7 @@ type bench struct {
 	runs                 int
 }
 
-// measure runs the programs in turn, so that a busy moment of the machine meets all of them.
+// measure runs the programs in turn, so that a busy moment of the machine affects all of them.
 func (b bench) measure(name, title, content string) error {
 	out := filepath.Join(b.dir, "out")
 	var floor, build, hash, again, parse, check cost

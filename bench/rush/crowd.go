@@ -6,20 +6,21 @@ import (
 	"time"
 )
 
-// crowd is many who do one thing, each at its own pace whatever the answers take: a queue that grows is seen.
+// crowd is a group of clients that do one thing, each at its own pace whatever the responses take, so that a growing
+// queue is seen.
 type crowd struct {
 	name  string
-	size  int           // how many there are
-	pause time.Duration // from one thing that one of them does to the next
-	limit time.Duration // the goal at the 95th percentile under load, 0 for none
+	size  int           // number of clients
+	pause time.Duration // pause between two requests of one client
+	limit time.Duration // the goal at the 95th percentile under load; 0 for none
 	do    func(who, turn int) error
-	ready func(who int) error // done before each, in its own time; nil for nothing
+	ready func(who int) error // runs before each request, not measured; may be nil
 
-	turns           []int // what each has done so far
+	turns           []int // number of requests of each client so far
 	alone, together figures
 }
 
-// figures are what a crowd has met.
+// figures are the response times of a crowd.
 type figures struct {
 	took    time.Duration
 	times   []time.Duration
@@ -29,7 +30,7 @@ type figures struct {
 
 func (f figures) perSecond() float64 { return float64(len(f.times)) / f.took.Seconds() }
 
-// at is a percentile.
+// at returns a percentile.
 func (f figures) at(percent int) time.Duration {
 	if len(f.times) == 0 {
 		return 0
@@ -37,7 +38,7 @@ func (f figures) at(percent int) time.Duration {
 	return f.times[min(len(f.times)*percent/100, len(f.times)-1)].Round(100 * time.Microsecond)
 }
 
-// measure lets crowds do their things at the same time.
+// measure runs crowds concurrently.
 func measure(long time.Duration, crowds ...*crowd) []figures {
 	all := make([]figures, len(crowds))
 	var group sync.WaitGroup
@@ -68,8 +69,8 @@ func measure(long time.Duration, crowds ...*crowd) []figures {
 	return all
 }
 
-// pass is what one of a crowd does. They begin spread over a pause; whoever waits for an answer when its next turn
-// comes is late, and the time counts from when it should have been asked.
+// pass is the loop of one client. Clients start spread over one pause. If a response is late for the next request, the
+// time of that request counts from when it was due.
 func (c *crowd) pass(who int, began time.Time, long time.Duration, note func(time.Duration, error)) {
 	due := began.Add(c.pause * time.Duration(who) / time.Duration(c.size))
 	for ; due.Before(began.Add(long)); due = due.Add(c.pause) {

@@ -21,19 +21,19 @@ import (
 const (
 	gates       = 10
 	staff       = 5
-	registering = 20              // a second
-	typing      = 5 * time.Second // from one form of a person to the next
+	registering = 20              // one second
+	typing      = 5 * time.Second // pause between two forms of one person
 )
 
-// newClient keeps one connection open, as a browser does, and its own cookies.
+// newClient keeps one connection open, as a browser does, with its own cookies.
 func newClient() *http.Client {
 	jar, _ := cookiejar.New(nil) // without options it does not fail
 	return &http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{MaxIdleConnsPerHost: 1,
 		IdleConnTimeout: 5 * time.Minute, DisableCompression: true}}
 }
 
-// crowds are all who come, with the goals of budgets: what visitors and gates feel under load, and twice what staff
-// wait for without.
+// crowds are all groups, with their goals: the budgets for visitors and gates under load, and for staff twice their
+// time without load.
 func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 	telephones, err := p.enrol()
 	if err != nil {
@@ -64,7 +64,7 @@ func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 var searches = []string{"q=first12+last7", "q=98765+10123", "q=person4711", "q=works+4", "state=expired", "",
 	"state=paid&sort=name&page=3", "flag=task"}
 
-// pages are what visitors read; what belongs to them the browser has after the first.
+// pages are what visitors read; after the first page the browser has the shared files.
 var pages = []string{"/", "/speakers", "/register-now", "/itinerary", "/faqs", "/bookings"}
 
 func (p *product) reading(visitors int) func(who, turn int) error {
@@ -82,7 +82,7 @@ func (p *product) reading(visitors int) func(who, turn int) error {
 	}
 }
 
-// registering are people who fill the form in: their pictures go up while they type, and then the form is sent.
+// registering are people who fill in the form: pictures are uploaded while they type, then the form is sent.
 func (p *product) registering() *crowd {
 	var people atomic.Int64
 	size := registering * int(typing/time.Second)
@@ -126,13 +126,13 @@ func (p *product) upload(client *http.Client, kind string) (string, error) {
 	return answer.URL, err
 }
 
-// atDesk signs an organiser in, as a rehearsal lets everybody.
+// atDesk signs in an organiser, which a rehearsal allows everybody.
 func (p *product) atDesk() (*http.Client, error) {
 	client := newClient()
 	return client, p.ask(client, "/desk/sign-in/rehearsal", map[string]any{"role": "organiser"}, "")
 }
 
-// enrol makes telephones of the gate and returns their tokens.
+// enrol creates gate devices and returns their tokens.
 func (p *product) enrol() ([]string, error) {
 	desk, err := p.atDesk()
 	if err != nil {
@@ -150,7 +150,7 @@ func (p *product) enrol() ([]string, error) {
 			return nil, err
 		}
 		var secret [32]byte
-		rand.Read(secret[:]) // which never fails
+		rand.Read(secret[:]) // it never fails
 		tokens[i] = "tg1_" + base64.RawURLEncoding.EncodeToString(secret[:])
 		if err := p.ask(newClient(), "/gate/enrol", map[string]any{"secret": strings.TrimPrefix(address.Fragment, "enrol="),
 			"token": tokens[i]}, ""); err != nil {
@@ -160,7 +160,7 @@ func (p *product) enrol() ([]string, error) {
 	return tokens, nil
 }
 
-// scanning reports one scan after the other, as a telephone with a network does.
+// scanning reports one scan after another, as an online device does.
 func (p *product) scanning(tokens []string, many int) func(who, turn int) error {
 	clients := make([]*http.Client, gates)
 	cursors := make([]int64, gates)
@@ -189,7 +189,7 @@ func (p *product) scanning(tokens []string, many int) func(who, turn int) error 
 	}
 }
 
-// ask calls the API and takes any good answer.
+// ask calls the API and accepts any 2xx response.
 func (p *product) ask(client *http.Client, path string, body any, token string) error {
 	return p.call(client, path, body, token, nil)
 }

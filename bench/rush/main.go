@@ -1,6 +1,6 @@
-// The desk, the gate and the public on one machine at once: 2,000 visitors reading, a rush of registrations, staff
-// searching in 50,000, ten gates scanning. It measures each alone and then all together. Run it from the root of the
-// repository, after `make build`: `make bench ONLY=rush`.
+// Command rush measures desk, gate and public site on one machine at once: 2,000 reading visitors, a rush of
+// registrations, staff searching in 50,000 registrations, and ten scanning gates. It measures each alone and then all
+// together. Run it from the root, after `make build`: `make bench ONLY=rush`.
 package main
 
 import (
@@ -38,7 +38,7 @@ func run(many, visitors int, alone, together time.Duration) error {
 		return err
 	}
 	defer p.stop()
-	// The program makes its own folder first: whose it is, and for what, stands in there.
+	// The program creates its own folder first, which stores its purpose and edition.
 	if err := p.start(); err != nil {
 		return err
 	}

@@ -16,12 +16,12 @@ import (
 	"transom/api/apitest"
 )
 
-// product is the program as `make build` has made it, in a folder of its own.
+// product is the program from `make build`, in a folder of its own.
 type product struct {
 	binary, base, folder string
 	env                  []string
 	program              *exec.Cmd
-	log                  bytes.Buffer // what it says, for when it does not start
+	log                  bytes.Buffer // its output, in case it does not start
 }
 
 func newProduct(dir string) (*product, error) {
@@ -78,7 +78,7 @@ func (p *product) stop() {
 	}
 }
 
-// memory is the most that the program has had.
+// memory returns the program's peak memory.
 func (p *product) memory() (int, error) {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.program.Process.Pid))
 	if err != nil {

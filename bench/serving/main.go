@@ -1,6 +1,6 @@
-// The static part of the program beside Caddy and nginx: the same files, the same questions, one after the other on one
-// machine. Run it from the root of the repository, after `make build`: `make bench ONLY=serving`. A server that is not
-// installed is named.
+// Command serving measures the program's static files beside Caddy and nginx: the same files and the same requests, one
+// after the other on one machine. Run it from the root, after `make build`: `make bench ONLY=serving`. A server that is
+// not installed is named.
 package main
 
 import (
@@ -26,7 +26,7 @@ func main() {
 	}
 }
 
-// paths are a page, the page with the most text, and what all pages share; the last is found in the folder.
+// paths are a page, the page with the most text, and a file that all pages share; the last one is found in the folder.
 func paths() ([]string, error) {
 	files, err := os.ReadDir("site/dist/assets")
 	for _, file := range files {
@@ -72,7 +72,7 @@ func run(long time.Duration) error {
 	return nil
 }
 
-// result is what a server has done.
+// result is the result of a server.
 type result struct {
 	perSecond float64
 	times     []time.Duration
@@ -83,7 +83,7 @@ func (r result) at(percent int) time.Duration {
 	return r.times[len(r.times)*percent/100].Round(10 * time.Microsecond)
 }
 
-// ask lets all clients ask one after the other for as long as that; a first second warms up.
+// ask sends requests from all clients for this duration, after one second of warm-up.
 func ask(base string, paths []string, long time.Duration) (r result, err error) {
 	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: clients,
 		MaxConnsPerHost: clients, DisableCompression: true}}

@@ -21,10 +21,11 @@ type server struct {
 	addr         string
 	args         []string
 	env          []string
-	files        map[string]string // its settings, written before it starts
+	files        map[string]string // its configuration, written before it starts
 }
 
-// servers are ours and the others, each with the least that gives the same files with the same headers of compression.
+// servers are ours and the others, each with the shortest configuration that serves the same files with the same
+// compression headers.
 func servers(dir string) []server {
 	root, _ := os.Getwd()
 	dist := filepath.Join(root, "site/dist")
@@ -56,7 +57,7 @@ http { types { text/html html; text/css css; } default_type application/octet-st
 	}
 }
 
-// asRoot lets the workers read a folder that is only root's, where root it is that measures.
+// asRoot lets the workers read a folder that belongs to root, if root runs the measurement.
 func asRoot() string {
 	if os.Getuid() == 0 {
 		return "user root; "
@@ -64,7 +65,7 @@ func asRoot() string {
 	return ""
 }
 
-// nginxBinary is the system's, or what `make peers` has unpacked.
+// nginxBinary returns the system's nginx, or the one from `make peers`.
 func nginxBinary() string {
 	const unpacked = "bench/peers/.cache/nginx/usr/sbin/nginx"
 	if _, err := os.Stat(unpacked); err == nil {
@@ -76,13 +77,13 @@ func nginxBinary() string {
 func freeAddress() string {
 	port, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		panic(err) // a machine without a free port measures nothing
+		panic(err) // nothing can be measured without a free port
 	}
 	defer port.Close()
 	return port.Addr().String()
 }
 
-// measure starts a server, asks it and stops it.
+// measure starts a server, sends the requests and stops it.
 func (s server) measure(paths []string, long time.Duration) (r result, err error) {
 	binary, err := exec.LookPath(s.binary)
 	if err != nil {
@@ -125,7 +126,7 @@ func (s server) ready(path string) error {
 	return errors.New("does not become ready")
 }
 
-// memory is the most that a process and its children have had, pages that they share counted for each.
+// memory returns the peak memory of a process and its children; shared pages count for each.
 func memory(pid int) (bytes int) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	for line := range strings.Lines(string(status)) {

@@ -1,6 +1,6 @@
-// The measurements of the whole site, from Markdown to HTML: the generator and the site's own build, beside a bare
-// pipeline of the same tools, and beside Hugo, Eleventy and Astro where `make peers` has installed them. Run it from
-// the root of the repository: `make bench ONLY=site` (needs `make build`, which also fills the cache of pictures).
+// Command site measures the whole build from Markdown to HTML: the generator and the site's build, beside a bare
+// pipeline of the same tools, and beside Hugo, Eleventy and Astro if `make peers` has installed them. Run it from the
+// root: `make bench ONLY=site` (needs `make build`, which also fills the cache of pictures).
 package main
 
 import (
@@ -27,9 +27,8 @@ func main() {
 	}
 }
 
-// inMemory names the folder of Linux that is no disk, where there is one. What a new file costs on a disk depends on
-// what was removed in the last minutes, more than on the program that makes it (ext4 looks past each inode just given
-// back).
+// inMemory is Linux's folder in memory, if it exists. On a disk, the cost of a new file depends more on recently
+// removed files than on the program that writes it.
 func inMemory() string {
 	const folder = "/dev/shm"
 	if _, err := os.Stat(folder); err != nil {
@@ -54,7 +53,7 @@ func run(content string, pages, runs int, temp string, slow bool) error {
 	return large(site, dir, content, pages, runs, slow)
 }
 
-// shippedSize builds the shipped site, and with the peers as many pages of Markdown as the site has pages of HTML.
+// shippedSize builds the shipped site and, for the peers, as many Markdown pages as the site has HTML pages.
 func shippedSize(site *site, dir, content string, runs int) error {
 	ours := site.of("shipped", content)
 	if err := ours.whole.warm(dir); err != nil {
@@ -91,7 +90,7 @@ func shippedSize(site *site, dir, content string, runs int) error {
 	return nil
 }
 
-// large builds the shipped site with many pages more.
+// large builds the shipped site with many additional pages.
 func large(site *site, dir, content string, pages, runs int, slow bool) error {
 	many := filepath.Join(dir, "many")
 	if err := corpus.Write(content, many, pages); err != nil {
@@ -117,7 +116,7 @@ func large(site *site, dir, content string, pages, runs int, slow bool) error {
 	return nil
 }
 
-// measure runs the programs in turn, so that a busy moment of the machine meets all of them.
+// measure runs the programs in turn, so that a busy moment of the machine affects all of them.
 func measure(all []*program, dir string, runs int) error {
 	for range runs {
 		for _, p := range all {
@@ -140,7 +139,7 @@ func list(all []*program, base *program) {
 	}
 }
 
-// mark prints a line for bench/main.go; a peer that is not there gives none.
+// mark prints a line for bench/main.go; a peer that is not installed prints none.
 func mark(peer, what string, goal float64, slower, faster *program) {
 	if !slower.missing {
 		fmt.Printf("@ %s / %s | %.3f | at least %g\n", peer, what, over(slower, faster), goal)

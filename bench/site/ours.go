@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 )
 
-// site is our own pipeline with caches of its own, so that a measurement leaves site/dist and site/.cache alone.
+// site is our pipeline with its own caches, so that a measurement does not touch site/dist and site/.cache.
 type site struct {
 	dir, root, generator, cache string
 }
 
-// ours are the programs of one content: everything with the bundles kept and made anew, the generator alone, and the
-// least that the same tools can do.
+// ours are the programs for one content folder: the build with cached bundles, the build without, the generator alone,
+// and the minimum with the same tools.
 type ours struct {
 	whole, fresh, generator, bare *program
 	out                           string

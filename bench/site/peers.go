@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// peersFor makes a project for each peer in a folder of its own, with the pages inside, as its users would have it.
-// The slow ones are left out when they are not wanted.
+// peersFor creates a project for each peer in a folder of its own, with the pages placed as its users would. Slow peers
+// are optional.
 func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 	root, err := filepath.Abs("bench/peers")
 	if err != nil {
@@ -33,7 +33,7 @@ func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 		all = append(all, project)
 	}
 	if slow {
-		// Runs right after Astro in Astro's own project, and finds what that has left.
+		// Runs right after Astro in the same project and reuses its output.
 		kept := *all[len(all)-1]
 		kept.name, kept.peer, kept.caches = kept.name+", caches kept", kept.peer+", caches kept", nil
 		all = append(all, &kept)
@@ -43,7 +43,7 @@ func peersFor(dir, name, pages string, slow bool) ([]*program, error) {
 
 type peer struct {
 	name, short, folder string
-	needs               string // the file that is there when it is installed; that of the npm ones is their command
+	needs               string // a file that exists if the peer is installed; for npm packages, their command
 	caches              []string
 	args                []string
 }

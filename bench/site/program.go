@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// program is what is measured: one command after the other, from nothing built to everything written.
+// program is a sequence of commands that turns an empty folder into all files.
 type program struct {
 	name    string
 	peer    string // the short name of a peer
 	missing bool
-	out     string   // put aside before each run
-	caches  []string // put aside too
+	out     string   // moved away before each run
+	caches  []string // moved away too
 	steps   []step
 	times   []time.Duration
 }
@@ -29,19 +29,19 @@ type step struct {
 	args []string
 }
 
-// warm runs the program once for its caches, without keeping the time.
+// warm runs the program once to fill its caches.
 func (p *program) warm(dir string) error {
 	err := p.once(dir)
 	p.times = nil
 	return err
 }
 
-// once runs the program and keeps its time; putting away into dir what earlier runs have made does not count.
+// once runs the program and returns its time. Moving earlier output into dir does not count.
 func (p *program) once(dir string) error {
 	if p.missing {
 		return nil
 	}
-	// Put aside instead of removed, which is work that the system may still be at when the program runs.
+	// Moved instead of deleted, because the system may still be deleting when the program runs.
 	for _, path := range append([]string{p.out}, p.caches...) {
 		aside, err := os.MkdirTemp(dir, "aside-")
 		if err != nil {

@@ -1,4 +1,4 @@
-// Package stored writes registrations as they are after a long sale, for the parts that measure with many of them.
+// Package stored writes registrations as they are after a long sale, for measurements that need many of them.
 package stored
 
 import (
@@ -6,20 +6,21 @@ import (
 	"fmt"
 	"time"
 
+	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
 )
 
-// written at once; a transaction of everything would hold all of it in memory.
+// written in batches, because one transaction would hold everything in memory.
 const chunk = 5000
 
-// ID is the id of the nth registration.
+// ID returns the id of the nth registration.
 func ID(n int) string { return fmt.Sprintf("bench%016d", n) }
 
-// TicketID is there for four of five registrations: those that are paid.
+// TicketID returns the ticket of the nth registration; four of five are paid and have one.
 func TicketID(n int) string { return fmt.Sprintf("ticket%020d", n) }
 
-// Fill stores registrations as they would be after a long sale: four of five paid, some of them refunded.
+// Fill stores registrations as they are after a long sale: four of five paid, some of them refunded.
 func Fill(ctx context.Context, db *store.Store, content *domain.Content, stored int) error {
 	began := time.Now()
 	for from := 0; from < stored; from += chunk {
