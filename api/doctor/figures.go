@@ -72,7 +72,7 @@ func checkList(ctx context.Context, e *product.Env) Finding {
 	if err != nil {
 		return notKnown()
 	}
-	untold, left, err := d.Payments.Strays(ctx)
+	untold, left, err := d.Payments.UnknownMoney(ctx)
 	switch {
 	case err != nil:
 		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long "+

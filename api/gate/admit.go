@@ -35,14 +35,14 @@ var refusals = map[string]string{
 	ReasonTooEarly:   texts.GateRefusedEarly,
 }
 
-// Post is where somebody without a telephone stands.
+// Post is where somebody without a phone stands.
 type Post struct {
 	Gate string // a name, for the record
 	List string // "" is the event itself
 	Day  string // "" is today
 	// Paper is set for what was ticked on paper: its name is the device's.
 	Paper string
-	// Desk is set for what a member of the desk has found out; Verdict is then that of the telephone.
+	// Desk is set for what a member of the desk has found out; Verdict is then that of the phone.
 	Desk    bool
 	Verdict string
 	By      string
@@ -57,7 +57,7 @@ type Admitted struct {
 	RemainingOnList int // places of this ticket that are still free on the list and day
 }
 
-// Admit takes one entry where the database is at hand. It goes the same way as a telephone's scan: a record, and what
+// Admit takes one entry where the database is at hand. It goes the same way as a phone's scan: a record, and what
 // follows from all records; in one transaction, so that of many at once as many are admitted as there are places.
 func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitted, err error) {
 	now := g.Clock.Now()
@@ -97,7 +97,7 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 		a = Admitted{ticket, p.Day, s.Inside, places, max(places-s.Inside, 0)}
 		return err
 	})
-	g.news.tell()
+	g.news.announce()
 	return a, err
 }
 
@@ -152,11 +152,11 @@ const commandDevice = "command"
 // deskDevice is what the desk adds scans with.
 const deskDevice = "desk"
 
-// record adds a scan of something that is no telephone.
-func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) (standing, error) {
+// record adds a scan of something that is no phone.
+func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) (derived, error) {
 	d, err := g.standIn(ctx, tx, p, now)
 	if err != nil {
-		return standing{}, err
+		return derived{}, err
 	}
 	scan := domain.GateScan{
 		Device: d.ID, Seq: d.Have + 1, TicketID: ticketID, List: p.List, Day: p.Day, Venue: g.venueOf(p.Day),
@@ -168,11 +168,11 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	}
 	scan.BodyHash = bodyHash(scan)
 	if _, _, _, err := tx.InsertGateScan(ctx, scan); err != nil {
-		return standing{}, err
+		return derived{}, err
 	}
 	d.Have, d.SeenAt = scan.Seq, now
 	if err := tx.SaveGateDevice(ctx, d); err != nil {
-		return standing{}, err
+		return derived{}, err
 	}
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
@@ -269,11 +269,12 @@ func (g *Service) Lane(holder string) string { return LaneOf(g.Content, holder) 
 // LaneOf is the lane of a name by the content.
 func LaneOf(c *domain.Content, holder string) string {
 	letter := firstLetter(holder)
-	i := slices.IndexFunc(c.Gate.Lanes, func(lane schema.GateLane) bool { return lane.From <= letter && letter <= lane.To })
-	if i < 0 {
-		return ""
+	for _, lane := range c.Gate.Lanes {
+		if lane.From <= letter && letter <= lane.To {
+			return lane.Name
+		}
 	}
-	return c.Gate.Lanes[i].Name
+	return ""
 }
 
 // firstLetter is the letter by which a name is put into a lane: its first one, without marks, as a capital.

@@ -95,7 +95,7 @@ func TestRefusalsAreAll(t *testing.T) {
 
 // What the scans of one ticket come to, whatever they are.
 func TestDerive(t *testing.T) {
-	for text, want := range map[string]standing{
+	for text, want := range map[string]derived{
 		"":          {},
 		"in":        {Inside: 1, Used: 1},
 		"in in":     {Inside: 1, Used: 1, TooMany: 1},

@@ -10,8 +10,8 @@ import (
 	"transom/api/texts"
 )
 
-// standing is what the scans of one ticket on one list and day come to.
-type standing struct {
+// derived is what the scans of one ticket on one list and day come to.
+type derived struct {
 	Inside, Used, TooMany int
 	last                  domain.GateScan
 }
@@ -19,7 +19,7 @@ type standing struct {
 // derive walks the scans in the order in which they happened. Somebody enters while a place is free, leaving frees it,
 // and whoever entered without a free place was one too many. Who was let in by hand in spite of a refusal is inside and
 // is no conflict: somebody knew and decided.
-func derive(scans []domain.GateScan, places int) (s standing) {
+func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {
 		switch scan.Verdict {
 		case domain.ScanOut:
@@ -49,18 +49,18 @@ type group struct{ ticket, list, day string }
 // settle derives a group anew, because something was added to it. A ticket that was replaced counts for the one that
 // replaced it: who is inside with one of them is inside. A conflict that was not there before becomes a task for a
 // person.
-func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (standing, error) {
+func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (derived, error) {
 	var err error
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
-		return standing{}, err
+		return derived{}, err
 	}
 	ticket, err := tx.FindGateTicket(ctx, which.ticket, g.Rehearsal)
 	if err != nil {
-		return standing{}, err
+		return derived{}, err
 	}
 	scans, err := tx.GateScansOf(ctx, which.ticket, which.list, which.day)
 	if err != nil {
-		return standing{}, err
+		return derived{}, err
 	}
 	s := derive(scans, g.Places(which.list, ticket.Seats))
 	if numbers[s.last.Device] == 0 && s.last.Device != "" {
@@ -94,7 +94,7 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 
 // conflictTask tells the desk: one task for a registration on a list and day, however often it happens, whose text says
 // how often. One more is news, also after somebody has closed it. It names the ticket and nobody; the room Gate shows
-// times and telephones.
+// times and phones.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
 	together := !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device })
 	return booking.Task{

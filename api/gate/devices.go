@@ -105,7 +105,7 @@ func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.Gat
 	return i, err
 }
 
-// tokenPrefix begins the token of a device. The telephone makes it, so that it can ask again when the answer was lost.
+// tokenPrefix begins the token of a device. The phone makes it, so that it can ask again when the answer was lost.
 const tokenPrefix = "tg1_"
 
 func isToken(token string) bool {
@@ -113,7 +113,7 @@ func isToken(token string) bool {
 	return err == nil && len(raw) == 32 && strings.HasPrefix(token, tokenPrefix)
 }
 
-// Enrol makes a device of a telephone, once for each invitation; the same telephone may repeat it while the invitation
+// Enrol makes a device of a phone, once for each invitation; the same phone may repeat it while the invitation
 // lasts.
 func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
 	if !isToken(token) {
@@ -142,7 +142,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 			return err
 		}
 		d = domain.GateDevice{
-			ID: domain.NewID(64), Name: unlike(i.Name, names), Volunteer: i.Volunteer, Venue: i.Venue, Days: i.Days,
+			ID: domain.NewID(64), Name: uniqueName(i.Name, names), Volunteer: i.Volunteer, Venue: i.Venue, Days: i.Days,
 			Lists: i.Lists, MaySearch: i.MaySearch,
 			EnrolledAt: g.Clock.Now(), ExpiresAt: g.end(),
 		}
@@ -160,8 +160,8 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 
 var errEnrolled = domain.Invalid(map[string]string{"token": texts.GateEnrolledAlready})
 
-// unlike is a name that no other telephone has or had: conflicts and reports call a telephone by it.
-func unlike(name string, others []string) string {
+// uniqueName is a name that no other phone has or had: conflicts and reports call a phone by it.
+func uniqueName(name string, others []string) string {
 	numbered := name
 	for n := 2; slices.ContainsFunc(others, func(other string) bool { return strings.EqualFold(other, numbered) }); n++ {
 		numbered = fmt.Sprintf("%s (%d)", name, n)

@@ -1,11 +1,11 @@
-// Package gate admits people. On the day ten telephones do so in a hall whose network fails, so each decides by itself:
+// Package gate admits people. On the day ten phones do so in a hall whose network fails, so each decides by itself:
 // the ticket's signature says that it is genuine (package ticket), and lists of hashes, fetched while there was a
 // network, say what was withdrawn and who is inside. What the volunteer saw and did is a scan: a record that is never
-// changed and that the telephone keeps until the server has it (sync.go). Scans are a set that only grows; who is
+// changed and that the phone keeps until the server has it (sync.go). Scans are a set that only grows; who is
 // inside is derived from it (derive.go), so that it does not matter in which order they arrive, or how often.
 //
-// Two telephones without a network can admit one ticket twice. Nobody is thrown out by a merge: it is a conflict, told
-// once to the desk, to the telephones concerned and in the report of the day, and a person decides.
+// Two phones without a network can admit one ticket twice. Nobody is thrown out by a merge: it is a conflict, told
+// once to the desk, to the phones concerned and in the report of the day, and a person decides.
 //
 // A wrong clock refuses nobody (correct in sync.go). A time stays wrong if the clock is changed and the page reloaded
 // before the next scan, or if the clock is set forward during a sleep.

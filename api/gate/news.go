@@ -6,42 +6,42 @@ import (
 	"time"
 )
 
-// Telephones that scan hear of each other by waiting: a question that is answered when an entry changes. Two of them
+// Phones that scan hear of each other by waiting: a question that is answered when an entry changes. Two of them
 // that meet one ticket are then apart by what a message takes to go from one to the other, and no scan waits for that.
-// The answer says only that something is new; the telephone fetches it by its usual report, so that what it holds of
+// The answer says only that something is new; the phone fetches it by its usual report, so that what it holds of
 // its own and of others is of one moment.
 
 const (
-	// patience is how long a question waits for news: less than the limits of our connections, and of proxies.
-	patience = 10 * time.Second
-	// lookEvery is for changes that this process has not made: another copy of the program, a command, a new ticket of
+	// maxWait is how long a question waits for news: less than the limits of our connections, and of proxies.
+	maxWait = 10 * time.Second
+	// pollEvery is for changes that this process has not made: another instance, a command, a new ticket of
 	// somebody inside.
-	lookEvery = time.Second
+	pollEvery = time.Second
 )
 
 // news tells those who wait that an entry may have changed. Its zero value is ready.
 type news struct {
-	mu    sync.Mutex
-	told  chan struct{} // closed by the next change
-	ended bool
+	mu      sync.Mutex
+	changed chan struct{} // closed by the next change
+	ended   bool
 }
 
 // next is closed by the next change; at the end there is none.
 func (n *news) next() (changed <-chan struct{}, ended bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.told == nil {
-		n.told = make(chan struct{})
+	if n.changed == nil {
+		n.changed = make(chan struct{})
 	}
-	return n.told, n.ended
+	return n.changed, n.ended
 }
 
-func (n *news) tell() {
+func (n *news) announce() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.told != nil {
-		close(n.told)
-		n.told = nil
+	if n.changed != nil {
+		close(n.changed)
+		n.changed = nil
 	}
 }
 
@@ -50,13 +50,13 @@ func (g *Service) EndWaits() {
 	g.news.mu.Lock()
 	g.news.ended = true
 	g.news.mu.Unlock()
-	g.news.tell()
+	g.news.announce()
 }
 
 // Wait returns the place of the last change of entries as soon as it is another one than since, at the latest after a
 // while.
 func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error) {
-	until := time.NewTimer(patience)
+	until := time.NewTimer(maxWait)
 	defer until.Stop()
 	for {
 		changed, ended := g.news.next() // before it looks, so that nothing falls in between
@@ -66,7 +66,7 @@ func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error)
 		}
 		select {
 		case <-changed:
-		case <-time.After(lookEvery):
+		case <-time.After(pollEvery):
 		case <-until.C:
 			return last, nil
 		case <-ctx.Done(): // nobody waits any more

@@ -67,7 +67,7 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 				return err
 			}
 		}
-		r = believable(r)
+		r = withinBounds(r)
 		d.SeenAt, d.Offset, d.Unsent, d.Battery = now, offset, r.Unsent, r.Battery
 		if r.ListAge >= 0 {
 			d.ListsAt = now.Add(-time.Duration(r.ListAge) * time.Second)
@@ -79,7 +79,7 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 		return tx.SaveGateDevice(ctx, d)
 	})
 	if err == nil && t.changed {
-		g.news.tell()
+		g.news.announce()
 	}
 	if err == nil && t.Device.Ended(now) {
 		err = errEnded(t.Device, now)
@@ -106,7 +106,7 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 		scan = storable(scan)
 		if scan.Seq == d.Have+1 {
 			scan.At = correct(scan, before, r, now)
-			if scan, err = named(ctx, tx, scan); err != nil {
+			if scan, err = resolveCode(ctx, tx, scan); err != nil {
 				return strays, false, err
 			}
 			if scan.Quarantine, err = g.quarantine(ctx, tx, *d, scan); err != nil {
@@ -169,7 +169,7 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	if d.Ended(scan.At) {
 		return QuarantineRevoked, nil
 	}
-	if isStrange(scan) {
+	if hasUnknownWord(scan) {
 		return QuarantineStrange, nil
 	}
 	if scan.Verdict == domain.ScanRefused {
@@ -192,7 +192,7 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 }
 
 // correct returns when something was scanned, by our clock: never in the future, and never before the device's scan
-// before it. The device's clock and the offset that it knew then say it, and a sleep of the telephone changes neither.
+// before it. The device's clock and the offset that it knew then say it, and a sleep of the phone changes neither.
 // If that clock was set since, the second clock, which nobody sets and which stands still in a sleep, says how long ago
 // the scan was, or how long after the scan before it when the page has been loaded again.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {

@@ -12,21 +12,21 @@ import (
 	"transom/api/texts"
 )
 
-// Somebody whose code cannot be read, at a telephone that cannot look anybody up: the name on the paper is not written
+// Somebody whose code cannot be read, at a phone that cannot look anybody up: the name on the paper is not written
 // down. The volunteer types the code that is printed on the ticket, or the registration's, or nothing, and chooses why.
 // It is an admission like any other once the server has found the ticket; a conflict where there was no place. One that
 // fits no ticket does not count until a person at the desk says whose ticket it was, or that it was nobody's
 // (NameUnread).
 
-// isUnread reports whether somebody was admitted by what was typed alone; overruled, where the telephone knew the code
+// isUnread reports whether somebody was admitted by what was typed alone; overruled, where the phone knew the code
 // and was told so.
 func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// named gives such an admission its ticket. What fits none, or several, stays beside the reason, which an erasure can
-// empty: somebody may have typed a name after all.
-func named(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
+// resolveCode gives such an admission its ticket. What fits none, or several, stays beside the reason, which an erasure
+// can empty: somebody may have typed a name after all.
+func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
 	}
@@ -105,7 +105,7 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 		return tx.AddAct(ctx, act)
 	})
 	if err == nil && !n.Nobody {
-		g.news.tell()
+		g.news.announce()
 	}
 	return found, err
 }

@@ -15,8 +15,8 @@ import (
 // placeholder is {{name}}; inside an address Markdown writes the braces as %7B and %7D.
 var placeholder = regexp.MustCompile(`(?:\{\{|%7B%7B)\s*([a-z][a-z0-9_]*)\s*(?:\}\}|%7D%7D)`)
 
-// fill puts values into a template. A placeholder without a value is an error: a mail with a hole in it is worse than a
-// task for somebody to look at.
+// fill puts values into a template. A placeholder without a value is an error: an email with a hole in it is worse than
+// a task for somebody to look at.
 func fill(text string, data map[string]string, write func(string) string) (string, error) {
 	var missing []string
 	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
@@ -57,7 +57,7 @@ var layoutSource string
 
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
-// layout puts a body around which every value was escaped into the frame of all mails.
+// layout puts a body around which every value was escaped into the frame of all emails.
 func layout(lang, subject, event, body string) (string, error) {
 	var out bytes.Buffer
 	err := layoutTemplate.Execute(&out, map[string]any{

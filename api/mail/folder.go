@@ -12,13 +12,13 @@ import (
 	"transom/api/domain"
 )
 
-// OutboxSetting is the address that means files instead of a mail server; OutboxFolder is where they lie.
+// OutboxSetting is the address that means files instead of an email server; OutboxFolder is where they lie.
 const (
 	OutboxSetting = "outbox"
 	OutboxFolder  = "outbox"
 )
 
-// Open opens the way by which mail leaves: to a folder, or to a mail server.
+// Open opens the way by which mail leaves: to a folder, or to an email server.
 func Open(address, folder string) (Sender, error) {
 	if address == OutboxSetting {
 		return OpenFolder(folder)

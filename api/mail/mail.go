@@ -26,7 +26,7 @@ type Message struct {
 	To         netmail.Address
 	Subject    string
 	Text, HTML string
-	// QR is the picture of a ticket's code, and Calendar the file with the days of the event; nil in mails without a
+	// QR is the picture of a ticket's code, and Calendar the file with the days of the event; nil in emails without a
 	// ticket.
 	QR, Calendar []byte
 }
@@ -117,7 +117,7 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 // linkSupport makes a link of the support address wherever a template names it.
 var linkSupport = strings.NewReplacer("{{support_email}}", `<a href="mailto:{{support_email}}">{{support_email}}</a>`)
 
-// composeAlarm renders a mail that brings its own lines.
+// composeAlarm renders an email that brings its own lines.
 func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	to, err := netmail.ParseAddress(m.To)
 	if err != nil {
@@ -137,8 +137,8 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	}, err
 }
 
-// encode makes the message as it travels: text and HTML, the ticket's code and days, nothing that a mail program has to
-// fetch.
+// encode makes the message as it travels: text and HTML, the ticket's code and days, nothing that an email program has
+// to fetch.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	// Addresses, not texts: a name is quoted as a name whatever is in it.

@@ -3,17 +3,16 @@ package mail
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"mime"
-	"mime/multipart"
-	"mime/quotedprintable"
 	netmail "net/mail"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	gomail "github.com/wneessen/go-mail"
 )
 
 // Written is a message of the outbox folder, for people to read.
@@ -56,46 +55,27 @@ func ReadFolder(dir string, limit int) ([]Written, error) {
 }
 
 func (w *Written) read(path string) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	message, err := netmail.ReadMessage(file)
+	message, err := gomail.EMLToMsgFromFile(path)
 	if err != nil {
 		return err
 	}
 	decoder := new(mime.WordDecoder)
-	header := func(name string) string {
-		text, err := decoder.DecodeHeader(message.Header.Get(name))
-		if err != nil {
-			return message.Header.Get(name)
+	decode := func(values []string) string {
+		text := strings.Join(values, ", ")
+		if decoded, err := decoder.DecodeHeader(text); err == nil {
+			return decoded
 		}
 		return text
 	}
-	w.From, w.To, w.Subject = header("From"), header("To"), header("Subject")
-	w.Date, _ = message.Header.Date() // the zero time when it is missing
-	body := io.Reader(message.Body)
-	if message.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
-		body = quotedprintable.NewReader(body)
+	w.From, w.To = decode(message.GetFromString()), decode(message.GetToString())
+	w.Subject = decode(message.GetGenHeader(gomail.HeaderSubject))
+	w.Date, _ = netmail.ParseDate(decode(message.GetGenHeader(gomail.HeaderDate))) // the zero time when it is missing
+	for _, part := range message.GetParts() {
+		if part.GetContentType() == gomail.TypeTextPlain {
+			text, err := part.GetContent()
+			w.Text = string(text)
+			return err
+		}
 	}
-	w.Text, err = plainPart(message.Header.Get("Content-Type"), body)
-	return err
-}
-
-// plainPart returns the text of a message of ours, which is the first part of all others.
-func plainPart(contentType string, body io.Reader) (string, error) {
-	kind, params, err := mime.ParseMediaType(contentType)
-	if err != nil {
-		return "", err
-	}
-	if !strings.HasPrefix(kind, "multipart/") {
-		raw, err := io.ReadAll(body)
-		return string(raw), err
-	}
-	part, err := multipart.NewReader(body, params["boundary"]).NextPart() // decodes quoted-printable
-	if err != nil {
-		return "", err
-	}
-	return plainPart(part.Header.Get("Content-Type"), part)
+	return nil
 }

@@ -100,8 +100,8 @@ const forGood = "refused for good: "
 // nobody could be reached: sent again as it is, it is refused again.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
-// failureOf reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as the
-// sender is a matter of settings and would be said to every message.
+// failureOf reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as
+// the sender is a matter of settings and would be said to every message.
 func failureOf(err error) error {
 	if err == nil {
 		return nil

@@ -18,7 +18,7 @@ import (
 const qrScale = 6
 
 // bringTicket adds the ticket's QR code as a picture inside the message and the days of the event as a calendar file.
-// Nothing is fetched when the mail is opened. The code's text is wiped from the outbox with all other data once the
+// Nothing is fetched when the email is opened. The code's text is wiped from the outbox with all other data once the
 // mail is sent.
 func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
 	picture, err := qr.Encode(code, qr.M)

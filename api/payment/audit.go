@@ -24,7 +24,7 @@ type Finding struct {
 // Audit is the result of comparing the gateway with our rows.
 type Audit struct {
 	Attempts, Payments int   // compared
-	ByHand             Money // what came another way and no gateway knows, and was not given back
+	ByHand             Money // what came another way and no gateway knows, and was not refunded
 	KeptPaise          int64 // by the gateway, as far as both agree
 	Listed             int   // payments in the gateway's own list, whoever asked for them
 	Findings           []Finding
@@ -37,7 +37,7 @@ type Audit struct {
 func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) == 0 }
 
 // Audit compares every attempt with the gateway, row by row, and the gateway's list of payments with our rows. It
-// changes nothing; report is told how far it is.
+// changes nothing; report is called with the progress.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
 	var out Audit
 	rows, err := p.Store.AuditRows(ctx)
@@ -71,12 +71,12 @@ func (p *Service) auditList(ctx context.Context, out *Audit) {
 			Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
 		return
 	}
-	told := map[string]bool{} // attempts whose link speaks of the money
+	reported := map[string]bool{} // attempts whose link speaks of the money
 	for _, f := range out.Findings {
-		told[f.AttemptRef] = told[f.AttemptRef] || f.GatewayPaise > 0
+		reported[f.AttemptRef] = reported[f.AttemptRef] || f.GatewayPaise > 0
 	}
-	for _, c := range slices.Concat(found.strays, found.unbooked) {
-		if c.isUnbooked() && told[c.AttemptRef] {
+	for _, c := range slices.Concat(found.unknown, found.unbooked) {
+		if c.isUnbooked() && reported[c.AttemptRef] {
 			continue
 		}
 		f := Finding{
@@ -133,7 +133,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 		}
 	}
 	var refunded int64
-	// Under the id that we stored: a link may not list its payment any more once that was given back.
+	// Under the id that we stored: a link may not list its payment any more once that was refunded.
 	id := row.Payment.ProviderPaymentID
 	if id == "" || row.Payment.IsUnnamed() {
 		id = state.ProviderPaymentID

@@ -46,7 +46,7 @@ func referenceUsed(ctx context.Context, tx Tx, way, reference string) (bool, err
 }
 
 // Book makes a booking paid in the caller's transaction by what the booking says of it: by hand, or free. Its ticket
-// and its mail are those of every paid booking.
+// and its email are those of every paid booking.
 func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	if b.PaidBy == booking.PaidFree {
 		return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
@@ -71,7 +71,7 @@ func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	pay := booking.Payment{
 		Provider: b.PaidBy, ProviderPaymentID: storedReference(b.PaidReference), AttemptRef: a.Ref, BookingID: b.ID,
 		AmountPaise: b.AmountPaise,
-		CapturedAt:  p.cameAt(b, now), Disposition: booking.Applied,
+		CapturedAt:  p.capturedAt(b, now), Disposition: booking.Applied,
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
@@ -80,9 +80,9 @@ func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	return p.confirm(ctx, tx, b, now)
 }
 
-// cameAt is an instant of the day on which money came: now when that is today, else noon. When it was written down
+// capturedAt is an instant of the day on which money came: now when that is today, else noon. When it was written down
 // stands in the log of acts.
-func (p *Service) cameAt(b booking.Booking, now time.Time) time.Time {
+func (p *Service) capturedAt(b booking.Booking, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, b.PaidOn, p.Content.Zone)
 	if err != nil || b.PaidOn == now.In(p.Content.Zone).Format(time.DateOnly) {
 		return now

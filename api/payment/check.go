@@ -203,7 +203,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	switch {
 	case err != nil:
 		p.Log.WarnContext(ctx, "refunds of wrong money not read", "attempt", a.Ref, "error", err)
-	case s.AmountPaidPaise > 0 && money.refunded >= s.AmountPaidPaise: // below zero it could not be read, and no refund covers it
+	case s.AmountPaidPaise > 0 && money.refunded >= s.AmountPaidPaise:
 		if s.AmountPaidPaise = 0; s.Status == booking.Success {
 			s.Status = booking.Failed
 		}

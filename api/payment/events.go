@@ -57,7 +57,7 @@ func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bo
 		a, err = p.attemptOfMoney(ctx, &e)
 	}
 	if errors.Is(err, domain.ErrNotFound) {
-		return true, p.followStray(ctx, e)
+		return true, p.followUnknown(ctx, e)
 	}
 	if err != nil {
 		return false, err
@@ -111,9 +111,9 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followStray checks the money of an event whose reference no row knows: it is a task when it came under a reference of
-// ours. Else it is somebody else's, who uses the same account.
-func (p *Service) followStray(ctx context.Context, e booking.PaymentEvent) error {
+// followUnknown checks the money of an event whose reference no row knows: it is a task when it came under a reference
+// of ours. Else it is somebody else's, who uses the same account.
+func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
 		e.Kind)
@@ -122,7 +122,7 @@ func (p *Service) followStray(ctx context.Context, e booking.PaymentEvent) error
 	if !p.isOurs(e.AttemptRef) {
 		return nil
 	}
-	money := stray{CapturedPayment: CapturedPayment{ProviderPaymentID: e.ProviderPaymentID, At: e.ReceivedAt}}
+	money := unknownMoney{CapturedPayment: CapturedPayment{ProviderPaymentID: e.ProviderPaymentID, At: e.ReceivedAt}}
 	if e.ProviderPaymentID == "" {
 		state, err := p.Provider.Fetch(ctx, e.ProviderID, e.AttemptRef)
 		if errors.Is(err, ErrProviderNotFound) || err == nil && state.AmountPaidPaise == 0 {
@@ -196,8 +196,8 @@ func (p *Service) addTask(ctx context.Context, t booking.Task) error {
 	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
 }
 
-// endTask ends the task about money that has gone back.
-func (p *Service) endTask(ctx context.Context, s stray) error {
+// endTask ends the task about money that was refunded.
+func (p *Service) endTask(ctx context.Context, s unknownMoney) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.FinishTask(ctx, s.taskKey(), p.Clock.Now()) })
 }

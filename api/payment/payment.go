@@ -7,12 +7,10 @@
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
 // late. A booking is SUCCESS once an attempt is PAID, and stays so; FAILED when its attempt is CLOSED; else INITIATED.
-// Silence, errors and unknown words change nothing.
 //
 // A captured payment, the paid booking, its ticket and its email are written in one transaction (settle). A booking has
 // at most one payment that was applied; whatever else is captured is refunded once (package refund). The program may
-// stop after any step: the reconciler checks every attempt until nothing can happen to it, and the gateway's own list
-// is walked every night (walk.go).
+// stop after any step: the reconciler checks every attempt until it is settled, and the walk reads the gateway's list.
 package payment
 
 import (

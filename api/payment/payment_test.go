@@ -184,12 +184,3 @@ func TestNextWalk(t *testing.T) {
 		}
 	}
 }
-
-func TestEventPause(t *testing.T) {
-	for tries, want := range []time.Duration{5 * time.Second, 10 * time.Second, 20 * time.Second, 40 * time.Second,
-		80 * time.Second, 2 * time.Minute, 2 * time.Minute} {
-		if got := eventPause(tries); got != want {
-			t.Errorf("after %d tries: %v, want %v", tries, got, want)
-		}
-	}
-}

@@ -46,10 +46,11 @@ func nextCheck(a booking.Attempt, now time.Time) time.Time {
 		return now.Add(checkEveryOdd)
 	}
 	// Gateways close a link some seconds after its time.
-	next, at := now.Add(checkEvery), []time.Time{a.ExpiresAt.Add(time.Minute), a.ExpiresAt.Add(graceAfterExpiry + time.Minute)}
+	at := []time.Time{a.ExpiresAt.Add(time.Minute), a.ExpiresAt.Add(graceAfterExpiry + time.Minute)}
 	for _, after := range checksWhileOpen {
 		at = append(at, a.CreatedAt.Add(after))
 	}
+	next := now.Add(checkEvery)
 	for _, one := range at {
 		if one.After(now) && one.Before(next) {
 			next = one

@@ -159,7 +159,7 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 		return err
 	}
 	if pay.Disposition != booking.Applied {
-		return p.oweBack(ctx, tx, pay, b, now)
+		return p.recordRefundDue(ctx, tx, pay, b, now)
 	}
 	if err := tx.InsertPayment(ctx, pay); err != nil {
 		return err
@@ -221,8 +221,9 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	return tx.EnqueueMail(ctx, mail(b, ticket), now)
 }
 
-// oweBack records money that pays for nothing. The reconciler gives it back.
-func (p *Service) oweBack(ctx context.Context, tx Tx, pay booking.Payment, b booking.Booking, now time.Time) error {
+// recordRefundDue records money that pays for nothing. The reconciler gives it back.
+func (p *Service) recordRefundDue(ctx context.Context, tx Tx, pay booking.Payment, b booking.Booking,
+	now time.Time) error {
 	p.Counters.Duplicates.Add(1)
 	pay.RefundKey = refund.Key(pay)
 	pay.NextRefundAt = now

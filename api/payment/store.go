@@ -16,7 +16,7 @@ type Store interface {
 	WritePayment(ctx context.Context, f func(Tx) error) error
 }
 
-// leaser keeps several copies of the program from going to the gateway about one attempt at once. Each is one
+// leaser keeps several instances from going to the gateway about one attempt at once. Each is one
 // statement.
 type leaser interface {
 	// HoldAttempt is false while another copy holds the attempt.
@@ -40,14 +40,15 @@ type reader interface {
 	// DueAttempts are the attempts whose next check has come, the longest waiting first. One that was last checked in the
 	// future is due as well: the clock was put back.
 	DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error)
-	// WaitingEvents are the webhook's events that nobody has acted on and whose next try has come, or is further away than
-	// the longest wait, oldest first.
+	// WaitingEvents are the webhook's events that nobody has acted on and whose next try has come, or is further away
+	// than the longest wait, oldest first.
 	WaitingEvents(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.PaymentEvent, error)
 	FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) // ErrNotFound
 	// DueRefunds are the payments whose refund is due and whose next try has come, or is further away than the longest
 	// wait: the clock was put back.
 	DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment, error)
-	// AppliedPayments are the payments that pay a booking which was not cancelled, oldest first; of some a part goes back.
+	// AppliedPayments are the payments that pay a booking which was not cancelled, oldest first; of some a part is
+	// refunded.
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
 	// RefundDuePayments are the payments whose refund is due, whenever their next try is.
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
@@ -87,7 +88,7 @@ type Tx interface {
 	PostponeEvent(ctx context.Context, e booking.PaymentEvent) error
 
 	InsertTicket(ctx context.Context, t booking.Ticket) error
-	// HasMailBetween reports whether a mail of this template was written to an address after one instant and until
+	// HasMailBetween reports whether an email of this template was written to an address after one instant and until
 	// another.
 	HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error)
 	// FinishTasks notes that all tasks of a kind are done but those to keep.

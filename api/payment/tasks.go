@@ -46,26 +46,26 @@ func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 	return t
 }
 
-// stray is money that came under a reference of ours and is in no row.
-type stray struct {
+// unknownMoney is money that came under a reference of ours and is in no row.
+type unknownMoney struct {
 	CapturedPayment
 	attempt  booking.Attempt // zero when no registration has the reference
 	isSecond bool            // the attempt is paid already
 }
 
 // isUnbooked reports money on a link of ours of which no payment is booked.
-func (s stray) isUnbooked() bool { return s.attempt.Ref != "" && !s.isSecond }
+func (s unknownMoney) isUnbooked() bool { return s.attempt.Ref != "" && !s.isSecond }
 
-func (s stray) taskKey() string {
+func (s unknownMoney) taskKey() string {
 	return "unknown-money:" + cmp.Or(s.ProviderPaymentID, s.AttemptRef)
 }
 
-func (s stray) task() booking.Task {
+func (s unknownMoney) task() booking.Task {
 	return booking.Task{Kind: booking.TaskUnknownMoney, BookingID: s.attempt.BookingID, AttemptRef: s.AttemptRef,
 		DedupeKey: s.taskKey(), Text: s.text()}
 }
 
-func (s stray) text() string {
+func (s unknownMoney) text() string {
 	kept := schema.FormatPaise(s.AmountPaise - s.RefundedPaise)
 	if s.AmountPaise < 0 || s.RefundedPaise < 0 {
 		kept = texts.UnreadableAmount

@@ -19,10 +19,10 @@ import (
 // walked is what the gateway's list says beside our rows.
 type walked struct {
 	payments int
-	strays   []stray           // came under our reference, and pay for nothing that we know
-	unbooked []stray           // came on a link of ours of which no payment is booked
+	unknown  []unknownMoney    // came under our reference, and pay for nothing that we know
+	unbooked []unknownMoney    // came on a link of ours of which no payment is booked
 	standIns []string          // attempts of ours whose payment is booked, and waits for its id
-	refunded []booking.Payment // payments of ours of which more has gone back than we know, or less
+	refunded []booking.Payment // payments of ours of which more was refunded than we know, or less
 }
 
 // walk reads the whole list and compares it; it writes nothing.
@@ -55,23 +55,23 @@ func (m *Money) add(c CapturedPayment) {
 // freshMoney is how long the server may take to book money on an open link before anybody is told.
 const freshMoney = 5 * time.Minute
 
-// Strays counts what is in the gateway's list under our references and in no row: the money of which there is no task
-// yet, and that of which the task was called done although the gateway still has it. It changes nothing.
-func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
+// UnknownMoney counts what is in the gateway's list under our references and in no row: the money of which there is no
+// task yet, and that of which the task was called done although the gateway still has it. It changes nothing.
+func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
-		return untold, left, err
+		return unreported, left, err
 	}
 	open, err := p.Store.TasksOfKind(ctx, booking.TaskUnknownMoney)
 	if err != nil {
-		return untold, left, err
+		return unreported, left, err
 	}
 	wrong, err := p.Store.TasksOfKind(ctx, booking.TaskAmountMismatch)
 	if err != nil {
-		return untold, left, err
+		return unreported, left, err
 	}
 	now := p.Clock.Now()
-	for _, s := range slices.Concat(found.strays, found.unbooked) {
+	for _, s := range slices.Concat(found.unknown, found.unbooked) {
 		isOpen, known := open[s.taskKey()]
 		if s.isUnbooked() && !known {
 			isOpen, known = wrong[mismatchTaskKey(s.attempt)]
@@ -79,12 +79,12 @@ func (p *Service) Strays(ctx context.Context) (untold, left Money, err error) {
 		switch {
 		case s.isUnbooked() && !known && s.attempt.State != booking.AttemptClosed && now.Before(s.At.Add(freshMoney)):
 		case !known:
-			untold.add(s.CapturedPayment)
+			unreported.add(s.CapturedPayment)
 		case !isOpen:
 			left.add(s.CapturedPayment)
 		}
 	}
-	return untold, left, nil
+	return unreported, left, nil
 }
 
 func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) error {
@@ -110,13 +110,13 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 	a, pay, err := p.bookedBy(ctx, c.AttemptRef)
 	switch {
 	case errors.Is(err, domain.ErrNotFound):
-		out.strays = append(out.strays, stray{CapturedPayment: c})
+		out.unknown = append(out.unknown, unknownMoney{CapturedPayment: c})
 	case err != nil:
 		return err
 	case pay.AttemptRef != "" && !pay.IsUnnamed():
-		out.strays = append(out.strays, stray{CapturedPayment: c, attempt: a, isSecond: true})
+		out.unknown = append(out.unknown, unknownMoney{CapturedPayment: c, attempt: a, isSecond: true})
 	case pay.AttemptRef == "" || pay.AmountPaise != c.AmountPaise || slices.Contains(out.standIns, a.Ref):
-		out.unbooked = append(out.unbooked, stray{CapturedPayment: c, attempt: a})
+		out.unbooked = append(out.unbooked, unknownMoney{CapturedPayment: c, attempt: a})
 	default: // it is booked under a stand-in, and gets its name
 		out.standIns = append(out.standIns, a.Ref)
 	}
@@ -155,7 +155,7 @@ func (p *Service) salesBegin() time.Time {
 }
 
 // Walk compares the gateway's list with our rows and does what follows: unknown money becomes a task, and stops being
-// one when it has gone back; refunds that were made by hand are noted, and payments that were missed are booked.
+// one when it was refunded; refunds that were made by hand are noted, and payments that were missed are booked.
 func (p *Service) Walk(ctx context.Context) error {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -171,20 +171,21 @@ func (p *Service) Walk(ctx context.Context) error {
 			keep = append(keep, c.taskKey())
 		}
 		p.report(ctx, "book payment", err)
-		found.strays = append(found.strays, left...)
+		found.unknown = append(found.unknown, left...)
 	}
 	for _, pay := range found.refunded {
 		p.report(ctx, "look for refunds", p.Refunds.Sync(ctx, pay))
 	}
-	if len(found.strays) > 0 {
-		p.Log.ErrorContext(ctx, "the gateway has money under our references that no row knows", "payments", len(found.strays))
+	if len(found.unknown) > 0 {
+		p.Log.ErrorContext(ctx, "the gateway has money under our references that no row knows",
+			"payments", len(found.unknown))
 	}
 	now := p.Clock.Now()
-	for _, c := range found.strays {
+	for _, c := range found.unknown {
 		keep = append(keep, c.taskKey())
 	}
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
-		for _, c := range found.strays {
+		for _, c := range found.unknown {
 			if err := tx.AddTask(ctx, c.task(), now); err != nil {
 				return err
 			}
@@ -249,8 +250,8 @@ func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 }
 
 // bookLate books a captured payment on a link of ours that is in no row. What pays for nothing is left over; nothing is
-// when the money was not captured, has gone back, or is that of a mismatch, which is a task of its own.
-func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []stray, err error) {
+// when the money was not captured, was refunded, or is that of a mismatch, which is a task of its own.
+func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []unknownMoney, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
 	release, err := p.hold(ctx, ref)
@@ -266,7 +267,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []s
 		return nil, err
 	}
 	if c.wentBack() {
-		return nil, p.endTask(ctx, stray{CapturedPayment: c})
+		return nil, p.endTask(ctx, unknownMoney{CapturedPayment: c})
 	}
 	a, err := p.Store.FindAttempt(ctx, ref)
 	if err != nil {
@@ -293,7 +294,7 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []s
 	case errors.Is(err, domain.ErrNotFound):
 		_, pay, err := p.bookedBy(ctx, ref)
 		c.AttemptRef = ref
-		return []stray{{CapturedPayment: c, attempt: a, isSecond: pay.AttemptRef != ""}}, err
+		return []unknownMoney{{CapturedPayment: c, attempt: a, isSecond: pay.AttemptRef != ""}}, err
 	case err == nil && c.RefundedPaise > 0:
 		err = p.Refunds.Sync(ctx, known)
 	}

@@ -31,7 +31,7 @@ const (
 const (
 	unitBytes   = 8 << 20
 	budgetUnits = 20 // 160 MiB
-	// bigUnits is from where memory is given back to the system at once, before the next picture takes its share.
+	// bigUnits is from where memory is refunded to the system at once, before the next picture takes its share.
 	bigUnits = 4
 	// maxDecodes at once keep a processor free for everybody else.
 	maxDecodes = 2

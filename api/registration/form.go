@@ -170,7 +170,8 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 }
 
 // isForeignToAddresses reports a letter that an address cannot have. Some look exactly like ASCII letters, so that a
-// code would go to another mailbox than the one that is read. It leaves what is no letter at all (a control, a blank) to the rule of the format.
+// code would go to another mailbox than the one that is read. It leaves what is no letter at all (a control, a blank)
+// to the rule of the format.
 func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
@@ -217,8 +218,8 @@ func (f *Form) checkDate(field formField, value string, now time.Time) string {
 	return ""
 }
 
-// isPlainAddress reports whether a text is one bare address: no name, no quotes, no encoded words, nothing that a mail
-// header could take for more.
+// isPlainAddress reports whether a text is one bare address: no name, no quotes, no encoded words, nothing that an
+// email header could take for more.
 func isPlainAddress(text string) bool {
 	local, host, found := strings.Cut(text, "@")
 	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"<>()[]\\,;: ") ||

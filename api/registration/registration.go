@@ -1,9 +1,10 @@
 // Package registration takes registrations: who may book what, at which price, and what is written before anybody pays.
 // It must not know HTTP or a gateway. docs/decisions has the reasons.
 //
-// A form that is submitted twice ends in one booking and one payment link. The Idempotency-Key names one submission; with
-// another body it is refused. Without a key, an unpaid booking of the same person for the same ticket is resumed. The
-// same person has the same name and birth date, or the same membership number of an institute: a mailbox may be shared.
+// A form that is submitted twice ends in one booking and one payment link. The Idempotency-Key names one submission;
+// with another body it is refused. Without a key, an unpaid booking of the same person for the same ticket is resumed.
+// The same person has the same name and birth date, or the same membership number of an institute: a mailbox may be
+// shared.
 //
 // Only who sends the same pictures again, holds the booking's token, or has proved its mailbox may change an unpaid
 // booking; everybody else learns that it exists (resumable). Pictures, price and seats are checked before anything that

@@ -41,7 +41,8 @@ type Tx interface {
 	// ReleaseAsset gives a picture up; the cleaner removes it.
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 	SaveConsent(ctx context.Context, c booking.Consent) error
-	// ReopenBooking makes a failed booking payable again, with a seat; its network is kept until it is paid or has failed.
+	// ReopenBooking makes a failed booking payable again, with a seat; its network is kept until it is paid or has
+	// failed.
 	ReopenBooking(ctx context.Context, id, networkHash string) error
 	InsertAttempt(ctx context.Context, a booking.Attempt) error
 	// CountAttempts counts the attempts of a booking.

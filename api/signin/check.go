@@ -165,7 +165,7 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 		if used, err = tx.UseChallenge(ctx, c.ID, now); err != nil || !used {
 			return err
 		}
-		if err := forgive(ctx, tx, c, now); err != nil {
+		if err := resetFailures(ctx, tx, c, now); err != nil {
 			return err
 		}
 		if out.Account, err = s.account(ctx, tx, strings.TrimSpace(e.Email), now); err != nil {
@@ -192,18 +192,18 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 	return out, nil
 }
 
-// forgive ends what a sign-in makes pointless. The failed attempts of strangers stay when a known device signs in: the
-// stranger who guesses has not stopped.
-func forgive(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
+// resetFailures ends what a sign-in makes pointless. The failed attempts of strangers stay when a known device signs
+// in: the stranger who guesses has not stopped.
+func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	if err := tx.KillChallenges(ctx, c.EmailKey, now); err != nil || c.DeviceHash != "" {
 		return err
 	}
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})
 }
 
-// tooOld reports by the machine's running time whether a code has had its time: putting the clock back, before or after a
-// restart of this program, makes no code live longer. When the machine itself has started again the age is unknown, and
-// the code has expired.
+// tooOld reports by the machine's running time whether a code has had its time: putting the clock back, before or after
+// a restart of this program, makes no code live longer. When the machine itself has started again the age is unknown,
+// and the code has expired.
 func (s *Service) tooOld(c domain.Challenge) bool {
 	age, known := s.Uptime.Now().AgeOf(c.MadeAt)
 	return !known || age >= domain.CodeLifetime

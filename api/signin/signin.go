@@ -3,14 +3,14 @@
 //
 // There are a million codes, so every try is counted in the database before the code is compared; parallel guesses
 // cannot share a try. A browser that has signed in is a known device of that mailbox, with limits of its own. On other
-// devices, codes and tries count for the mailbox and the network (an IPv4 address or a /48): 10 codes a day with 5 tries
-// each. After 30 codes a day from several networks each may ask for 3, and for a day after 100 wrong codes in a row for
-// 1. So strangers cannot keep the owner out, N networks cause at most 30 + 3 N emails a day, and guess a code with a
-// chance of at most 150 + 15 N in a million a day. A new code ends none that was sent before.
+// devices, codes and tries count for the mailbox and the network (an IPv4 address or a /48): 10 codes a day with 5
+// tries each. After 30 codes a day from several networks each may ask for 3, and for a day after 100 wrong codes in a
+// row for 1. So strangers cannot keep the owner out, N networks cause at most 30 + 3 N emails a day, and guess a code
+// with a chance of at most 150 + 15 N in a million a day. A new code ends none that was sent before.
 //
 // Nobody learns from the answers which addresses are registered: the same rows are written and the same limits hold for
-// every address, only the email of an unknown one is thrown away by the worker. All failures read alike; the log has the
-// reason. Codes go to the stored spelling of an address.
+// every address, only the email of an unknown one is thrown away by the worker. All failures read alike; the log has
+// the reason. Codes go to the stored spelling of an address.
 package signin
 
 import (

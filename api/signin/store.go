@@ -27,7 +27,7 @@ type Tx interface {
 	// CountCodes counts what was asked for until now; a row of the future, left by a clock that was put back, is none.
 	CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (domain.CodeCounts, error)
 	CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (domain.NetworkCounts, error)
-	// CountCodeMails counts the mails with codes that really left in the last hour.
+	// CountCodeMails counts the emails with codes that really left in the last hour.
 	CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error)
 	InsertChallenge(ctx context.Context, c domain.Challenge) error
 	// NetworkOfCode returns the network that asked for a code, "" when there is no such code.

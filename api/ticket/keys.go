@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// KeyFile signs: 32 bytes, which every copy of the program must have alike.
+	// KeyFile signs: 32 bytes, which every instance must have alike.
 	KeyFile     = "ticket.key"
 	retiredFile = "ticket.retired" // public keys that have signed tickets, one a line; verify only
 )

@@ -14,8 +14,8 @@ import (
 const (
 	purgeEvery = time.Hour
 	purgeBatch = 200
-	// late is when a picture should have been destroyed by the hourly purge, with a quarter of an hour to spare.
-	late = purgeEvery + purgeEvery/4
+	// overdueAfter is when a picture should have been destroyed by the hourly purge, with a quarter of an hour to spare.
+	overdueAfter = purgeEvery + purgeEvery/4
 	// keepCodes is longer than the window in which codes are counted for their limits.
 	keepCodes = 48 * time.Hour
 )
@@ -149,7 +149,7 @@ func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 
 // Overdue counts the pictures and the people whose time is over and who are still there, however they came.
 func (k *Keeper) Overdue(ctx context.Context) (pictures, people int, err error) {
-	cut, err := k.cutoffs(k.Clock.Now().Add(-late))
+	cut, err := k.cutoffs(k.Clock.Now().Add(-overdueAfter))
 	if err != nil {
 		return 0, 0, err
 	}

@@ -57,7 +57,8 @@ func New(c Config) *Cashfree {
 		r.Header.Set("x-api-version", apiVersion)
 	}
 	return &Cashfree{config: c, client: gateway.NewClient(gateway.Client{
-		Name: Name, BaseURL: c.BaseURL, Hosts: gateway.PaymentHosts{"cashfree.com"}, Authorize: authorize, MinPause: c.MinPause,
+		Name: Name, BaseURL: c.BaseURL, Hosts: gateway.PaymentHosts{"cashfree.com"}, Authorize: authorize,
+		MinPause: c.MinPause,
 	})}
 }
 

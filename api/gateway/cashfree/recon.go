@@ -42,7 +42,7 @@ type reconEvent struct {
 // reconPage is how many lines are asked for at once.
 const reconPage = 100
 
-// Captured lists what came in and what went back in a span, and adds the refunds up by order.
+// Captured lists what came in and what was refunded in a span, and adds the refunds up by order.
 func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen, refunded := map[string]bool{}, map[string]int64{}
@@ -104,7 +104,7 @@ func (p *Cashfree) ReferenceOf(ctx context.Context, orderID string) (string, err
 	return o.Tags.LinkID, err
 }
 
-// FetchPayment asks for a paid order and for what was given back of it.
+// FetchPayment asks for a paid order and for what was refunded of it.
 func (p *Cashfree) FetchPayment(ctx context.Context, orderID string) (payment.CapturedPayment, error) {
 	o, err := p.findOrder(ctx, orderID)
 	if err == nil && o.Status != "PAID" {

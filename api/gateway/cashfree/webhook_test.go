@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -63,65 +62,34 @@ func TestTwoSecretsDuringRotation(t *testing.T) {
 	}
 }
 
+// The signature itself is tried with every bit in package razorpay; here is what Cashfree signs besides the body.
 func TestForgedWebhooksAreRefused(t *testing.T) {
-	tried := 0
-	refuse := func(what, signature, timestamp string, body []byte) {
-		tried++
-		if _, err := provider.ParseWebhook(header(signature, timestamp), body, sent); !errors.Is(err,
-			payment.ErrBadSignature) {
-			t.Errorf("%s was accepted", what)
-		}
-	}
-	for bit := range 8 * len(ownBody) {
-		forged := []byte(ownBody)
-		forged[bit/8] ^= 1 << (bit % 8)
-		refuse(fmt.Sprint("bit of the body ", bit), ownSignature, ownTimestamp, forged)
-	}
-	for bit := range 8 * len(ownSignature) {
-		forged := []byte(ownSignature)
-		forged[bit/8] ^= 1 << (bit % 8)
-		refuse(fmt.Sprint("bit of the signature ", bit), string(forged), ownTimestamp, []byte(ownBody))
-	}
-	for bit := range 8 * len(ownTimestamp) {
-		forged := []byte(ownTimestamp)
-		forged[bit/8] ^= 1 << (bit % 8)
-		refuse(fmt.Sprint("bit of the time ", bit), ownSignature, string(forged), []byte(ownBody))
-	}
-	for n := range len(ownBody) {
-		refuse(fmt.Sprint("first bytes ", n), ownSignature, ownTimestamp, []byte(ownBody)[:n])
+	sum := func(secret, message string) []byte { return gateway.Sum(secret, []byte(message)) }
+	text := base64.StdEncoding.EncodeToString
+	type message struct{ signature, timestamp, body string }
+	forged := map[string]message{
+		"body":                {ownSignature, ownTimestamp, strings.Replace(ownBody, "3540", "3541", 1)},
+		"space after it":      {ownSignature, ownTimestamp, ownBody + " "},
+		"the same JSON":       {ownSignature, ownTimestamp, strings.Replace(ownBody, "a", `\u0061`, 1)},
+		"time":                {ownSignature, "1741591506001", ownBody},
+		"no time":             {ownSignature, "", ownBody},
+		"moved into the time": {ownSignature, ownTimestamp + "{", ownBody[1:]},
+		"hex":                 {hex.EncodeToString(sum("cf_secret_test", ownTimestamp+ownBody)), ownTimestamp, ownBody},
+		"no padding":          {strings.TrimRight(ownSignature, "="), ownTimestamp, ownBody},
+		"with a dot":          {text(sum("cf_secret_test", ownTimestamp+"."+ownBody)), ownTimestamp, ownBody},
+		"body only":           {text(sum("cf_secret_test", ownBody)), ownTimestamp, ownBody},
+		"empty secret":        {text(sum("", ownTimestamp+ownBody)), ownTimestamp, ownBody},
+		"another secret":      {text(sum("CF_SECRET_TEST", ownTimestamp+ownBody)), ownTimestamp, ownBody},
 	}
 	// The time and the body are joined without a mark, so a byte may not move from one to the other.
 	for n := 1; n <= len(ownTimestamp); n++ {
 		cut := len(ownTimestamp) - n
-		refuse(fmt.Sprint("moved ", n), ownSignature, ownTimestamp[:cut], []byte(ownTimestamp[cut:]+ownBody))
+		forged[fmt.Sprint("moved ", n)] = message{ownSignature, ownTimestamp[:cut], ownTimestamp[cut:] + ownBody}
 	}
-	refuse("moved into the time", ownSignature, ownTimestamp+"{", []byte(ownBody[1:]))
-	sum := gateway.Sum("cf_secret_test", []byte(ownTimestamp+ownBody))
-	refuse("hex", hex.EncodeToString(sum), ownTimestamp, []byte(ownBody))
-	refuse("url base64", base64.URLEncoding.EncodeToString(sum), ownTimestamp, []byte(ownBody))
-	refuse("no padding", base64.RawStdEncoding.EncodeToString(sum), ownTimestamp, []byte(ownBody))
-	refuse("with a dot", base64.StdEncoding.EncodeToString(gateway.Sum("cf_secret_test",
-		[]byte(ownTimestamp+"."+ownBody))), ownTimestamp, []byte(ownBody))
-	refuse("body only", base64.StdEncoding.EncodeToString(gateway.Sum("cf_secret_test", []byte(ownBody))), ownTimestamp,
-		[]byte(ownBody))
-	for _, secret := range []string{"", "wrong", "CF_SECRET_TEST"} {
-		refuse("secret "+secret, base64.StdEncoding.EncodeToString(gateway.Sum(secret, []byte(ownTimestamp+ownBody))),
-			ownTimestamp, []byte(ownBody))
-	}
-	if tried < 3000 {
-		t.Errorf("only %d forgeries", tried)
-	}
-}
-
-func TestRewrittenBodiesAreRefused(t *testing.T) {
-	for i := range 100 {
-		variant := []string{
-			ownBody + strings.Repeat(" ", i+1), strings.Replace(ownBody, ":", ": ", i%20+1),
-			strings.Replace(ownBody, "a", `\u0061`, i%15+1), strings.Repeat("\n", i+1) + ownBody,
-			strings.Replace(ownBody, `"3540.00"`, `3540.0`+strconv.Itoa(i), 1),
-		}[i%5]
-		if _, err := provider.ParseWebhook(header(ownSignature, ownTimestamp), []byte(variant), sent); err == nil {
-			t.Errorf("accepted: %s", variant)
+	for what, m := range forged {
+		if _, err := provider.ParseWebhook(header(m.signature, m.timestamp), []byte(m.body), sent); !errors.Is(err,
+			payment.ErrBadSignature) {
+			t.Errorf("%s was accepted", what)
 		}
 	}
 }

@@ -192,7 +192,7 @@ func refundEntity(id string, amount int64, status string) map[string]any {
 	return map[string]any{"refund_id": id, "refund_amount": gateway.Rupees(amount), "refund_status": status}
 }
 
-// recon lists a page of what came in and went back, at least 10 lines and at most 1,000, by a cursor.
+// recon lists a page of what came in and was refunded, at least 10 lines and at most 1,000, by a cursor.
 func (f *Fake) recon(r *http.Request) (any, error) {
 	var in struct {
 		Pagination struct {

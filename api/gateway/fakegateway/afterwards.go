@@ -15,7 +15,7 @@ type Dispute struct {
 	State         string // open, won, lost
 }
 
-// RefundByHand is what somebody does in the gateway's dashboard: the money goes back, and a webhook tells of it.
+// RefundByHand is what somebody does in the gateway's dashboard: the money is refunded, and a webhook tells of it.
 func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
 	defer e.lock()()
 	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))

@@ -55,7 +55,7 @@ type Payment struct {
 	lastRefund            string
 }
 
-// Money is a line of the ledger: captured money and what was given back of it.
+// Money is a line of the ledger: captured money and what was refunded of it.
 type Money struct {
 	PaymentID, LinkID, Reference string
 	Captured, Refunded           int64

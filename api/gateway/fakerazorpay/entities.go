@@ -19,7 +19,7 @@ func unix(t time.Time) int64 {
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	captured := []any{}
 	for _, p := range l.Payments {
-		// one that was given back entirely is not listed any more
+		// one that was refunded entirely is not listed any more
 		if p.Status == fakegateway.Captured && p.Refunded < p.Amount && !p.Unsaid {
 			captured = append(captured, map[string]any{
 				"amount": p.Amount, "created_at": p.CreatedAt.Unix(), "method": "upi", "payment_id": p.ID, "plink_id": l.ID,

@@ -117,23 +117,6 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w.checkMoney()
 }
 
-func TestRefundIsTriedUntilItWorks(t *testing.T) {
-	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
-	_, lateRef := w.book()
-	w.pass(35*time.Minute, time.Minute)
-	w.paid()
-	w.fake.PayLate(lateRef)
-	w.pass(6*time.Second, 6*time.Second)
-	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition <> 'applied'`)
-	w.fake.SetKnobs(fakegateway.Knobs{LostCreate: 1}) // the refund is made, its answer is lost, again and again
-	w.pass(10*time.Minute, time.Minute)
-	w.fake.SetKnobs(fakegateway.Kind())
-	w.settleAll()
-	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
-	w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-	w.checkMoney()
-}
-
 // A payment failed, its payer asked for another link, and then both links are paid: one of them pays, the other is
 // refunded.
 func TestPayAgainThenBoth(t *testing.T) {

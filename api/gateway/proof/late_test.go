@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"transom/api/booking"
-	"transom/api/domain"
 )
 
 // onLinks runs a test on an open and on an expired link of each provider.
@@ -27,7 +26,7 @@ func onLinks(t *testing.T, f func(t *testing.T, w *world, id, ref string)) {
 
 func (w *world) strays() (untold, left int) {
 	w.t.Helper()
-	u, l, err := w.payments.Strays(context.Background())
+	u, l, err := w.payments.UnknownMoney(context.Background())
 	w.must(err)
 	return u.Payments, l.Payments
 }
@@ -78,29 +77,6 @@ func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
 		w.checkPaid(id)
 		if untold, left := w.strays(); untold != 0 || left != 0 {
 			t.Errorf("doctor afterwards: %d untold, %d left", untold, left)
-		}
-	})
-}
-
-// Late money for which there is no seat any more goes back, as any late money.
-func TestMoneyOfASilentLinkWithoutASeatGoesBack(t *testing.T) {
-	onProviders(t, options{content: func(c *domain.Content) {
-		for i := range c.Tickets.Categories {
-			c.Tickets.Categories[i].Capacity = 1
-		}
-	}}, func(t *testing.T, w *world) {
-		id, ref := w.book()
-		w.pass(40*time.Minute, 30*time.Second)
-		w.paid()
-		w.fake.CaptureUnsaid(ref, 354000)
-		w.settleAll()
-		if got := w.status(id); got != booking.Failed {
-			t.Errorf("status %s", got)
-		}
-		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
-		w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
-		if audit := w.audit(); !audit.Explained() || audit.KeptPaise != 354000 {
-			t.Errorf("%+v", audit)
 		}
 	})
 }

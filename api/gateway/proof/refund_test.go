@@ -94,20 +94,3 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 		})
 	}
 }
-
-// The program dies after any step of giving back; the server that starts again finishes, and the money goes once.
-func TestServerFinishesWhatADeskBegan(t *testing.T) {
-	w := newWorld(t, options{provider: "razorpay"})
-	id, _ := w.paid()
-	pay, err := w.payments.Refunds.CancelBooking(context.Background(), id)
-	w.must(err)
-	// and the answer is lost
-	w.must(w.provider.Refund(context.Background(), pay.ProviderPaymentID, pay.AmountPaise, pay.RefundKey))
-	w.restart()
-	w.settleAll()
-	if refunded, _ := w.refundedAtGateway(); refunded != 354000 {
-		t.Errorf("%d given back", refunded)
-	}
-	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
-	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-}

@@ -210,27 +210,6 @@ func permute(items []string, visit func([]string)) {
 	step(0)
 }
 
-// The event's id is not signed, so a captured message can come again under any number of new ids.
-func TestReplayWithNewEventIDs(t *testing.T) {
-	w := newWorld(t, options{})
-	_, ref := w.book()
-	w.fake.Pay(ref)
-	event := w.happening(ref, fakegateway.Paid)
-	for i := range 1000 {
-		event.EventID = fmt.Sprint("evt_replayed_", i)
-		w.must(w.receive(event))
-		if i%100 == 0 {
-			w.clock.Add(6 * time.Second)
-			w.payments.Reconcile(context.Background())
-		}
-	}
-	w.settleAll()
-	w.want(1, `SELECT COUNT(*) FROM payments`)
-	w.want(1, `SELECT COUNT(*) FROM tickets`)
-	w.want(1, `SELECT COUNT(*) FROM outbox`)
-	w.checkMoney()
-}
-
 func TestMessagesAboutNothingOfOurs(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()

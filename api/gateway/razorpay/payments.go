@@ -22,7 +22,7 @@ type paymentEntity struct {
 	CreatedAt      int64           `json:"created_at"`
 }
 
-// hasMoney reports whether the payment was captured, whatever was given back of it since.
+// hasMoney reports whether the payment was captured, whatever was refunded of it since.
 func (p paymentEntity) hasMoney() bool { return p.Status == "captured" || p.Status == "refunded" }
 
 func (p paymentEntity) captured() payment.CapturedPayment {

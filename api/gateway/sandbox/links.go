@@ -162,7 +162,7 @@ func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, e
 	return l, nil
 }
 
-// insertRefund records a refund; the same key is the same refund, and no payment is given back twice over.
+// insertRefund records a refund; the same key is the same refund, and no payment is refunded twice over.
 func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPaise int64, key string) error {
 	result, err := s.db.ExecContext(ctx, `
 		INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at)
@@ -187,7 +187,7 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 	return err
 }
 
-// Refunded tells how much of a payment was given back.
+// Refunded tells how much of a payment was refunded.
 func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`,
 		providerPaymentID).Scan(&paise)

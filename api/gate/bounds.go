@@ -9,22 +9,22 @@ import (
 	"transom/api/domain"
 )
 
-// What a telephone sends is not believed because it has a key. Nothing is refused for it: a report that is refused
+// What a phone sends is not believed because it has a key. Nothing is refused for it: a report that is refused
 // stands at the head of an honest queue for ever. A scan that says something strange is kept and does not count;
 // figures are held within bounds.
 
 const (
 	maxWhy  = 200
 	maxWord = 64 // of what is not typed by people
-	// maxUnsent and maxListAge are more than any telephone has.
+	// maxUnsent and maxListAge are more than any phone has.
 	maxUnsent  = 1_000_000
 	maxListAge = 366 * 24 * 3600
-	// clockMargin is how far a telephone's idea of the time may be from ours when a list opens.
+	// clockMargin is how far a phone's idea of the time may be from ours when a list opens.
 	clockMargin = 5 * time.Minute
 )
 
-// believable holds the figures of a report within bounds; an impossible one says nothing.
-func believable(r Report) Report {
+// withinBounds holds the figures of a report within bounds; an impossible one says nothing.
+func withinBounds(r Report) Report {
 	r.Unsent = min(max(r.Unsent, 0), maxUnsent)
 	if r.Battery < 0 || r.Battery > 100 {
 		r.Battery = -1
@@ -49,14 +49,14 @@ var (
 	ways     = []string{"", "camera", "typed", "search"}
 )
 
-func isStrange(s domain.GateScan) bool {
+func hasUnknownWord(s domain.GateScan) bool {
 	return !slices.Contains(verdicts, s.Verdict) || (s.Reason != "" && !slices.Contains(Refusals, s.Reason)) ||
 		!slices.Contains(ways, s.By)
 }
 
 // LacksReason reports whether somebody was let in by hand and no reason is written down. Our page asks for one; what
 // has happened is taken all the same, and the desk is told. Whoever was let in although something stood against it was
-// let in by hand, whatever the telephone calls that.
+// let in by hand, whatever the phone calls that.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }
