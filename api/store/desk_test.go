@@ -213,8 +213,9 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 			func(b booking.DeskBooking) bool { return !b.PaidAt.IsZero() }},
 		"status": {booking.PeopleFilter{Statuses: []string{"FAILED"}},
 			func(b booking.DeskBooking) bool { return b.Booking.Status == booking.Failed }},
-		"registered": {booking.PeopleFilter{Registered: day}, func(b booking.DeskBooking) bool { return within(b.CreatedAt) }},
-		"paid":       {booking.PeopleFilter{Paid: day}, func(b booking.DeskBooking) bool { return within(b.PaidAt) }},
+		"registered": {booking.PeopleFilter{Registered: day},
+			func(b booking.DeskBooking) bool { return within(b.CreatedAt) }},
+		"paid": {booking.PeopleFilter{Paid: day}, func(b booking.DeskBooking) bool { return within(b.PaidAt) }},
 		"refund due": {booking.PeopleFilter{Flags: []string{"refund-due"}}, func(b booking.DeskBooking) bool {
 			return slices.ContainsFunc(b.Payments, booking.Payment.RefundDue)
 		}},
@@ -347,7 +348,8 @@ func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
 			t.Errorf("%s: %s", index, plan)
 		}
 	}
-	for index, query := range map[string]string{"bookings_by_time": people.DaysSQL, "bookings_by_payment": people.PaydaysSQL} {
+	for index, query := range map[string]string{"bookings_by_time": people.DaysSQL,
+		"bookings_by_payment": people.PaydaysSQL} {
 		if plan := planOf(t, s, query, "[]"); !strings.Contains(plan, "COVERING INDEX "+index) ||
 			strings.Contains(plan, "SCAN bookings") || strings.Contains(plan, "SCAN b\n") {
 			t.Errorf("%s: %s", index, plan)
@@ -425,8 +427,10 @@ func TestEveryChangeStoresItsState(t *testing.T) {
 				b.Status, b.HoldsSeat = booking.Failed, false
 				return tx.SetBookingPayment(ctx, b)
 			}, booking.Expired},
-			{"reopened", func(ctx context.Context, tx *store.Tx) error { return tx.ReopenBooking(ctx, b.ID, "") }, booking.Waiting},
-			{"failed again", func(ctx context.Context, tx *store.Tx) error { return tx.SetBookingPayment(ctx, b) }, booking.Expired},
+			{"reopened", func(ctx context.Context, tx *store.Tx) error { return tx.ReopenBooking(ctx, b.ID, "") },
+				booking.Waiting},
+			{"failed again", func(ctx context.Context, tx *store.Tx) error { return tx.SetBookingPayment(ctx, b) },
+				booking.Expired},
 			{"money that pays for nothing", func(ctx context.Context, tx *store.Tx) error { return tx.InsertPayment(ctx, pay) },
 				booking.Cancelled},
 			{"money that pays", func(ctx context.Context, tx *store.Tx) error {

@@ -93,7 +93,8 @@ func TestMoveRefusesAFullDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := fmt.Errorf("a picture cannot be read")
-	if _, err := from.Move(t.Context(), pg.DB, "PostgreSQL", func(*engine.Tx) error { return broken }, quiet); err != broken {
+	if _, err := from.Move(t.Context(), pg.DB, "PostgreSQL", func(*engine.Tx) error { return broken },
+		quiet); err != broken {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -124,7 +125,8 @@ func TestMoveComparesContent(t *testing.T) {
 	from, _ := open(t)
 	fillAll(t, from)
 	pg := postgres(t)
-	exec(t, pg, `CREATE FUNCTION spoil() RETURNS trigger AS 'BEGIN NEW.disposition = ''refunded''; RETURN NEW; END' LANGUAGE plpgsql`)
+	exec(t, pg,
+		`CREATE FUNCTION spoil() RETURNS trigger AS 'BEGIN NEW.disposition = ''refunded''; RETURN NEW; END' LANGUAGE plpgsql`)
 	exec(t, pg, `CREATE TRIGGER spoil BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION spoil()`)
 	_, err := from.Move(t.Context(), pg.DB, "PostgreSQL", nothing, quiet)
 	if err == nil || !strings.Contains(err.Error(), "move payments: 2 rows came, with another content") {

@@ -82,12 +82,14 @@ type Tx struct {
 }
 
 func newStore(db *engine.DB) *Store {
-	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()}, mailStore{DB: db}, paymentStore{DB: db},
+	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()}, mailStore{DB: db},
+		paymentStore{DB: db},
 		peopleStore{DB: db}, pictureStore{DB: db}, signinStore{DB: db}, staffStore{DB: db}}
 }
 
 func newTx(tx *engine.Tx) *Tx {
-	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, mailTx{Tx: tx}, paymentTx{Tx: tx}, pictureTx{Tx: tx}, signinTx{Tx: tx},
+	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, mailTx{Tx: tx}, paymentTx{Tx: tx},
+		pictureTx{Tx: tx}, signinTx{Tx: tx},
 		staffTx{Tx: tx}}
 }
 

@@ -38,23 +38,16 @@ func (tx Tx) LogAccess(ctx context.Context, a Access) error {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("read access log: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "write access log", `
 		INSERT INTO access_log (at, who, why, action, booking_id, asset_id, prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, a.hash(prev))
-	if err != nil {
-		return fmt.Errorf("write access log: %w", err)
-	}
-	return nil
 }
 
 // CountAccesses counts the entries since a moment.
-func (tx Tx) CountAccesses(ctx context.Context, since time.Time) (n int, err error) {
-	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM access_log WHERE at > ?`,
-		engine.ToMillis(since)).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count accesses: %w", err)
-	}
-	return n, nil
+func (tx Tx) CountAccesses(ctx context.Context, since time.Time) (int, error) {
+	return engine.Value[int](ctx, tx, "count accesses", `SELECT COUNT(*) FROM access_log WHERE at > ?`,
+		engine.ToMillis(since))
 }
 
 // AccessLog returns all entries and verifies the chain: an entry that was changed, removed or put in between is an

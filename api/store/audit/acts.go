@@ -36,7 +36,8 @@ const sealed = "hmac:"
 // in them.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
-		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object, l.RequestID,
+		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object,
+		l.RequestID,
 		l.detailsHash,
 	})
 	if key == nil {
@@ -81,11 +82,8 @@ func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
 	if err != nil {
 		return fmt.Errorf("add act: %w", err)
 	}
-	if _, err = tx.ExecContext(ctx, `INSERT INTO act_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
-		string(raw)); err != nil {
-		return fmt.Errorf("add details of act: %w", err)
-	}
-	return nil
+	return tx.Exec(ctx, "add details of act", `INSERT INTO act_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
+		string(raw))
 }
 
 // ActFilter narrows the log; an empty field admits everything.
@@ -110,7 +108,7 @@ func (s Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, error
 	if f.Limit == 0 {
 		f.Limit = 1 << 40
 	}
-	rows, err := s.QueryContext(ctx, `
+	links, err := engine.List(ctx, s, "list acts", scanAct, `
 		SELECT `+actNames+`
 		FROM acts
 		LEFT JOIN act_details ON act_details.n = acts.n
@@ -124,7 +122,6 @@ func (s Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, error
 		  AND (?8 = '' OR object = ?8)
 		ORDER BY acts.n DESC
 		LIMIT ?9`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Object, f.Limit)
-	links, err := engine.Collect(rows, err, "list acts", scanAct)
 	acts := make([]domain.LoggedAct, len(links))
 	for i, l := range links {
 		acts[i] = l.LoggedAct
@@ -139,13 +136,13 @@ type scannedAct struct {
 }
 
 func scanAct(row engine.Scanner) (a scannedAct, err error) {
-	var at int64
-	err = row.Scan(&a.N, &at, &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Action, &a.BookingID, &a.Object, &a.RequestID,
+	err = row.Scan(&a.N, (*engine.Instant)(&a.At), &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Action, &a.BookingID,
+		&a.Object, &a.RequestID,
 		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details)
 	if err != nil {
 		return a, err
 	}
-	a.At, a.Erased = engine.FromMillis(at), a.details == ""
+	a.Erased = a.details == ""
 	var d Details
 	if !a.Erased {
 		if err := json.Unmarshal([]byte(a.details), &d); err != nil {
@@ -199,12 +196,11 @@ const rollingTime = 10 * time.Minute
 // CheckActs verifies the chain: an act that was changed, removed or put in between is an error, and so are details that
 // were changed, or emptied without the erasure of their person.
 func (s Store) CheckActs(ctx context.Context) (c ActChain, err error) {
-	rows, err := s.QueryContext(ctx, `
+	all, err := engine.List(ctx, s, "read acts", scanAct, `
 		SELECT `+actNames+`
 		FROM acts
 		LEFT JOIN act_details ON act_details.n = acts.n
 		ORDER BY acts.n`)
-	all, err := engine.Collect(rows, err, "read acts", scanAct)
 	if err != nil {
 		return c, err
 	}
@@ -277,7 +273,8 @@ func (s Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 func (s Store) ActObjects(ctx context.Context, ids []string) (map[string]string, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
-		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, engine.AsJSON(ids), engine.AsJSON(ids))
+		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, engine.AsJSON(ids),
+		engine.AsJSON(ids))
 	names := map[string]string{}
 	_, err = engine.Collect(rows, err, "name what acts are about", func(row engine.Scanner) (_ bool, err error) {
 		var id, name string
@@ -291,11 +288,10 @@ func (s Store) ActObjects(ctx context.Context, ids []string) (map[string]string,
 // ActActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each
 // command by its name.
 func (s Store) ActActions(ctx context.Context, actorID string) ([]string, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list actions", engine.ScanOne[string], `
 		SELECT action AS word FROM acts WHERE ?1 = '' OR actor_id = ?1
 		UNION SELECT action || ':' || object FROM acts WHERE action = 'command' AND (?1 = '' OR actor_id = ?1)
 		ORDER BY word`, actorID)
-	return engine.Collect(rows, err, "list actions", engine.ScanOne[string])
 }
 
 // LogAct adds an act that changes nothing else.

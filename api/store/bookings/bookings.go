@@ -32,7 +32,8 @@ func Details(b *booking.Booking) engine.Columns {
 // bookingColumns are all of a booking.
 func bookingColumns(b *booking.Booking) engine.Columns {
 	return append(Details(b), engine.Columns{
-		{"id", &b.ID}, {"created_at", (*engine.Instant)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
+		{"id", &b.ID}, {"created_at", (*engine.Instant)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type",
+			&b.CategoryType},
 		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
 		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat},
 		{"paid_at", (*engine.Instant)(&b.PaidAt)},
@@ -49,13 +50,7 @@ var (
 
 func Scan(row engine.Scanner) (b booking.Booking, err error) {
 	err = row.Scan(bookingColumns(&b).Places()...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return b, domain.ErrNotFound
-	}
-	if err != nil {
-		return b, fmt.Errorf("read booking: %w", err)
-	}
-	return b, nil
+	return b, engine.Found(err, "read booking")
 }
 
 // FindBooking returns a booking; domain.ErrNotFound when there is none.
@@ -84,10 +79,7 @@ func (tx Tx) HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error) 
 	var paid bool
 	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo),
 		b.ID).Scan(&paid)
-	if err != nil {
-		return false, fmt.Errorf("find other paid booking: %w", err)
-	}
-	return paid, nil
+	return paid, engine.Found(err, "find other paid booking")
 }
 
 // FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two;
@@ -192,11 +184,8 @@ func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 }
 
 // HasBookings reports whether anybody has ever registered.
-func (tx Tx) HasBookings(ctx context.Context) (has bool, err error) {
-	if err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM bookings)`).Scan(&has); err != nil {
-		return false, fmt.Errorf("look for bookings: %w", err)
-	}
-	return has, nil
+func (tx Tx) HasBookings(ctx context.Context) (bool, error) {
+	return engine.Value[bool](ctx, tx, "look for bookings", `SELECT EXISTS (SELECT 1 FROM bookings)`)
 }
 
 // HasIdempotencyKey reports whether a key is already known.
@@ -204,10 +193,7 @@ func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, err
 	var known bool
 	err := s.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`,
 		keyHash).Scan(&known)
-	if err != nil {
-		return false, fmt.Errorf("find idempotency key: %w", err)
-	}
-	return known, nil
+	return known, engine.Found(err, "find idempotency key")
 }
 
 // SaveIdempotency remembers what a key was used for; used again after a failed payment it points to the new booking.

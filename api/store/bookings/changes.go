@@ -33,10 +33,7 @@ func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.B
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO booking_changes (booking_id, version, at, who, what)
 		VALUES (?, ?, ?, ?, ?)`, bookingID, version, engine.ToMillis(c.At), c.Who, c.What)
-	if err != nil {
-		return 0, fmt.Errorf("note change of booking: %w", err)
-	}
-	return version, nil
+	return version, engine.Found(err, "note change of booking")
 }
 
 // BookingChangesSince lists what staff changed after a version, oldest first, with the values that stand in the log of
@@ -49,7 +46,8 @@ func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version 
 		LEFT JOIN act_details ON act_details.n = acts.n
 		WHERE booking_changes.booking_id = ? AND version > ?
 		ORDER BY version, acts.n`, bookingID, version)
-	return engine.Collect(rows, err, "list changes of booking", func(row engine.Scanner) (c booking.BookingChange, err error) {
+	return engine.Collect(rows, err, "list changes of booking", func(row engine.Scanner) (c booking.BookingChange,
+		err error) {
 		var at int64
 		var details string
 		err = row.Scan(&c.Version, &at, &c.Who, &c.What, &c.WhoID, &details)
@@ -65,33 +63,24 @@ func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version 
 
 // SetTicketPlace writes gate, row and seat of a ticket.
 func (tx Tx) SetTicketPlace(ctx context.Context, t booking.Ticket) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`, t.Gate, t.Row,
-		t.Seat, t.ID); err != nil {
-		return fmt.Errorf("set place of ticket: %w", err)
-	}
-	return nil
+	return tx.Exec(ctx, "set place of ticket", `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`,
+		t.Gate, t.Row,
+		t.Seat, t.ID)
 }
 
 // EndBookingSessions ends what a browser may do with a booking that somebody else has now.
 func (tx Tx) EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE sessions SET revoked_at = ? WHERE booking_id = ? AND revoked_at IS NULL`,
+	return tx.Exec(ctx, "end sessions of booking", `UPDATE sessions SET revoked_at = ? WHERE booking_id = ?
+		AND revoked_at IS NULL`,
 		engine.ToMillis(now), bookingID)
-	if err != nil {
-		return fmt.Errorf("end sessions of booking: %w", err)
-	}
-	return nil
 }
 
 // InsertNote writes a note and returns its number.
-func (tx Tx) InsertNote(ctx context.Context, n booking.Note) (id int64, err error) {
-	err = tx.QueryRowContext(ctx, `
+func (tx Tx) InsertNote(ctx context.Context, n booking.Note) (int64, error) {
+	return engine.Value[int64](ctx, tx, "insert note", `
 		INSERT INTO notes (booking_id, at, who_id, who, text)
 		VALUES (?, ?, ?, ?, ?)
-		RETURNING id`, n.BookingID, engine.ToMillis(n.At), n.Who.ID, n.Who.Name, n.Text).Scan(&id)
-	if err != nil {
-		return 0, fmt.Errorf("insert note: %w", err)
-	}
-	return id, nil
+		RETURNING id`, n.BookingID, engine.ToMillis(n.At), n.Who.ID, n.Who.Name, n.Text)
 }
 
 // DeleteNote takes a note away and returns what stood in it; domain.ErrNotFound.
@@ -111,15 +100,13 @@ func (tx Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now tim
 const noteColumns = `id, booking_id, at, who_id, who, text`
 
 func scanNote(row engine.Scanner) (n booking.Note, err error) {
-	var at int64
-	err = engine.NotThere(row.Scan(&n.ID, &n.BookingID, &at, &n.Who.ID, &n.Who.Name, &n.Text))
-	n.At = engine.FromMillis(at)
-	return n, err
+	err = row.Scan(&n.ID, &n.BookingID, (*engine.Instant)(&n.At), &n.Who.ID, &n.Who.Name, &n.Text)
+	return n, engine.Found(err, "read note")
 }
 
 // Notes lists the notes of a booking, oldest first.
 func (s Store) Notes(ctx context.Context, bookingID string) ([]booking.Note, error) {
-	rows, err := s.QueryContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL
+	return engine.List(ctx, s, "list notes", scanNote, `SELECT `+noteColumns+` FROM notes WHERE booking_id = ?
+		AND deleted_at IS NULL
 			ORDER BY id`, bookingID)
-	return engine.Collect(rows, err, "list notes", scanNote)
 }

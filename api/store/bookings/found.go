@@ -12,12 +12,9 @@ import (
 // it.
 func SaveFound(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
-	_, err := tx.ExecContext(ctx, `UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code,
+	return tx.Exec(ctx, "save what a booking is found by", `UPDATE bookings SET code = ?, search = ?, search_contact = ?
+		WHERE id = ?`, b.Code,
 		open, contact, b.ID)
-	if err != nil {
-		return fmt.Errorf("save what a booking is found by: %w", err)
-	}
-	return nil
 }
 
 // IsCodeTaken says what is so anyway, because the index of codes is of those that are not empty.

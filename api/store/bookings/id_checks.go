@@ -45,11 +45,8 @@ func (tx Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
 	if c.Verdict == "rejected" {
 		return tx.releaseIDDocument(ctx, c.BookingID, c.At)
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE bookings SET id_verified_at = ? WHERE id = ?`, engine.ToMillis(c.At), c.BookingID)
-	if err != nil {
-		return fmt.Errorf("mark identity as verified: %w", err)
-	}
-	return nil
+	return tx.Exec(ctx, "mark identity as verified", `UPDATE bookings SET id_verified_at = ? WHERE id = ?`,
+		engine.ToMillis(c.At), c.BookingID)
 }
 
 // releaseIDDocument gives up the identity document of a booking.
@@ -58,8 +55,9 @@ func (tx Tx) releaseIDDocument(ctx context.Context, bookingID string, now time.T
 	if err != nil || b.IDAsset == "" {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE bookings SET id_asset = '' WHERE id = ?`, bookingID); err != nil {
-		return fmt.Errorf("release identity document: %w", err)
+	if err := tx.Exec(ctx, "release identity document", `UPDATE bookings SET id_asset = '' WHERE id = ?`,
+		bookingID); err != nil {
+		return err
 	}
 	return pictures.Tx{Tx: tx.Tx}.ReleaseAsset(ctx, b.IDAsset, now)
 }

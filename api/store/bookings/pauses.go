@@ -14,9 +14,7 @@ func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 		FROM sales_pauses
 		ORDER BY category`)
 	return engine.Collect(rows, err, "list pauses", func(row engine.Scanner) (p domain.SalesPause, err error) {
-		var at int64
-		err = row.Scan(&p.Category, &p.Sentence, &at, &p.Actor)
-		p.PausedAt = engine.FromMillis(at)
+		err = row.Scan(&p.Category, &p.Sentence, (*engine.Instant)(&p.PausedAt), &p.Actor)
 		return p, err
 	})
 }

@@ -20,10 +20,7 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (out booking
 		b.PhotoAsset, b.IDAsset, engine.ToMillis(q.Now.Add(-domain.UnclaimedAssetLifetime)), b.NetworkHash).
 		Scan(&out.OtherPaid, &out.UnderWay, &out.KeyBody, &out.KeyBooking, &out.PhotoUsable, &out.IDUsable,
 			&out.SeatsHeld, &out.SeatsHeldUnpaid)
-	if err != nil {
-		return out, fmt.Errorf("read what the rules rely on: %w", err)
-	}
-	return out, nil
+	return out, engine.Found(err, "read what the rules rely on")
 }
 
 // RulesSQL finds each answer by its own key, and says so where PostgreSQL, before it has statistics of a table, would
@@ -75,12 +72,8 @@ const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
 // CountSeats counts the seats of a category that are sold or waiting for their payment, as the database counts them
 // (migration 0031).
-func (tx Tx) CountSeats(ctx context.Context, categoryType string) (seats int, err error) {
-	err = tx.QueryRowContext(ctx, countSeats, categoryType).Scan(&seats)
-	if err != nil {
-		return 0, fmt.Errorf("count seats: %w", err)
-	}
-	return seats, nil
+func (tx Tx) CountSeats(ctx context.Context, categoryType string) (int, error) {
+	return engine.Value[int](ctx, tx, "count seats", countSeats, categoryType)
 }
 
 const countSeats = `SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?`

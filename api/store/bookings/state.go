@@ -58,10 +58,12 @@ func writeStates(ctx context.Context, tx *engine.Tx, states map[derivedState][]s
 }
 
 // staleStates finds the bookings in whose columns something else stands than follows, by what should stand there.
-func staleStates(ctx context.Context, from engine.Reader, bookings, payments string, args ...any) (map[derivedState][]string,
+func staleStates(ctx context.Context, from engine.Reader, bookings, payments string,
+	args ...any) (map[derivedState][]string,
 	error) {
 	rows, err := from.QueryContext(ctx, payments, args...)
-	money, err := engine.Collect(rows, err, "list payments of states", func(row engine.Scanner) (p booking.Payment, err error) {
+	money, err := engine.Collect(rows, err, "list payments of states", func(row engine.Scanner) (p booking.Payment,
+		err error) {
 		err = row.Scan(&p.BookingID, &p.Disposition, (*engine.Instant)(&p.CapturedAt), &p.RefundedPaise)
 		return p, err
 	})

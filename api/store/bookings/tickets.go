@@ -2,19 +2,15 @@ package bookings
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
-	"transom/api/domain"
 	"transom/api/store/engine"
 )
 
 // InsertTicket writes the next ticket of a booking; a booking that has a good one keeps it.
 func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "insert ticket", `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
 		                     gate, seat_row, seat, status, signature, issued_at, n)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, (SELECT COALESCE(MAX(n), 0) + 1 FROM tickets
@@ -22,10 +18,6 @@ func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 		ON CONFLICT (booking_id) WHERE status <> 'void' DO NOTHING`,
 		t.ID, t.BookingID, t.HolderName, t.CategoryType, t.Seats, t.EntriesTotal, t.EntriesRemaining,
 		t.Gate, t.Row, t.Seat, t.Status, t.Signature, engine.ToMillis(t.IssuedAt))
-	if err != nil {
-		return fmt.Errorf("insert ticket: %w", err)
-	}
-	return nil
 }
 
 // TicketColumns are the columns that ScanTicket reads, in its order.
@@ -33,28 +25,17 @@ const TicketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.cate
 	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
 
 func ScanTicket(row engine.Scanner) (booking.Ticket, error) {
-	var (
-		t      booking.Ticket
-		issued int64
-	)
+	var t booking.Ticket
 	err := row.Scan(&t.ID, &t.BookingID, &t.HolderName, &t.CategoryType, &t.Seats, &t.EntriesTotal, &t.EntriesRemaining,
-		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &issued, &t.N)
-	if errors.Is(err, sql.ErrNoRows) {
-		return t, domain.ErrNotFound
-	}
-	if err != nil {
-		return t, fmt.Errorf("read ticket: %w", err)
-	}
-	t.IssuedAt = engine.FromMillis(issued)
-	return t, nil
+		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, (*engine.Instant)(&t.IssuedAt), &t.N)
+	return t, engine.Found(err, "read ticket")
 }
 
 // FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid
 // bookings, newest first, and then those that colleagues took over from it, each as it was before, the last given
 // first.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
-	rows, err := s.QueryContext(s.Brief(ctx), FindTicketsSQL, emailKey)
-	return engine.Collect(rows, err, "list tickets", scanHeldTicket)
+	return engine.List(s.Brief(ctx), s, "list tickets", scanHeldTicket, FindTicketsSQL, emailKey)
 }
 
 // FindTicketsSQL says the state as an expression, so that only the address leads to it (see isOtherPaid).
@@ -85,15 +66,17 @@ const FindTicketsSQL = `
 
 func scanHeldTicket(row engine.Scanner) (booking.Ticket, error) {
 	var (
-		company, gst, code, spouse, offered string
-		moved, other, until                 int64
-		since                               int64
+		held  booking.Ticket // what the further columns say
+		moved bool
+		since time.Time
 	)
-	t, err := ScanTicket(engine.WithMore{Row: row, More: []any{&company, &gst, &code, &spouse, &offered, &until, &moved, &other, &since}})
-	t.CompanyName, t.GSTNo, t.BookingCode, t.PaidByOther = company, gst, code, other > 0
-	t.SpouseName, t.OfferedTo, t.OfferedUntil = spouse, offered, engine.FromMillis(until)
-	if moved > 0 {
-		t.TransferredAt = engine.FromMillis(since)
+	t, err := ScanTicket(engine.WithMore{Row: row, More: []any{&held.CompanyName, &held.GSTNo, &held.BookingCode,
+		&held.SpouseName, &held.OfferedTo, (*engine.Instant)(&held.OfferedUntil), &moved, &held.PaidByOther,
+		(*engine.Instant)(&since)}})
+	t.CompanyName, t.GSTNo, t.BookingCode, t.PaidByOther = held.CompanyName, held.GSTNo, held.BookingCode, held.PaidByOther
+	t.SpouseName, t.OfferedTo, t.OfferedUntil = held.SpouseName, held.OfferedTo, held.OfferedUntil
+	if moved {
+		t.TransferredAt = since
 	}
 	return t, err
 }
@@ -127,11 +110,8 @@ func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error
 
 // VoidTicket takes the good ticket of a booking out of use; one that is void keeps its instant.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ?
-			AND status <> 'void'`, engine.ToMillis(now), bookingID); err != nil {
-		return fmt.Errorf("void ticket: %w", err)
-	}
-	return nil
+	return tx.Exec(ctx, "void ticket", `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ?
+			AND status <> 'void'`, engine.ToMillis(now), bookingID)
 }
 
 // TicketOfEachMark returns a token of each mark under which tickets were issued, those that were used first before the

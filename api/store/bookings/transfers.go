@@ -2,12 +2,11 @@ package bookings
 
 import (
 	"context"
+	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
-	"transom/api/domain"
 	"transom/api/store/engine"
 )
 
@@ -15,24 +14,19 @@ const transferColumns = `id, booking_id, token_hash, email, from_email_key, from
 	` who_id, who, state`
 
 func scanTransfer(row engine.Scanner) (t booking.Transfer, err error) {
-	var offered, expires int64
-	err = engine.NotThere(row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &offered,
-		&expires, &t.Who.ID, &t.Who.Name, &t.State))
-	t.OfferedAt, t.ExpiresAt = engine.FromMillis(offered), engine.FromMillis(expires)
-	return t, err
+	err = row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey,
+		(*engine.Instant)(&t.OfferedAt),
+		(*engine.Instant)(&t.ExpiresAt), &t.Who.ID, &t.Who.Name, &t.State)
+	return t, engine.Found(err, "read transfer")
 }
 
 // InsertTransfer writes an offer.
 func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "insert transfer", `
 		INSERT INTO transfers (`+transferColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		t.ID, t.BookingID, t.TokenHash, t.Email, t.FromEmailKey, t.FromPersonKey, engine.ToMillis(t.OfferedAt),
 		engine.ToMillis(t.ExpiresAt), t.Who.ID, t.Who.Name, string(t.State))
-	if err != nil {
-		return fmt.Errorf("insert transfer: %w", err)
-	}
-	return nil
 }
 
 // FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
@@ -74,7 +68,7 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, 
 		WHERE booking_id = ? AND transfers.state = 'accepted' AND bookings.email_key <> `+PayerKey+`
 		ORDER BY ended_at, transfers.id
 		LIMIT 1`, bookingID).Scan(&p.EmailKey, &p.Email, &p.Name, &p.Code)
-	if err = engine.NotThere(err); errors.Is(err, domain.ErrNotFound) {
+	if errors.Is(err, sql.ErrNoRows) {
 		return booking.Payer{}, nil
 	}
 	return p, err
@@ -82,17 +76,14 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, 
 
 // EndTransfer writes what became of an offer.
 func (tx Tx) EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
-		string(state), engine.ToMillis(now), id); err != nil {
-		return fmt.Errorf("end transfer: %w", err)
-	}
-	return nil
+	return tx.Exec(ctx, "end transfer", `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
+		string(state), engine.ToMillis(now), id)
 }
 
 // AcceptTransfer writes that a colleague has taken a ticket over, and from whom: what stands on the receipt of whoever
 // paid.
 func (tx Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "accept transfer", `
 		UPDATE transfers
 		SET state = 'accepted',
 		    ended_at = ?,
@@ -105,31 +96,23 @@ func (tx Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking
 		    from_code = ?
 		WHERE id = ? AND state = 'open'`, engine.ToMillis(now), from.EmailKey, from.PersonKey, from.Email, from.Name(),
 		from.CompanyName, from.GSTNo, from.Code, id)
-	if err != nil {
-		return fmt.Errorf("accept transfer: %w", err)
-	}
-	return nil
 }
 
 const requestColumns = `id, booking_id, at, action, refund_paise, why, who_id, who, state`
 
 func scanRequest(row engine.Scanner) (r booking.Request, err error) {
-	var at int64
-	err = engine.NotThere(row.Scan(&r.ID, &r.BookingID, &at, &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID, &r.Who.Name, &r.State))
-	r.At = engine.FromMillis(at)
-	return r, err
+	err = row.Scan(&r.ID, &r.BookingID, (*engine.Instant)(&r.At), &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID,
+		&r.Who.Name, &r.State)
+	return r, engine.Found(err, "read request")
 }
 
 // InsertRequest writes a refund that a second person has to approve.
 func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "insert request", `
 		INSERT INTO requests (`+requestColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, engine.ToMillis(r.At), r.Action, r.RefundPaise, r.Why, r.Who.ID,
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, engine.ToMillis(r.At), r.Action, r.RefundPaise, r.Why,
+		r.Who.ID,
 		r.Who.Name, string(r.State))
-	if err != nil {
-		return fmt.Errorf("insert request: %w", err)
-	}
-	return nil
 }
 
 // FindRequest returns a request; domain.ErrNotFound.
@@ -139,31 +122,26 @@ func (tx Tx) FindRequest(ctx context.Context, id string) (booking.Request, error
 
 // OpenRequests lists the requests of a booking that wait, of all bookings for "".
 func (s Store) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list requests", scanRequest, `
 		SELECT `+requestColumns+`
 		FROM requests
 		WHERE state = 'open' AND (?1 = '' OR booking_id = ?1)
 		ORDER BY at, id`, bookingID)
-	return engine.Collect(rows, err, "list requests", scanRequest)
 }
 
 // OpenRequests lists the requests of a booking that wait.
 func (tx Tx) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE state = 'open' AND booking_id = ?`,
+	return engine.List(ctx, tx, "list requests", scanRequest, `SELECT `+requestColumns+` FROM requests
+		WHERE state = 'open' AND booking_id = ?`,
 		bookingID)
-	return engine.Collect(rows, err, "list requests", scanRequest)
 }
 
 // EndRequest writes what became of a request, and by whom.
 func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "end request", `
 		UPDATE requests
 		SET state = ?, ended_at = ?, ended_by = ?
 		WHERE id = ? AND state = 'open'`, string(state), engine.ToMillis(now), who, id)
-	if err != nil {
-		return fmt.Errorf("end request: %w", err)
-	}
-	return nil
 }
 
 const approvedPaise = `SELECT COALESCE(SUM(refund_paise), 0) FROM requests WHERE booking_id = ? AND state = 'approved'`
@@ -182,11 +160,9 @@ func (tx Tx) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, 
 
 // ForgetApprovals is for a cancellation that is taken back: nothing went back, so nothing was approved.
 func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
-	if _, err := tx.ExecContext(ctx, `UPDATE requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`,
-		bookingID); err != nil {
-		return fmt.Errorf("forget approvals: %w", err)
-	}
-	return nil
+	return tx.Exec(ctx, "forget approvals", `UPDATE requests SET state = 'over' WHERE booking_id = ?
+		AND state = 'approved'`,
+		bookingID)
 }
 
 // TakeBookingOver forgets what was found about the person who had a booking before, and writes the new one's consent,
@@ -197,8 +173,8 @@ func (tx Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *boo
 		`UPDATE id_checks SET last4 = '' WHERE booking_id = ?`,
 		`DELETE FROM consents WHERE booking_id = ?`,
 	} {
-		if _, err := tx.ExecContext(ctx, statement, bookingID); err != nil {
-			return fmt.Errorf("take booking over: %w", err)
+		if err := tx.Exec(ctx, "take booking over", statement, bookingID); err != nil {
+			return err
 		}
 	}
 	if consent == nil {

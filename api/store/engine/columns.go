@@ -47,7 +47,8 @@ func (c Columns) Values(more ...any) (values []any) {
 // OrEmpty is a text that is "" where a join found no row.
 type OrEmpty string
 
-// Scan implements sql.Scanner. A text is taken as it is, because each request of somebody who is signed in reads twenty.
+// Scan implements sql.Scanner. A text is taken as it is,
+// because each request of somebody who is signed in reads twenty.
 func (t *OrEmpty) Scan(value any) error {
 	text, is := value.(string)
 	if *t = OrEmpty(text); is {

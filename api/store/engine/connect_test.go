@@ -66,7 +66,10 @@ func TestSeveralStartAtOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(),
+			testAsset("a"))
+	}); err != nil {
 		t.Error(err)
 	}
 	if _, err := s.WritePool().Exec(`UPDATE schema_version SET n = 9999`); err != nil {
@@ -90,7 +93,8 @@ func TestAConnectionThatBreaks(t *testing.T) {
 			if err := tx.QueryRowContext(t.Context(), `SELECT pg_backend_pid()`).Scan(&me); err != nil {
 				return err
 			}
-			if _, err := s.ReadPool().ExecContext(t.Context(), fmt.Sprintf(`SELECT pg_terminate_backend(%d, 1000)`, me)); err != nil {
+			if _, err := s.ReadPool().ExecContext(t.Context(), fmt.Sprintf(`SELECT pg_terminate_backend(%d, 1000)`,
+				me)); err != nil {
 				return err
 			}
 			return tx.InsertAsset(t.Context(), testAsset(domain.NewAssetID()))

@@ -14,7 +14,10 @@ import (
 // A copy goes into an empty database only, whole, and says the same there; the first server of it changes nothing.
 func TestADumpIsRestored(t *testing.T) {
 	s, _ := postgres(t)
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(),
+			testAsset("a"))
+	}); err != nil {
 		t.Fatal(err)
 	}
 	logged := func(s *store.Store) error {
@@ -124,7 +127,8 @@ func TestMarks(t *testing.T) {
 		if err := s.SetMark(t.Context(), engine.MarkPurpose, "rehearsal", now.AddDate(1, 0, 0)); err != nil {
 			t.Fatal(err)
 		}
-		if value, at, err := s.Mark(t.Context(), engine.MarkPurpose); value != "rehearsal" || !at.Equal(now.AddDate(1, 0, 0)) ||
+		if value, at, err := s.Mark(t.Context(), engine.MarkPurpose); value != "rehearsal" || !at.Equal(now.AddDate(1, 0,
+			0)) ||
 			err != nil {
 			t.Errorf("%q, %v, %v", value, at, err)
 		}

@@ -95,7 +95,10 @@ func TestWriteIsAllOrNothing(t *testing.T) {
 // What was answered is on the disk: another program sees it as soon as Write returns.
 func TestWriteIsSeenAtOnce(t *testing.T) {
 	s, dir := open(t)
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(),
+			testAsset("a"))
+	}); err != nil {
 		t.Fatal(err)
 	}
 	other, err := store.Open(t.Context(), dir)
@@ -169,7 +172,10 @@ func TestMigrations(t *testing.T) {
 	if err := s.ReadPool().QueryRow(`PRAGMA integrity_check`).Scan(&verdict); err != nil || verdict != "ok" {
 		t.Errorf("%q, %v", verdict, err)
 	}
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.InsertAsset(t.Context(), testAsset("a")) }); err != nil {
+	if err := s.Write(t.Context(), func(tx *store.Tx) error {
+		return tx.InsertAsset(t.Context(),
+			testAsset("a"))
+	}); err != nil {
 		t.Fatal(err)
 	}
 	s.Close()

@@ -45,6 +45,13 @@ func Collect[T any](rows *Rows, err error, what string, scan func(Scanner) (T, e
 	return all, nil
 }
 
+// List reads all rows of a query; what names it in its error.
+func List[T any](ctx context.Context, from Reader, what string, scan func(Scanner) (T, error), query string,
+	args ...any) ([]T, error) {
+	rows, err := from.QueryContext(ctx, query, args...)
+	return Collect(rows, err, what, scan)
+}
+
 // WithMore scans further columns behind those of a row's own reader.
 type WithMore struct {
 	Row  Scanner
@@ -54,12 +61,21 @@ type WithMore struct {
 // Scan implements Scanner.
 func (w WithMore) Scan(places ...any) error { return w.Row.Scan(append(places, w.More...)...) }
 
-// NotThere turns the driver's error for no row into domain.ErrNotFound.
-func NotThere(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
+// Value reads the one value of a query; what names it in its error.
+func Value[T any](ctx context.Context, from Reader, what, query string, args ...any) (value T, err error) {
+	err = from.QueryRowContext(ctx, query, args...).Scan(&value)
+	return value, Found(err, what)
+}
+
+// Found returns the error of a read with its name; domain.ErrNotFound if there is no row.
+func Found(err error, what string) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
 		return domain.ErrNotFound
 	}
-	return err
+	return fmt.Errorf("%s: %w", what, err)
 }
 
 // AsJSON returns texts as a JSON list, for json_each. PostgreSQL refuses null, so no texts are [].
@@ -84,12 +100,12 @@ func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) err
 	return nil
 }
 
-// ExecOne runs a statement that changes one row; it returns false when it changed none.
+// ExecOne runs a statement and reports whether it changed a row.
 func (tx *Tx) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
 	result, err := tx.ExecContext(ctx, statement, args...)
 	if err != nil {
 		return false, fmt.Errorf("%s: %w", what, err)
 	}
 	n, err := result.RowsAffected()
-	return n == 1, err
+	return n > 0, err
 }

@@ -46,12 +46,11 @@ func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (d
 // at most limit.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
-	rows, err := s.QueryContext(ctx, gateTicket+`
+	return engine.List(ctx, s, "look for tickets", scanGateTicket, gateTicket+`
 		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2))
 		   OR tickets.booking_id IN (SELECT value FROM json_each(?3))
 		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
 		LIMIT ?4`, sandboxPays, code, engine.AsJSON(bookings), limit)
-	return engine.Collect(rows, err, "look for tickets", scanGateTicket)
 }
 
 // GateTicketsOfCode are the tickets that somebody may have meant who typed a code without a network: those whose id
@@ -79,8 +78,8 @@ func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, erro
 
 // GateTickets lists all tickets, for paper.
 func (s Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
-	rows, err := s.QueryContext(ctx, gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
-	return engine.Collect(rows, err, "list tickets", scanGateTicket)
+	return engine.List(ctx, s, "list tickets", scanGateTicket, gateTicket+`ORDER BY tickets.holder_name, tickets.id`,
+		sandboxPays)
 }
 
 // WithdrawnSQL narrows the tickets to those that gateState may find fault with, by indexes that hold few, before it is
@@ -95,8 +94,7 @@ const WithdrawnSQL = `SELECT * FROM (` + gateTicket + `
 
 // WithdrawnTickets are the tickets that have a good signature and are not valid.
 func (s Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
-	rows, err := s.QueryContext(ctx, WithdrawnSQL, sandboxPays)
-	return engine.Collect(rows, err, "list withdrawn tickets", scanGateTicket)
+	return engine.List(ctx, s, "list withdrawn tickets", scanGateTicket, WithdrawnSQL, sandboxPays)
 }
 
 // GateEntriesSince lists what has changed behind a place, in order, at most limit.
@@ -108,20 +106,15 @@ func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([
 		ORDER BY changed
 		LIMIT ?`, cursor, limit)
 	return engine.Collect(rows, err, "list entries", func(row engine.Scanner) (e domain.GateEntry, err error) {
-		var at int64
-		err = row.Scan(&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, &at, &e.LastDevice, &e.Changed)
-		e.LastAt = engine.FromMillis(at)
+		err = row.Scan(&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, (*engine.Instant)(&e.LastAt), &e.LastDevice,
+			&e.Changed)
 		return e, err
 	})
 }
 
 // LastGateChange is the place of the last change of entries, 0 while there is none.
-func (s Store) LastGateChange(ctx context.Context) (last int64, err error) {
-	err = s.QueryRowContext(ctx, `SELECT COALESCE(MAX(changed), 0) FROM gate_entries`).Scan(&last)
-	if err != nil {
-		return 0, fmt.Errorf("find last change of entries: %w", err)
-	}
-	return last, nil
+func (s Store) LastGateChange(ctx context.Context) (int64, error) {
+	return engine.Value[int64](ctx, s, "find last change of entries", `SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
 }
 
 // GateInside sums up who is inside on a day, by list: Verdict "inside" and "used".

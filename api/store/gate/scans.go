@@ -32,10 +32,7 @@ func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, is
 	}
 	err = tx.QueryRowContext(ctx, `SELECT n, body_hash FROM gate_scans WHERE device = ? AND seq = ?`, s.Device,
 		s.Seq).Scan(&n, &known)
-	if err != nil {
-		return 0, false, "", fmt.Errorf("find scan: %w", err)
-	}
-	return n, false, known, nil
+	return n, false, known, engine.Found(err, "find scan")
 }
 
 // LastGateScan returns the number, the clocks and the time of a device's last scan; the zero scan when it has none.
@@ -50,25 +47,17 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, nil
 	}
-	if err != nil {
-		return s, fmt.Errorf("find last scan: %w", err)
-	}
 	s.At = engine.FromMillis(at)
-	return s, nil
+	return s, engine.Found(err, "find last scan")
 }
 
 // InsertGateStray keeps a scan whose number the device had used for another one; false when it is kept already.
 func (tx Tx) InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
-	result, err := tx.ExecContext(ctx, `
+	return tx.ExecOne(ctx, "insert stray scan", `
 		INSERT INTO gate_strays (device, seq, body_hash, ticket_id, verdict, arrived_at)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (device, seq, body_hash) DO NOTHING`,
 		s.Device, s.Seq, s.BodyHash, s.TicketID, s.Verdict, engine.ToMillis(s.ArrivedAt))
-	if err != nil {
-		return false, fmt.Errorf("insert stray scan: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n > 0, err
 }
 
 // gateScanColumns are what scanGateScan reads, before the state of a withdrawn ticket.
@@ -76,11 +65,9 @@ const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, r
 	`list_age, at, arrived_at, quarantine, `
 
 func scanGateScan(row engine.Scanner) (s domain.GateScan, err error) {
-	var at, arrived int64
 	err = row.Scan(&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By,
 		&s.Offline,
-		&s.ListAge, &at, &arrived, &s.Quarantine, &s.Withdrawn)
-	s.At, s.ArrivedAt = engine.FromMillis(at), engine.FromMillis(arrived)
+		&s.ListAge, (*engine.Instant)(&s.At), (*engine.Instant)(&s.ArrivedAt), &s.Quarantine, &s.Withdrawn)
 	return s, err
 }
 
@@ -88,13 +75,7 @@ func scanGateScan(row engine.Scanner) (s domain.GateScan, err error) {
 func (tx Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error) {
 	s, err := scanGateScan(tx.QueryRowContext(ctx, `SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ?
 			AND seq = ?`, device, seq))
-	if errors.Is(err, sql.ErrNoRows) {
-		return s, domain.ErrNotFound
-	}
-	if err != nil {
-		return s, fmt.Errorf("find scan: %w", err)
-	}
-	return s, nil
+	return s, engine.Found(err, "find scan")
 }
 
 // sameBooking are the tickets of the booking of the ticket ?1: one that replaces another has the entries of that one.
@@ -109,14 +90,12 @@ const scansOfTicket = `
 // GateScansOf are the scans that count of a ticket, and of those that it replaced, on one list and day, in the order in
 // which they happened.
 func (tx Tx) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
-	rows, err := tx.QueryContext(ctx, scansOfTicket, ticketID, list, day)
-	return engine.Collect(rows, err, "list scans of a ticket", scanGateScan)
+	return engine.List(ctx, tx, "list scans of a ticket", scanGateScan, scansOfTicket, ticketID, list, day)
 }
 
 // GateScansOf is the same outside of a transaction.
 func (s Store) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
-	rows, err := s.QueryContext(ctx, scansOfTicket, ticketID, list, day)
-	return engine.Collect(rows, err, "list scans of a ticket", scanGateScan)
+	return engine.List(ctx, s, "list scans of a ticket", scanGateScan, scansOfTicket, ticketID, list, day)
 }
 
 // nextChange is the place of a change behind all others, so that devices learn of it. What changed is never deleted.
@@ -126,7 +105,8 @@ const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 	rows, err := tx.QueryContext(ctx, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1
 			AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
-	old, err := engine.Collect(rows, err, "list entries to carry", func(row engine.Scanner) (e domain.GateEntry, err error) {
+	old, err := engine.Collect(rows, err, "list entries to carry", func(row engine.Scanner) (e domain.GateEntry,
+		err error) {
 		err = row.Scan(&e.TicketID, &e.List, &e.Day)
 		return e, err
 	})
@@ -148,22 +128,18 @@ func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 }
 
 // TicketNow is the ticket of a booking that its entries are counted on, whichever of its tickets was scanned.
-func (tx Tx) TicketNow(ctx context.Context, ticketID string) (now string, err error) {
-	err = tx.QueryRowContext(ctx, `
+func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
+	return engine.Value[string](ctx, tx, "find ticket now", `
 		SELECT id
 		FROM tickets
 		WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?)
 		ORDER BY n DESC
-		LIMIT 1`, ticketID).Scan(&now)
-	if err != nil {
-		return "", fmt.Errorf("find ticket now: %w", err)
-	}
-	return now, nil
+		LIMIT 1`, ticketID)
 }
 
 // SaveGateEntry writes what the scans of a ticket come to.
 func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "save entry", `
 		INSERT INTO gate_entries (ticket_id, list, day, inside, used, last_at, last_device, changed)
 		VALUES (?, ?, ?, ?, ?, ?, ?, `+nextChange+`)
 		ON CONFLICT (ticket_id, list, day) DO UPDATE
@@ -173,10 +149,6 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 			last_device = excluded.last_device,
 			changed = excluded.changed`,
 		e.TicketID, e.List, e.Day, e.Inside, e.Used, engine.ToMillis(e.LastAt), e.LastDevice)
-	if err != nil {
-		return fmt.Errorf("save entry: %w", err)
-	}
-	return nil
 }
 
 // usedEntries counts the entries of the ticket ?1, and of those that it replaced, that are used, ?2 being the list of
@@ -187,15 +159,11 @@ const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBo
 // CountDown writes on a ticket how many of its entries remain: those of the event itself that are not used. What was
 // taken before there were devices counts too.
 func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "count entries down", `
 		UPDATE tickets
 		SET entries_remaining = CASE WHEN `+usedEntries+` >= entries_total THEN 0 ELSE entries_total - (`+usedEntries+`) END,
 		    status = CASE WHEN status = 'void' THEN 'void' WHEN `+usedEntries+` >= entries_total THEN 'used' ELSE 'valid' END
 		WHERE id = ?1`, ticketID, domain.EntryList)
-	if err != nil {
-		return fmt.Errorf("count entries down: %w", err)
-	}
-	return nil
 }
 
 // SaveGateConflicts says how many admissions too many a ticket has on a list and day. Each is found once: one that is
@@ -219,10 +187,7 @@ func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, 
 		UPDATE gate_conflicts
 		SET explained_at = CASE WHEN n <= ?4 THEN NULL ELSE COALESCE(explained_at, ?5) END
 		WHERE ticket_id = ?1 AND list = ?2 AND day = ?3`, ticketID, list, day, tooMany, engine.ToMillis(now))
-	if err != nil {
-		return 0, fmt.Errorf("save conflict: %w", err)
-	}
-	return found, nil
+	return found, engine.Found(err, "save conflict")
 }
 
 // GateConflicts lists conflicts, one for each ticket, list and day, the newest first: all of them, or those of a day,
@@ -247,10 +212,8 @@ func (s Store) GateConflicts(ctx context.Context, device, day string, offset, li
 		ORDER BY MAX(found_at) DESC, ticket_id, list, day
 		LIMIT ?3 OFFSET ?4`, device, day, int64(limit), int64(offset))
 	all, err = engine.Collect(rows, err, "list conflicts", func(row engine.Scanner) (c domain.GateConflict, err error) {
-		var found int64
-		var explained sql.NullInt64
-		err = row.Scan(&c.TicketID, &c.List, &c.Day, &c.N, &found, &explained, &c.Seats, &c.Holder, &total)
-		c.FoundAt, c.ExplainedAt = engine.FromMillis(found), engine.FromMillis(explained.Int64)
+		err = row.Scan(&c.TicketID, &c.List, &c.Day, &c.N, (*engine.Instant)(&c.FoundAt), (*engine.Instant)(&c.ExplainedAt),
+			&c.Seats, &c.Holder, &total)
 		return c, err
 	})
 	for i := range all {

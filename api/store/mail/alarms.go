@@ -18,7 +18,8 @@ func (s Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingM
 		result, err := tx.ExecContext(ctx, `
 			INSERT INTO alarms (name, told_at) VALUES (?1, ?2)
 			ON CONFLICT (name) DO UPDATE SET told_at = ?2, good_at = NULL
-			WHERE alarms.good_at IS NOT NULL AND alarms.told_at <= ?3`, name, engine.ToMillis(now), engine.ToMillis(now.Add(-quiet)))
+			WHERE alarms.good_at IS NOT NULL AND alarms.told_at <= ?3`, name, engine.ToMillis(now),
+			engine.ToMillis(now.Add(-quiet)))
 		if err != nil {
 			return fmt.Errorf("remember alarm: %w", err)
 		}
@@ -32,18 +33,15 @@ func (s Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingM
 // EndAlarm remembers that something is good again.
 func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE alarms SET good_at = ? WHERE name = ? AND good_at IS NULL`, engine.ToMillis(now), name)
-		if err != nil {
-			return fmt.Errorf("end alarm: %w", err)
-		}
-		return nil
+		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET good_at = ? WHERE name = ? AND good_at IS NULL`,
+			engine.ToMillis(now), name)
 	})
 }
 
 // ToldAlarms names what is bad and was told.
 func (s Store) ToldAlarms(ctx context.Context) ([]string, error) {
-	rows, err := s.QueryContext(ctx, `SELECT name FROM alarms WHERE good_at IS NULL ORDER BY name`)
-	return engine.Collect(rows, err, "list alarms", engine.ScanOne[string])
+	return engine.List(ctx, s, "list alarms", engine.ScanOne[string], `SELECT name FROM alarms WHERE good_at IS NULL
+		ORDER BY name`)
 }
 
 // Day is what happened since a moment, and how it stands.
@@ -63,8 +61,5 @@ func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error)
 		       COALESCE((SELECT SUM(amount_paise) FROM payments), 0),
 		       COALESCE((SELECT SUM(refunded_paise) FROM payments), 0)`, engine.ToMillis(since)).
 		Scan(&d.PaidNow, &d.PaidEver, &d.Waiting, &d.MoneyNow, &d.MoneyEver, &d.Refunds)
-	if err != nil {
-		return d, fmt.Errorf("count the day: %w", err)
-	}
-	return d, nil
+	return d, engine.Found(err, "count the day")
 }

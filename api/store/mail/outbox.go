@@ -25,72 +25,58 @@ func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Ti
 	if err != nil {
 		return fmt.Errorf("enqueue mail: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "enqueue mail", `
 		INSERT INTO outbox (dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, next_try_at,
 			booking_id, state)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
 		ON CONFLICT (dedupe_key) DO NOTHING`,
-		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, engine.ToMillis(now), engine.ToMillis(now),
+		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, engine.ToMillis(now),
+		engine.ToMillis(now),
 		m.Data["booking_id"])
-	if err != nil {
-		return fmt.Errorf("enqueue mail: %w", err)
-	}
-	return nil
 }
 
 // HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
-func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (has bool,
-	err error) {
-	err = tx.QueryRowContext(ctx, `
+func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error) {
+	return engine.Value[bool](ctx, tx, "find mail", `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
 			AND created_at <= ?)`,
-		emailKey, template, engine.ToMillis(after), engine.ToMillis(until)).Scan(&has)
-	if err != nil {
-		return false, fmt.Errorf("find mail: %w", err)
-	}
-	return has, nil
+		emailKey, template, engine.ToMillis(after), engine.ToMillis(until))
 }
 
 // IsUndeliverable reports whether the last email to an address about a booking was given up.
-func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (dead bool, err error) {
-	err = tx.QueryRowContext(ctx, `
+func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error) {
+	return engine.Value[bool](ctx, tx, "find undeliverable mail", `
 		SELECT EXISTS (
 			SELECT 1 FROM outbox
 			WHERE state = 'dead'
 			  AND id = (SELECT MAX(id) FROM outbox WHERE booking_id = ? AND lower(trim(to_address)) = ?
 			  	AND state <> 'pending'))`,
-		bookingID, emailKey).Scan(&dead)
-	if err != nil {
-		return false, fmt.Errorf("find undeliverable mail: %w", err)
-	}
-	return dead, nil
+		bookingID, emailKey)
 }
 
 // DueMails lists the messages whose time has come, oldest first. A time far ahead was left by a clock that was put
 // back; it counts as come.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list due mails", scanMail, `
 		SELECT id, dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, tries
 		FROM outbox
 		WHERE state = 'pending' AND (next_try_at <= ? OR next_try_at > ?)
 		ORDER BY id
 		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
-	return engine.Collect(rows, err, "list due mails", scanMail)
 }
 
 func scanMail(row engine.Scanner) (domain.QueuedMail, error) {
 	var (
-		m       domain.QueuedMail
-		data    string
-		created int64
+		m    domain.QueuedMail
+		data string
 	)
-	err := row.Scan(&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, &data, &m.MessageID, &m.Discard, &created,
+	err := row.Scan(&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, &data, &m.MessageID, &m.Discard,
+		(*engine.Instant)(&m.CreatedAt),
 		&m.Tries)
 	if err == nil {
 		err = json.Unmarshal([]byte(data), &m.Data)
 	}
-	m.CreatedAt = engine.FromMillis(created)
 	return m, err
 }
 
@@ -106,7 +92,8 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 				_, err = tx.ExecContext(ctx, `
 					UPDATE tasks
 					SET done_at = ?
-					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`, engine.ToMillis(now), id)
+					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`,
+					engine.ToMillis(now), id)
 			}
 			if err != nil {
 				return fmt.Errorf("finish mail: %w", err)
@@ -119,14 +106,10 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 // RetryMail notes a failure and when to try again.
 func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
-		_, err := tx.ExecContext(ctx, `
+		return tx.Exec(ctx, "retry mail", `
 			UPDATE outbox
 			SET tries = tries + 1, next_try_at = ?, last_error = ?
 			WHERE id = ? AND state || '' = 'pending'`, engine.ToMillis(next), reason, id)
-		if err != nil {
-			return fmt.Errorf("retry mail: %w", err)
-		}
-		return nil
 	})
 }
 
@@ -145,9 +128,9 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 			return nil
 		}
 		// Given up once more is news, also when somebody has called the first time done.
-		if _, err := tx.ExecContext(ctx, `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
+		if err := tx.Exec(ctx, "bury mail", `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
 			task.DedupeKey); err != nil {
-			return fmt.Errorf("bury mail: %w", err)
+			return err
 		}
 		return Tx{tx}.AddTask(ctx, task, now)
 	})
@@ -197,18 +180,13 @@ type MailsWaiting struct {
 
 // MailsWaiting tells of the messages that were tried and wait for another try.
 func (s Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
-	var next int64
 	err = s.QueryRowContext(ctx, `
 		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
 		       COALESCE((SELECT last_error FROM outbox WHERE state = 'pending' AND tries > 0
 		       	ORDER BY next_try_at DESC, id DESC LIMIT 1), '')
 		FROM outbox
-		WHERE state = 'pending' AND tries > 0`).Scan(&w.Failed, &next, &w.LastError)
-	if err != nil {
-		return w, fmt.Errorf("count waiting mails: %w", err)
-	}
-	w.NextTry = engine.FromMillis(next)
-	return w, nil
+		WHERE state = 'pending' AND tries > 0`).Scan(&w.Failed, (*engine.Instant)(&w.NextTry), &w.LastError)
+	return w, engine.Found(err, "count waiting mails")
 }
 
 // ErasedMails are the messages of people who were erased: by id and message id, which is all that is left of them.
@@ -221,21 +199,14 @@ func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 }
 
 // CountMails counts the messages in a state: pending, sent or dead.
-func (s Store) CountMails(ctx context.Context, state string) (n int, err error) {
-	err = s.QueryRowContext(ctx, `SELECT COUNT(*) FROM outbox WHERE state = ?`, state).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count mails: %w", err)
-	}
-	return n, nil
+func (s Store) CountMails(ctx context.Context, state string) (int, error) {
+	return engine.Value[int](ctx, s, "count mails", `SELECT COUNT(*) FROM outbox WHERE state = ?`, state)
 }
 
 // HasMail reports whether a message with this key was ever written.
-func (s Store) HasMail(ctx context.Context, dedupeKey string) (has bool, err error) {
-	err = s.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`, dedupeKey).Scan(&has)
-	if err != nil {
-		return false, fmt.Errorf("look for a mail: %w", err)
-	}
-	return has, nil
+func (s Store) HasMail(ctx context.Context, dedupeKey string) (bool, error) {
+	return engine.Value[bool](ctx, s, "look for a mail", `SELECT EXISTS (SELECT 1 FROM outbox WHERE dedupe_key = ?)`,
+		dedupeKey)
 }
 
 // InsertFormerMail writes a message that has met its fate already: sent or dead.
@@ -243,13 +214,9 @@ func (tx Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state,
 	if err := tx.EnqueueMail(ctx, m, at); err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "insert former mail", `
 		UPDATE outbox
 		SET state = ?1, last_error = ?2, tries = 1, data = '{}', sent_at = CASE ?1 WHEN 'sent' THEN CAST(?3 AS BIGINT)
 			ELSE NULL END
 		WHERE dedupe_key = ?4`, state, reason, engine.ToMillis(at), m.DedupeKey)
-	if err != nil {
-		return fmt.Errorf("insert former mail: %w", err)
-	}
-	return nil
 }

@@ -20,41 +20,28 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 	if !slices.Contains(booking.TaskKinds, t.Kind) {
 		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)
 	}
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "add task", `
 		INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (dedupe_key) DO UPDATE
 		SET text = excluded.text, created_at = excluded.created_at, done_at = NULL
 		WHERE tasks.text <> excluded.text`,
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, engine.ToMillis(now))
-	if err != nil {
-		return fmt.Errorf("add task: %w", err)
-	}
-	return nil
 }
 
 // FinishTask notes that what a task was about is over; one that is unknown stays unknown. The task gives its key up, so
 // that the same is told anew when it comes again.
 func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks
 		SET done_at = COALESCE(done_at, ?), dedupe_key = dedupe_key || ?
 		WHERE dedupe_key = ?`, engine.ToMillis(now), ":"+domain.NewID(80), dedupeKey)
-	if err != nil {
-		return fmt.Errorf("finish task: %w", err)
-	}
-	return nil
 }
 
 // CloseTask marks an open task as done, by what somebody did; false when no open one has this key.
 func (tx Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
-	result, err := tx.ExecContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
+	return tx.ExecOne(ctx, "close task", `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
 		engine.ToMillis(now), dedupeKey)
-	if err != nil {
-		return false, fmt.Errorf("close task: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n > 0, err
 }
 
 // FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
@@ -69,21 +56,18 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 	return result.RowsAffected()
 }
 
-// FinishTasks notes that all open tasks of a kind are done but those to keep. They give their keys up, as in FinishTask.
+// FinishTasks notes that all open tasks of a kind are done but those to keep. They give their keys up,
+// as in FinishTask.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	kept, err := json.Marshal(append([]string{}, keep...)) // [] and never null, which would keep everything
 	if err != nil {
 		return fmt.Errorf("finish tasks: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "finish tasks", `
 		UPDATE tasks
 		SET done_at = ?, dedupe_key = dedupe_key || ?
 		WHERE kind = ? AND done_at IS NULL AND dedupe_key NOT IN (SELECT value
 			FROM json_each(?))`, engine.ToMillis(now), ":"+domain.NewID(80), kind, string(kept))
-	if err != nil {
-		return fmt.Errorf("finish tasks: %w", err)
-	}
-	return nil
 }
 
 // PaymentTasks lists what people must do about payments, oldest first.
@@ -153,7 +137,8 @@ func (s Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, wh
 		if err != nil || len(found) == 0 {
 			return cmp.Or(err, domain.ErrNotFound)
 		}
-		return audit.Tx{Tx: tx}.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActTaskDone, BookingID: booking, Object: key,
-			Why: why, RequestID: requestID})
+		return audit.Tx{Tx: tx}.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActTaskDone, BookingID: booking,
+			Object: key,
+			Why:    why, RequestID: requestID})
 	})
 }

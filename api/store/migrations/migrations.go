@@ -31,11 +31,10 @@ func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
 		return fmt.Errorf("key bookings: %w", err)
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT id, email, email_key, first_name, last_name, dob FROM accounts`)
-	accounts, err := engine.Collect(rows, err, "list accounts", func(row engine.Scanner) (a booking.Account, err error) {
+	accounts, err := engine.List(ctx, tx, "list accounts", func(row engine.Scanner) (a booking.Account, err error) {
 		err = row.Scan(&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.DOB)
 		return a, err
-	})
+	}, `SELECT id, email, email_key, first_name, last_name, dob FROM accounts`)
 	if err != nil {
 		return err
 	}
@@ -54,15 +53,14 @@ func keyPeople(ctx context.Context, tx *engine.Tx) error {
 }
 
 func keyBookings(ctx context.Context, tx *engine.Tx) error {
-	rows, err := tx.QueryContext(ctx, `
+	all, err := engine.List(ctx, tx, "list bookings", func(row engine.Scanner) (b booking.Booking, err error) {
+		err = row.Scan(&b.ID, &b.Email, &b.FirstName, &b.LastName, &b.DOB, &b.CategoryType, &b.Spouse, &b.Status)
+		return b, err
+	}, `
 		SELECT id, email, first_name, last_name, dob, category_type, spouse, status
 		FROM bookings
 		WHERE email <> ''
 		ORDER BY created_at DESC, rowid DESC`)
-	all, err := engine.Collect(rows, err, "list bookings", func(row engine.Scanner) (b booking.Booking, err error) {
-		err = row.Scan(&b.ID, &b.Email, &b.FirstName, &b.LastName, &b.DOB, &b.CategoryType, &b.Spouse, &b.Status)
-		return b, err
-	})
 	if err != nil {
 		return err
 	}
@@ -92,11 +90,10 @@ func keyBookings(ctx context.Context, tx *engine.Tx) error {
 
 // keyMemberships writes the key of every membership number of an older program.
 func keyMemberships(ctx context.Context, tx *engine.Tx) error {
-	rows, err := tx.QueryContext(ctx, `SELECT id, membership_no FROM bookings WHERE membership_no <> ''`)
-	all, err := engine.Collect(rows, err, "list memberships", func(row engine.Scanner) (b booking.Booking, err error) {
+	all, err := engine.List(ctx, tx, "list memberships", func(row engine.Scanner) (b booking.Booking, err error) {
 		err = row.Scan(&b.ID, &b.MembershipNo)
 		return b, err
-	})
+	}, `SELECT id, membership_no FROM bookings WHERE membership_no <> ''`)
 	if err != nil {
 		return err
 	}
@@ -143,15 +140,14 @@ func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 
 // foundBookings are all bookings with what they are found by, and their codes as SQL.
 func foundBookings(ctx context.Context, tx *engine.Tx, codeAs string) ([]booking.Booking, error) {
-	rows, err := tx.QueryContext(ctx, `
-		SELECT id, `+codeAs+
-		`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, `+
-		`mobile, gst_no
-		FROM bookings`)
-	return engine.Collect(rows, err, "list bookings", func(row engine.Scanner) (b booking.Booking, err error) {
+	return engine.List(ctx, tx, "list bookings", func(row engine.Scanner) (b booking.Booking, err error) {
 		err = row.Scan(&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,
 			&b.InstituteName, &b.CompanyName,
 			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
 		return b, err
-	})
+	}, `
+		SELECT id, `+codeAs+
+		`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, `+
+		`mobile, gst_no
+		FROM bookings`)
 }

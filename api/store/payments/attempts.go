@@ -51,8 +51,10 @@ func (r *attemptRow) attempt() booking.Attempt {
 		Ref: r.ref.String, BookingID: r.booking.String, N: int(r.n.Int64),
 		Provider: r.provider.String, ProviderID: r.providerID.String, URL: r.url.String,
 		AmountPaise: r.amount.Int64, Currency: r.currency.String, State: booking.AttemptState(r.state.String),
-		CreatedAt: engine.FromMillis(r.created.Int64), ExpiresAt: engine.FromMillis(r.expires.Int64), ClosedAt: engine.FromMillis(r.closed.Int64),
-		LastCheckedAt: engine.FromMillis(r.last.Int64), NextCheckAt: engine.FromMillis(r.next.Int64), Checks: int(r.checks.Int64),
+		CreatedAt: engine.FromMillis(r.created.Int64), ExpiresAt: engine.FromMillis(r.expires.Int64),
+		ClosedAt:      engine.FromMillis(r.closed.Int64),
+		LastCheckedAt: engine.FromMillis(r.last.Int64), NextCheckAt: engine.FromMillis(r.next.Int64),
+		Checks:     int(r.checks.Int64),
 		AnsweredAt: engine.FromMillis(r.answered.Int64),
 	}
 }
@@ -60,13 +62,7 @@ func (r *attemptRow) attempt() booking.Attempt {
 func scanAttempt(row engine.Scanner) (booking.Attempt, error) {
 	var r attemptRow
 	err := row.Scan(r.fields()...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return booking.Attempt{}, domain.ErrNotFound
-	}
-	if err != nil {
-		return booking.Attempt{}, fmt.Errorf("read attempt: %w", err)
-	}
-	return r.attempt(), nil
+	return r.attempt(), engine.Found(err, "read attempt")
 }
 
 // InsertAttempt writes a new payment attempt. A booking has at most one that can be paid.
@@ -76,34 +72,28 @@ func (tx Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
 		                              created_at, expires_at, next_check_at, held_by, held_until)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		a.Ref, a.BookingID, a.N, a.Provider, a.AmountPaise, a.Currency, string(a.State),
-		engine.ToMillis(a.CreatedAt), engine.ToMillis(a.ExpiresAt), engine.NullMillis(a.NextCheckAt), a.HeldBy, engine.NullMillis(a.HeldUntil))
+		engine.ToMillis(a.CreatedAt), engine.ToMillis(a.ExpiresAt), engine.NullMillis(a.NextCheckAt), a.HeldBy,
+		engine.NullMillis(a.HeldUntil))
 }
 
 // SaveAttempt writes all that can change of an attempt. Whoever went to the gateway about it is back, and lets go.
 func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "save attempt", `
 		UPDATE payment_attempts
 		SET provider_id = ?, url = ?, state = ?, expires_at = ?, closed_at = ?, last_checked_at = ?, next_check_at = ?,
 			checks = ?, answered_at = ?, held_until = NULL
 		WHERE attempt_ref = ?`,
 		a.ProviderID, a.URL, string(a.State), engine.ToMillis(a.ExpiresAt), engine.NullMillis(a.ClosedAt),
-		engine.NullMillis(a.LastCheckedAt), engine.NullMillis(a.NextCheckAt), a.Checks, engine.NullMillis(a.AnsweredAt), a.Ref)
-	if err != nil {
-		return fmt.Errorf("save attempt: %w", err)
-	}
-	return nil
+		engine.NullMillis(a.LastCheckedAt), engine.NullMillis(a.NextCheckAt), a.Checks, engine.NullMillis(a.AnsweredAt),
+		a.Ref)
 }
 
 // RecheckPayable makes the booking's payable attempt, if there is one, due at once.
 func (tx Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "recheck attempt", `
 		UPDATE payment_attempts
 		SET next_check_at = ?
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, engine.ToMillis(now), bookingID)
-	if err != nil {
-		return fmt.Errorf("recheck attempt: %w", err)
-	}
-	return nil
 }
 
 // FindAttempt returns an attempt; domain.ErrNotFound when there is none.
@@ -131,7 +121,7 @@ func (s Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (
 		SELECT `+attemptColumns+` FROM payment_attempts WHERE provider_id = ? AND provider = ?`, e.ProviderID, e.Provider))
 }
 
-// DueAttemptsSQL reads two indexes from where now is. The second is named because SQLite would rather read every attempt
+// DueAttemptsSQL reads two indexes from where now is. The second is named because SQLite would rather read each attempt
 // that waits and have them in order.
 const DueAttemptsSQL = `
 		SELECT ` + attemptColumns + `
@@ -148,8 +138,7 @@ const DueAttemptsSQL = `
 // DueAttempts lists attempts whose next check has come, the longest waiting first. One that was last checked in the
 // future is due as well: the clock was put back.
 func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error) {
-	rows, err := s.QueryContext(ctx, DueAttemptsSQL, engine.ToMillis(now), limit)
-	return engine.Collect(rows, err, "list due attempts", scanAttempt)
+	return engine.List(ctx, s, "list due attempts", scanAttempt, DueAttemptsSQL, engine.ToMillis(now), limit)
 }
 
 // FindPaymentView returns what can be said about a booking's payment; domain.ErrNotFound for an unknown booking.
@@ -183,7 +172,8 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 	if err != nil {
 		return v, fmt.Errorf("read payment status: %w", err)
 	}
-	v.PaidAt, v.TransferredAt, v.PayerKey, v.TicketID, v.Attempt = engine.FromMillis(paid.Int64), engine.FromMillis(moved.Int64),
+	v.PaidAt, v.TransferredAt, v.PayerKey, v.TicketID, v.Attempt = engine.FromMillis(paid.Int64),
+		engine.FromMillis(moved.Int64),
 		payer.String, ticket.String, attempt.attempt()
 	return v, nil
 }
@@ -223,12 +213,9 @@ func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 }
 
 // CountAttempts counts the attempts of a booking.
-func (tx Tx) CountAttempts(ctx context.Context, bookingID string) (n int, err error) {
-	if err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`,
-		bookingID).Scan(&n); err != nil {
-		return 0, fmt.Errorf("count attempts: %w", err)
-	}
-	return n, nil
+func (tx Tx) CountAttempts(ctx context.Context, bookingID string) (int, error) {
+	return engine.Value[int](ctx, tx, "count attempts", `SELECT COUNT(*) FROM payment_attempts WHERE booking_id = ?`,
+		bookingID)
 }
 
 // CountAttempts counts the payment attempts with one gateway and those with all others. What staff wrote down is
@@ -238,8 +225,5 @@ func (s Store) CountAttempts(ctx context.Context, provider string) (with, others
 		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1
 			AND provider NOT IN ('bank', 'cheque', 'cash'))
 		FROM payment_attempts`, provider).Scan(&with, &others)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count attempts: %w", err)
-	}
-	return with, others, nil
+	return with, others, engine.Found(err, "count attempts")
 }

@@ -4,13 +4,10 @@ package payments
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
 	"transom/api/booking"
-	"transom/api/domain"
 	"transom/api/store/bookings"
 	"transom/api/store/engine"
 )
@@ -26,20 +23,14 @@ const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_
 
 func Scan(row engine.Scanner) (booking.Payment, error) {
 	var (
-		p              booking.Payment
-		captured       int64
-		next, refunded sql.NullInt64
+		p        booking.Payment
+		captured int64
 	)
 	err := row.Scan(&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &captured,
-		&p.Disposition, &p.RefundKey, &p.RefundTries, &next, &refunded, &p.RefundedPaise, &p.LostPaise, &p.RefundPaise)
-	if errors.Is(err, sql.ErrNoRows) {
-		return p, domain.ErrNotFound
-	}
-	if err != nil {
-		return p, fmt.Errorf("read payment: %w", err)
-	}
-	p.CapturedAt, p.NextRefundAt, p.RefundedAt = engine.FromMillis(captured), engine.FromMillis(next.Int64), engine.FromMillis(refunded.Int64)
-	return p, nil
+		&p.Disposition, &p.RefundKey, &p.RefundTries, (*engine.Instant)(&p.NextRefundAt), (*engine.Instant)(&p.RefundedAt),
+		&p.RefundedPaise, &p.LostPaise, &p.RefundPaise)
+	p.CapturedAt = engine.FromMillis(captured)
+	return p, engine.Found(err, "read payment")
 }
 
 // FindPaymentOfAttempt returns the captured payment of an attempt; domain.ErrNotFound when there is none.
@@ -61,8 +52,8 @@ func (s Store) FindPayment(ctx context.Context, provider, providerPaymentID stri
 
 // References are the ids of all payments of a provider, which are references where people write them down.
 func (tx Tx) References(ctx context.Context, provider string) ([]string, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
-	return engine.Collect(rows, err, "list references", engine.ScanOne[string])
+	return engine.List(ctx, tx, "list references", engine.ScanOne[string], `SELECT provider_payment_id FROM payments
+		WHERE provider = ?`, provider)
 }
 
 // InsertPayment writes captured money.
@@ -96,12 +87,9 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 
 // NamePayment replaces a stand-in by the gateway's own id.
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`, providerPaymentID,
+	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
+		providerPaymentID,
 		p.AttemptRef)
-	if err != nil {
-		return fmt.Errorf("name payment: %w", err)
-	}
-	return nil
 }
 
 // SetBookingPayment writes status, seat and how and when it was paid of a booking. Its network is forgotten once it
@@ -111,7 +99,8 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 		UPDATE bookings
 		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END,
 		    paid_by = ?5, paid_reference = ?6, paid_on = ?7, version = version + 1
-		WHERE id = ?4`, string(b.Status), b.HoldsSeat, engine.NullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy, booking.PaidOnline),
+		WHERE id = ?4`, string(b.Status), b.HoldsSeat, engine.NullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy,
+		booking.PaidOnline),
 		b.PaidReference, b.PaidOn)
 	if err != nil {
 		return fmt.Errorf("set payment of booking: %w", err)
@@ -123,45 +112,40 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 // was left by a clock that was put back; it counts as come.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list due refunds", Scan, `
 		SELECT `+Columns+`
 		FROM payments
 		WHERE next_refund_at IS NOT NULL AND (next_refund_at <= ? OR next_refund_at > ?)
 		ORDER BY next_refund_at
 		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
-	return engine.Collect(rows, err, "list due refunds", Scan)
 }
 
 // PaymentsOfBooking lists all that was captured for a booking, oldest first.
 func (tx Tx) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
-	rows, err := tx.QueryContext(ctx, `
+	return engine.List(ctx, tx, "list payments of booking", Scan, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
-	return engine.Collect(rows, err, "list payments of booking", Scan)
 }
 
 // PaymentsOfBooking lists all that was captured for a booking, oldest first.
 func (s Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list payments of booking", Scan, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
-	return engine.Collect(rows, err, "list payments of booking", Scan)
 }
 
 // AppliedPayments lists the payments that pay a booking which was not cancelled, oldest first. Whoever is erased has
 // given up the seat with the data; whether it was cancelled before is known no more, except when a part had gone back.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list payments", Scan, `
 		SELECT `+Columns+` FROM payments
 		WHERE disposition IN ('applied', 'organiser_refund_due') AND EXISTS (SELECT 1 FROM bookings
 			WHERE bookings.id = payments.booking_id
 		        AND (holds_seat = 1 OR substr(email_key, 1, 7) = 'erased:' AND disposition = 'applied'
 		        	AND refunded_paise = 0))
 		ORDER BY captured_at, attempt_ref`)
-	return engine.Collect(rows, err, "list payments", Scan)
 }
 
 // RefundDuePayments lists the payments whose refund is due, whenever their next try is.
 func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list due refunds", Scan, `
 		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)
-	return engine.Collect(rows, err, "list due refunds", Scan)
 }

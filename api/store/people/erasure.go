@@ -117,7 +117,7 @@ func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erase
 // Mailboxes lists the mailboxes of people who registered, got an account or gave a ticket away before a moment and are
 // not erased.
 func (s Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list mailboxes", engine.ScanOne[string], `
 		SELECT email_key FROM bookings WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
 		UNION
 		SELECT email_key FROM accounts WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
@@ -125,13 +125,12 @@ func (s Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error
 		SELECT from_email_key FROM transfers WHERE state = 'accepted' AND from_email_key NOT LIKE 'erased:%'
 			AND offered_at < ?1
 		ORDER BY 1`, engine.ToMillis(before))
-	return engine.Collect(rows, err, "list mailboxes", engine.ScanOne[string])
 }
 
 func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
-		rows, err := tx.QueryContext(ctx, PersonSQL(`SELECT id FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey)
-		theirs, err := engine.Collect(rows, err, "list registrations of a person", engine.ScanOne[string])
+		theirs, err := engine.List(ctx, tx, "list registrations of a person", engine.ScanOne[string],
+			PersonSQL(`SELECT id FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey)
 		if err != nil {
 			return err
 		}
@@ -188,9 +187,9 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 
 // mailboxesOf are the mailbox of a person and those that he had before.
 func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error) {
-	rows, err := tx.QueryContext(ctx, PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}
+	return engine.List(ctx, tx, "list mailboxes", engine.ScanOne[string],
+		PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}
 			AND to_address <> '' AND template <> 'transfer-offer'`, "?2"), p.EmailKey, p.PersonKey)
-	return engine.Collect(rows, err, "list mailboxes", engine.ScanOne[string])
 }
 
 // FinishErasures takes what older programs left of people who were erased: their names in the codes of tickets,

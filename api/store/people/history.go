@@ -38,7 +38,8 @@ func (s Store) ToldRefunds(ctx context.Context, bookingID string) ([]booking.Tol
 		FROM outbox
 		WHERE booking_id = ? AND booking_id <> '' AND template = 'refund'
 		ORDER BY created_at, id`, bookingID)
-	return engine.Collect(rows, err, "list refunds that were told", func(row engine.Scanner) (told booking.ToldRefund, err error) {
+	return engine.Collect(rows, err, "list refunds that were told", func(row engine.Scanner) (told booking.ToldRefund,
+		err error) {
 		err = row.Scan(&told.Key, (*engine.Instant)(&told.At))
 		return told, err
 	})
@@ -46,18 +47,17 @@ func (s Store) ToldRefunds(ctx context.Context, bookingID string) ([]booking.Tol
 
 // TicketsOfBooking lists the tickets of a booking, oldest first.
 func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error) {
-	rows, err := s.QueryContext(ctx, `SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ?
+	return engine.List(ctx, s, "list tickets of booking", bookings.ScanTicket,
+		`SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ?
 			ORDER BY issued_at, id`, bookingID)
-	return engine.Collect(rows, err, "list tickets of booking", bookings.ScanTicket)
 }
 
 // SamePeople lists the bookings that share mailbox or person with one, without it; the newest first.
 func (s Store) SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "list the same people", engine.ScanOne[string], `
 		SELECT id
 		FROM bookings
 		WHERE (email_key = ?1 OR person_key = ?2) AND id <> ?3
 		ORDER BY created_at DESC, id
 		LIMIT ?4`, b.EmailKey, b.PersonKey, b.ID, most)
-	return engine.Collect(rows, err, "list the same people", engine.ScanOne[string])
 }

@@ -49,9 +49,9 @@ func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error
 
 // BookingsOf lists the bookings that are a person's, oldest first.
 func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
-	rows, err := s.QueryContext(ctx, PersonSQL(`SELECT id FROM bookings WHERE {theirs} ORDER BY created_at, id`,
+	return engine.List(ctx, s, "list bookings", engine.ScanOne[string], PersonSQL(`SELECT id FROM bookings
+		WHERE {theirs} ORDER BY created_at, id`,
 		"?2"), p.EmailKey, p.PersonKey)
-	return engine.Collect(rows, err, "list bookings", engine.ScanOne[string])
 }
 
 // In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all}

@@ -36,7 +36,8 @@ const duePictures = `
 // DuePictures lists up to limit pictures whose time has come.
 func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
 	rows, err := s.QueryContext(ctx, duePictures+` LIMIT ?5`,
-		engine.ToMillis(c.VerifiedBefore), engine.ToMillis(c.UnpaidBefore), engine.ToMillis(c.WithdrawnBefore), c.EventOver, limit)
+		engine.ToMillis(c.VerifiedBefore), engine.ToMillis(c.UnpaidBefore), engine.ToMillis(c.WithdrawnBefore), c.EventOver,
+		limit)
 	return engine.Collect(rows, err, "list due pictures", func(row engine.Scanner) (p domain.DuePicture, err error) {
 		err = row.Scan(&p.BookingID, &p.AssetID, &p.Kind, &p.Why)
 		return p, err
@@ -53,8 +54,8 @@ func (s Store) ReleaseDue(ctx context.Context, due []domain.DuePicture, now time
 				`UPDATE bookings SET photo_asset = '' WHERE photo_asset = ?`,
 				`UPDATE accounts SET photo_asset = '' WHERE photo_asset = ?`,
 			} {
-				if _, err := tx.ExecContext(ctx, statement, p.AssetID); err != nil {
-					return fmt.Errorf("release picture: %w", err)
+				if err := tx.Exec(ctx, "release picture", statement, p.AssetID); err != nil {
+					return err
 				}
 			}
 			if err := (pictures.Tx{Tx: tx}).ReleaseAsset(ctx, p.AssetID, now); err != nil {
@@ -79,16 +80,12 @@ func (s Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, e
 }
 
 // CountExpired and DeleteExpired are about codes and sessions whose time is long over.
-func (s Store) CountExpired(ctx context.Context, before time.Time) (n int64, err error) {
-	err = s.QueryRowContext(ctx, `
+func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error) {
+	return engine.Value[int64](ctx, s, "count expired codes", `
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
 		     + (SELECT COUNT(*) FROM code_tries WHERE tried_at <= ?1) + (SELECT COUNT(*) FROM known_devices
 		     	WHERE expires_at <= ?1)
-		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, engine.ToMillis(before)).Scan(&n)
-	if err != nil {
-		return 0, fmt.Errorf("count expired codes: %w", err)
-	}
-	return n, nil
+		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, engine.ToMillis(before))
 }
 
 // DeleteExpired deletes the codes and sessions that ended before a moment and tells how many.

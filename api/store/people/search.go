@@ -157,8 +157,7 @@ func (s Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string,
 	}
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction,
 		"LIMIT ? OFFSET ?"}, " ")
-	rows, err := s.QueryContext(ctx, query, append(c.args, limit, f.Offset)...)
-	return engine.Collect(rows, err, "list people", engine.ScanOne[string])
+	return engine.List(ctx, s, "list people", engine.ScanOne[string], query, append(c.args, limit, f.Offset)...)
 }
 
 // FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is
@@ -169,8 +168,7 @@ func (s Store) FindPeople(ctx context.Context, terms []booking.SearchTerm, most 
 	c := conditionOf(booking.PeopleFilter{Terms: terms})
 	query := strings.Join([]string{"SELECT",
 		"b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
-	rows, err := s.QueryContext(ctx, query, append(c.args, most+1)...)
-	people, err := engine.Collect(rows, err, "search people", scanFoundPerson)
+	people, err := engine.List(ctx, s, "search people", scanFoundPerson, query, append(c.args, most+1)...)
 	if err != nil || len(people) > most {
 		return found, false, err
 	}
@@ -197,8 +195,8 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 		c.holding(booking.SearchTerm{Text: word})
 	}
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", Sorts["name"] + ",", "b.id LIMIT ?"}, " ")
-	rows, err := s.Gate().QueryContext(ctx, query, append(c.args, limit)...)
-	if ids, err = engine.Collect(rows, err, "find by name", engine.ScanOne[string]); err != nil || len(ids) > 0 {
+	if ids, err = engine.List(ctx, s.Gate(), "find by name", engine.ScanOne[string], query, append(c.args,
+		limit)...); err != nil || len(ids) > 0 {
 		return ids, err
 	}
 	ids, err = findAlike(ctx, s.Gate(), words)
@@ -259,7 +257,7 @@ type foundPerson struct {
 // ticket's; with money also by that of a payment, a link or our reference. Most words name none.
 func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "find what is named", engine.ScanOne[string], `
 		SELECT id FROM bookings WHERE code = ?2 AND code <> ''
 		UNION SELECT booking_id FROM transfers WHERE from_code = ?2 AND from_code <> ''
 		UNION SELECT id FROM bookings WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
@@ -271,16 +269,15 @@ func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) (
 		UNION SELECT booking_id FROM payment_attempts WHERE lower(attempt_ref) COLLATE BINARY >= ?1
 			AND lower(attempt_ref) COLLATE BINARY < ?4
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money))
-	return engine.Collect(rows, err, "find what is named", engine.ScanOne[string])
 }
 
 // CodedPeople lists the bookings whose codes begin with some letters, in the order of their codes. The last letter of
 // all ends them in any database's order.
 func (s Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
-	rows, err := s.QueryContext(ctx, `SELECT id FROM bookings WHERE code >= ? AND code <= ? AND code <> ''
+	return engine.List(ctx, s, "find codes", engine.ScanOne[string], `SELECT id FROM bookings WHERE code >= ?
+		AND code <= ? AND code <> ''
 			ORDER BY code LIMIT ?`, start, last, most)
-	return engine.Collect(rows, err, "find codes", engine.ScanOne[string])
 }
 
 // SumsSQL are the columns of PeopleSums, paidBySQL is how a booking is paid.
@@ -333,17 +330,16 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 	if err != nil {
 		return nil, err
 	}
-	rows, err = s.QueryContext(ctx, `
+	payments, err := engine.List(ctx, s, "read payments of people", payments.Scan, `
 		SELECT `+payments.Columns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?))
 				ORDER BY captured_at, attempt_ref`, list)
-	payments, err := engine.Collect(rows, err, "read payments of people", payments.Scan)
 	if err != nil {
 		return nil, err
 	}
-	rows, err = s.QueryContext(ctx, `
-		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?)) ORDER BY issued_at, id`,
+	tickets, err := engine.List(ctx, s, "read tickets of people", bookings.ScanTicket, `
+		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?))
+			ORDER BY issued_at, id`,
 		list)
-	tickets, err := engine.Collect(rows, err, "read tickets of people", bookings.ScanTicket)
 	return joinPeople(ids, all, payments, tickets), err
 }
 
@@ -379,11 +375,10 @@ type BookingFilter struct{ Status, Category string }
 
 // SearchBookings lists registrations, oldest first.
 func (s Store) SearchBookings(ctx context.Context, f BookingFilter) ([]booking.Booking, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.List(ctx, s, "search bookings", bookings.Scan, `
 		SELECT `+bookings.Columns+`
 		FROM bookings
 		WHERE (?1 = '' OR status = ?1)
 		  AND (?2 = '' OR category_type = ?2)
 		ORDER BY created_at, id`, f.Status, f.Category)
-	return engine.Collect(rows, err, "search bookings", bookings.Scan)
 }

@@ -20,14 +20,10 @@ type Tx struct{ *engine.Tx }
 
 // InsertAsset writes the row of a stored picture; the file is there already.
 func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "insert asset", `
 		INSERT INTO assets (id, kind, created_at, uploader_hash, session_hash, size_bytes, width, height, sha256)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		a.ID, a.Kind, engine.ToMillis(a.CreatedAt), a.UploaderHash, a.SessionHash, a.SizeBytes, a.Width, a.Height, a.SHA256)
-	if err != nil {
-		return fmt.Errorf("insert asset: %w", err)
-	}
-	return nil
 }
 
 // CountUnclaimedAssets counts the pictures of a network that wait for a registration, and adds up the bytes of all that
@@ -41,16 +37,13 @@ func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, sinc
 		FROM assets
 		WHERE claimed_at IS NULL AND deleted_at IS NULL`,
 		uploaderHash, engine.ToMillis(since)).Scan(&ofNetwork, &bytesOfAll)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count unclaimed assets: %w", err)
-	}
-	return ofNetwork, bytesOfAll, nil
+	return ofNetwork, bytesOfAll, engine.Found(err, "count unclaimed assets")
 }
 
 // ReleaseOldestOfSession gives up the unclaimed pictures of a browser beyond the newest keep.
 func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int,
 	now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "release assets", `
 		UPDATE assets
 		SET released_at = ?
 		WHERE id IN (SELECT id
@@ -60,10 +53,6 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 		             ORDER BY created_at DESC, rowid DESC
 		             LIMIT 9223372036854775807 OFFSET ?)`,
 		engine.ToMillis(now), uploaderHash, sessionHash, keep)
-	if err != nil {
-		return fmt.Errorf("release assets: %w", err)
-	}
-	return nil
 }
 
 // Unclaimed is written so that only the id leads to the row: of the index of all unclaimed pictures PostgreSQL, while
@@ -85,34 +74,23 @@ func (tx Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now 
 		                  WHERE person_key = ?3
 		                    AND CASE ?2 WHEN 'photo' THEN photo_asset ELSE id_asset END = ?1)`,
 		id, kind, personKey, engine.ToMillis(now.Add(-domain.UnclaimedAssetLifetime))).Scan(&found)
-	if err != nil {
-		return false, fmt.Errorf("find usable asset: %w", err)
-	}
-	return found, nil
+	return found, engine.Found(err, "find usable asset")
 }
 
 // ClaimAsset takes a picture for a registration or a profile; false when there is none of this kind that is free.
 func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {
-	result, err := tx.ExecContext(ctx, `
+	return tx.ExecOne(ctx, "claim asset", `
 		UPDATE assets
 		SET claimed_at = ?
 		WHERE id = ? AND kind = ? AND `+Unclaimed+` AND created_at > ?`,
 		engine.ToMillis(now), id, kind, engine.ToMillis(now.Add(-domain.UnclaimedAssetLifetime)))
-	if err != nil {
-		return false, fmt.Errorf("claim asset: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
 }
 
 // ReleaseAsset gives a picture up; the cleaner removes it.
 func (tx Tx) ReleaseAsset(ctx context.Context, id string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE assets SET released_at = ? WHERE id = ? AND released_at IS NULL`, engine.ToMillis(now),
+	return tx.Exec(ctx, "release asset", `UPDATE assets SET released_at = ? WHERE id = ? AND released_at IS NULL`,
+		engine.ToMillis(now),
 		id)
-	if err != nil {
-		return fmt.Errorf("release asset: %w", err)
-	}
-	return nil
 }
 
 // StaleAssets lists pictures that nobody claimed in time or that were given up.
@@ -140,28 +118,18 @@ func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit
 // ReleaseUnclaimed gives a picture up unless it was claimed in the meantime. Once this is true nobody can claim it, and
 // its file may be deleted.
 func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
-	result, err := tx.ExecContext(ctx, `
+	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets
 		SET released_at = COALESCE(released_at, ?)
 		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, engine.ToMillis(now), id)
-	if err != nil {
-		return false, fmt.Errorf("release asset: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
 }
 
 // GiveUpAsset marks a picture that was given up as gone, after its file; the row stays as a record.
 func (tx Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, error) {
-	result, err := tx.ExecContext(ctx, `
+	return tx.ExecOne(ctx, "delete asset", `
 		UPDATE assets
 		SET deleted_at = ?
 		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, engine.ToMillis(now), id)
-	if err != nil {
-		return false, fmt.Errorf("delete asset: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
 }
 
 // HasLiveAsset reports whether the file of this name belongs to a row that is not deleted.
@@ -171,8 +139,5 @@ func (s Store) HasLiveAsset(ctx context.Context, id string) (bool, error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
-	if err != nil {
-		return false, fmt.Errorf("find asset: %w", err)
-	}
-	return true, nil
+	return true, engine.Found(err, "find asset")
 }

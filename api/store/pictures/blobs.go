@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/blob"
@@ -27,12 +26,8 @@ func (Blobs) BesideRows() {}
 // PutBlob writes a picture in the transaction of its row; a name is written once. It carries the machine's time,
 // whatever the clock of an event shows.
 func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
+	return tx.Exec(ctx, "put blob", `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
 		engine.ToMillis(time.Now()), append([]byte{}, data...))
-	if err != nil {
-		return fmt.Errorf("put blob: %w", err)
-	}
-	return nil
 }
 
 // Put writes a picture.
@@ -46,19 +41,13 @@ func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, blob.ErrNotFound
 	}
-	if err != nil {
-		return nil, fmt.Errorf("get blob: %w", err)
-	}
-	return data, nil
+	return data, engine.Found(err, "get blob")
 }
 
 // Delete removes a picture.
 func (b Blobs) Delete(ctx context.Context, name string) error {
 	return b.store.Write(ctx, func(tx *engine.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM blobs WHERE name = ?`, name); err != nil {
-			return fmt.Errorf("delete blob: %w", err)
-		}
-		return nil
+		return tx.Exec(ctx, "delete blob", `DELETE FROM blobs WHERE name = ?`, name)
 	})
 }
 

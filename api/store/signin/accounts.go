@@ -3,13 +3,9 @@ package signin
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
-	"transom/api/domain"
 	"transom/api/store/bookings"
 	"transom/api/store/engine"
 )
@@ -30,7 +26,8 @@ func profileColumns(a *booking.Account) engine.Columns {
 
 func accountColumns(a *booking.Account) engine.Columns {
 	return append(profileColumns(a), engine.Columns{
-		{"id", (*engine.OrEmpty)(&a.ID)}, {"email_key", (*engine.OrEmpty)(&a.EmailKey)}, {"created_at", (*engine.Instant)(&a.CreatedAt)},
+		{"id", (*engine.OrEmpty)(&a.ID)}, {"email_key", (*engine.OrEmpty)(&a.EmailKey)}, {"created_at",
+			(*engine.Instant)(&a.CreatedAt)},
 	}...)
 }
 
@@ -43,13 +40,7 @@ var (
 
 func scanAccount(row engine.Scanner) (a booking.Account, err error) {
 	err = row.Scan(accountColumns(&a).Places()...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return a, domain.ErrNotFound
-	}
-	if err != nil {
-		return a, fmt.Errorf("read account: %w", err)
-	}
-	return a, nil
+	return a, engine.Found(err, "read account")
 }
 
 // FindAccount returns an account; domain.ErrNotFound when there is none.
@@ -76,33 +67,21 @@ func (tx Tx) FindProfileBooking(ctx context.Context, emailKey string) (booking.B
 
 // InsertAccount writes a new account.
 func (tx Tx) InsertAccount(ctx context.Context, a booking.Account) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO accounts (`+AccountPlaces+`) VALUES (`+AccountMarks+`)`,
+	return tx.Exec(ctx, "insert account", `INSERT INTO accounts (`+AccountPlaces+`) VALUES (`+AccountMarks+`)`,
 		accountColumns(&a).Values()...)
-	if err != nil {
-		return fmt.Errorf("insert account: %w", err)
-	}
-	return nil
 }
 
 // SaveAccount writes the profile of an account.
 func (tx Tx) SaveAccount(ctx context.Context, a booking.Account) error {
-	_, err := tx.ExecContext(ctx, `UPDATE accounts SET `+ProfileChanges+` WHERE id = ?`,
+	return tx.Exec(ctx, "save account", `UPDATE accounts SET `+ProfileChanges+` WHERE id = ?`,
 		profileColumns(&a).Values(a.ID)...)
-	if err != nil {
-		return fmt.Errorf("save account: %w", err)
-	}
-	return nil
 }
 
 // ReleaseUnbooked gives a picture up unless a booking shows it; the cleaner removes it.
 func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "release asset", `
 		UPDATE assets
 		SET released_at = ?
 		WHERE id = ? AND released_at IS NULL AND NOT EXISTS (SELECT 1 FROM bookings
 			WHERE photo_asset = assets.id)`, engine.ToMillis(now), id)
-	if err != nil {
-		return fmt.Errorf("release asset: %w", err)
-	}
-	return nil
 }

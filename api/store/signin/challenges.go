@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/domain"
@@ -24,7 +23,8 @@ func (tx Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Tim
 		FROM (SELECT *, ?5 <> '' OR network_wide = ?6 AS own
 		      FROM code_challenges
 		      WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3) AS asked`,
-		engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)), engine.ToMillis(now), q.EmailKey, q.DeviceHash,
+		engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)), engine.ToMillis(now), q.EmailKey,
+		q.DeviceHash,
 		q.Network.Wide))
 }
 
@@ -39,10 +39,7 @@ func (tx Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.T
 		WHERE network_wide = ?1 AND created_at > ?4 AND created_at <= ?5`,
 		n.Wide, n.Narrow, n.Middle, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now)).
 		Scan(&c.Narrow, &c.Middle, &c.Wide, &c.MailsToUnpaid)
-	if err != nil {
-		return c, fmt.Errorf("count codes of network: %w", err)
-	}
-	return c, nil
+	return c, engine.Found(err, "count codes of network")
 }
 
 // CountCodeMails counts the codes whose mails really left in the last hour, and those of them to mailboxes without a
@@ -51,33 +48,28 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid i
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
 		FROM code_challenges
-		WHERE leaves = 1 AND created_at > ? AND created_at <= ?`, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now)).Scan(&all,
+		WHERE leaves = 1 AND created_at > ? AND created_at <= ?`, engine.ToMillis(now.Add(-time.Hour)),
+		engine.ToMillis(now)).Scan(&all,
 		&toUnpaid)
-	if err != nil {
-		return 0, 0, fmt.Errorf("count code mails: %w", err)
-	}
-	return all, toUnpaid, nil
+	return all, toUnpaid, engine.Found(err, "count code mails")
 }
 
 // InsertChallenge writes a new code. What no limit counts any more is removed.
 func (tx Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 	for _, statement := range []string{`DELETE FROM code_challenges WHERE created_at < ?`, `DELETE FROM code_tries
 			WHERE tried_at < ?`} {
-		if _, err := tx.ExecContext(ctx, statement, engine.ToMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
-			return fmt.Errorf("remove old challenges: %w", err)
+		if err := tx.Exec(ctx, "remove old challenges", statement,
+			engine.ToMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
+			return err
 		}
 	}
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "insert challenge", `
 		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
 		                             device_hash, leaves, paid, network_narrow, network_middle, network_wide)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		c.ID, c.EmailKey, c.CodeHash, c.Salt, engine.ToMillis(c.CreatedAt), engine.ToMillis(c.ExpiresAt), c.MadeAt.Boot,
 		c.MadeAt.Since.Milliseconds(),
 		c.DeviceHash, c.Leaves, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
-	if err != nil {
-		return fmt.Errorf("insert challenge: %w", err)
-	}
-	return nil
 }
 
 // NetworkOfCode returns the network that asked for a code, "" when there is no such code.
@@ -96,15 +88,11 @@ func (tx Tx) KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion,
 }
 
 func (tx Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetwork bool, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "kill challenges", `
 		UPDATE code_challenges
 		SET killed_at = ?
 		WHERE email_key = ? AND used_at IS NULL AND killed_at IS NULL AND (? = 0 OR device_hash = '' AND network_wide = ?)`,
 		engine.ToMillis(now), q.EmailKey, onlyNetwork, q.Network.Wide)
-	if err != nil {
-		return fmt.Errorf("kill challenges: %w", err)
-	}
-	return nil
 }
 
 // CountTries counts the tries of an address from a known device, or of a network's codes on all others, in the last
@@ -114,19 +102,16 @@ func (tx Tx) CountTries(ctx context.Context, q domain.CodeQuestion, now time.Tim
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM code_tries
 		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?6) AND tried_at > ?4 AND tried_at <= ?5`,
-		q.EmailKey, q.DeviceHash, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)), engine.ToMillis(now),
+		q.EmailKey, q.DeviceHash, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)),
+		engine.ToMillis(now),
 		q.Network.Wide))
 }
 
 // AddTry counts a try.
 func (tx Tx) AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO code_tries (email_key, device_hash, network_wide, tried_at)
+	return tx.Exec(ctx, "count try", `INSERT INTO code_tries (email_key, device_hash, network_wide, tried_at)
 			VALUES (?, ?, ?, ?)`,
 		q.EmailKey, q.DeviceHash, q.Network.Wide, engine.ToMillis(now))
-	if err != nil {
-		return fmt.Errorf("count try: %w", err)
-	}
-	return nil
 }
 
 // TakeTry counts a try and returns the challenge when it is live and had a try left; domain.ErrNotFound otherwise. One
@@ -144,15 +129,10 @@ func (tx Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTr
 
 // UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
 func (tx Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, error) {
-	result, err := tx.ExecContext(ctx, `
+	return tx.ExecOne(ctx, "use challenge", `
 		UPDATE code_challenges
 		SET used_at = ?1
 		WHERE id = ?2 AND used_at IS NULL AND killed_at IS NULL AND expires_at > ?1`, engine.ToMillis(now), id)
-	if err != nil {
-		return false, fmt.Errorf("use challenge: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
 }
 
 // FailedAttempts returns the wrong codes in a row and until when the address is closed.
@@ -163,30 +143,19 @@ func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closed
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, time.Time{}, nil
 	}
-	if err != nil {
-		return 0, time.Time{}, fmt.Errorf("find failed attempts: %w", err)
-	}
-	return n, engine.FromMillis(closed.Int64), nil
+	return n, engine.FromMillis(closed.Int64), engine.Found(err, "find failed attempts")
 }
 
 // SetFailedAttempts writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
 func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
 	if n == 0 && closedUntil.IsZero() {
-		_, err := tx.ExecContext(ctx, `DELETE FROM signin_misses WHERE email_key = ?`, emailKey)
-		if err != nil {
-			return fmt.Errorf("clear failed attempts: %w", err)
-		}
-		return nil
+		return tx.Exec(ctx, "clear failed attempts", `DELETE FROM signin_misses WHERE email_key = ?`, emailKey)
 	}
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "set failed attempts", `
 		INSERT INTO signin_misses (email_key, misses, closed_until)
 		VALUES (?, ?, ?)
 		ON CONFLICT (email_key) DO UPDATE SET misses = excluded.misses, closed_until = excluded.closed_until`,
 		emailKey, n, engine.NullMillis(closedUntil))
-	if err != nil {
-		return fmt.Errorf("set failed attempts: %w", err)
-	}
-	return nil
 }
 
 // FindMailbox returns an address as it was stored, "" when no account, no booking and nobody who gave a ticket away has
@@ -201,8 +170,5 @@ func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, pa
 		       EXISTS (SELECT 1 FROM bookings WHERE email_key = ?1 AND status = 'SUCCESS')
 		       OR EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1
 		       	AND state = 'accepted')`, emailKey).Scan(&email, &paid)
-	if err != nil {
-		return "", false, fmt.Errorf("find mailbox: %w", err)
-	}
-	return email, paid, nil
+	return email, paid, engine.Found(err, "find mailbox")
 }

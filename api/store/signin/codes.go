@@ -2,8 +2,6 @@ package signin
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -14,12 +12,10 @@ import (
 // Codes of visitors (code_challenges) and of staff (staff_codes) are two tables with one shape of row.
 
 func ScanCodeCounts(row engine.Row) (c domain.CodeCounts, err error) {
-	var last, oldestHour, oldestDay, end sql.NullInt64
-	if err := row.Scan(&last, &c.InHour, &oldestHour, &c.InDay, &oldestDay, &c.Live, &end, &c.InDayOfAll); err != nil {
+	if err := row.Scan((*engine.Instant)(&c.LastAt), &c.InHour, (*engine.Instant)(&c.OldestInHour), &c.InDay,
+		(*engine.Instant)(&c.OldestInDay), &c.Live, (*engine.Instant)(&c.FirstEnds), &c.InDayOfAll); err != nil {
 		return c, fmt.Errorf("count codes: %w", err)
 	}
-	c.LastAt, c.FirstEnds = engine.FromMillis(last.Int64), engine.FromMillis(end.Int64)
-	c.OldestInHour, c.OldestInDay = engine.FromMillis(oldestHour.Int64), engine.FromMillis(oldestDay.Int64)
 	return c, nil
 }
 
@@ -32,25 +28,18 @@ func NetworkOf(ctx context.Context, tx *engine.Tx, query, id string) (network st
 }
 
 func ScanTryCounts(row engine.Row) (c domain.TryCounts, err error) {
-	var oldestHour, oldestDay sql.NullInt64
-	if err := row.Scan(&c.InHour, &oldestHour, &c.InDay, &oldestDay); err != nil {
+	if err := row.Scan(&c.InHour, (*engine.Instant)(&c.OldestInHour), &c.InDay,
+		(*engine.Instant)(&c.OldestInDay)); err != nil {
 		return c, fmt.Errorf("count tries: %w", err)
 	}
-	c.OldestInHour, c.OldestInDay = engine.FromMillis(oldestHour.Int64), engine.FromMillis(oldestDay.Int64)
 	return c, nil
 }
 
 // ScanCode reads a code that had a try left; domain.ErrNotFound when there was none.
 func ScanCode(row engine.Row) (c domain.Challenge, err error) {
-	var created, expires, made int64
-	err = row.Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, &created, &expires, &c.MadeAt.Boot, &made, &c.DeviceHash)
-	if errors.Is(err, sql.ErrNoRows) {
-		return c, domain.ErrNotFound
-	}
-	if err != nil {
-		return c, fmt.Errorf("take try: %w", err)
-	}
-	c.CreatedAt, c.ExpiresAt = engine.FromMillis(created), engine.FromMillis(expires)
+	var made int64
+	err = row.Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, (*engine.Instant)(&c.CreatedAt),
+		(*engine.Instant)(&c.ExpiresAt), &c.MadeAt.Boot, &made, &c.DeviceHash)
 	c.MadeAt.Since = time.Duration(made) * time.Millisecond
-	return c, nil
+	return c, engine.Found(err, "take try")
 }

@@ -2,8 +2,6 @@ package signin
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
@@ -27,9 +25,8 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 // two.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	var (
-		out                        domain.Session
-		created, lastUsed, expires int64
-		account                    booking.Account
+		out     domain.Session
+		account booking.Account
 	)
 	err := s.QueryRowContext(s.Brief(ctx), `
 		SELECT token_hash, scope, COALESCE(account_id, ''), COALESCE(booking_id, ''), sessions.created_at, last_used_at,
@@ -38,29 +35,19 @@ func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Sessio
 		FROM sessions
 		LEFT JOIN accounts ON accounts.id = account_id
 		WHERE token_hash = ? AND revoked_at IS NULL`, tokenHash).
-		Scan(append([]any{&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, &created, &lastUsed, &expires,
+		Scan(append([]any{&out.TokenHash, &out.Scope, &out.AccountID, &out.BookingID, (*engine.Instant)(&out.CreatedAt),
+			(*engine.Instant)(&out.LastUsedAt), (*engine.Instant)(&out.ExpiresAt),
 			&out.UserAgentHash},
 			accountColumns(&account).Places()...)...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return out, booking.Account{}, domain.ErrNotFound
-	}
-	if err != nil {
-		return out, booking.Account{}, fmt.Errorf("find session: %w", err)
-	}
-	out.CreatedAt, out.LastUsedAt, out.ExpiresAt = engine.FromMillis(created), engine.FromMillis(lastUsed), engine.FromMillis(expires)
-	return out, account, nil
+	return out, account, engine.Found(err, "find session")
 }
 
 // RevokeSession ends a session at once.
 func (tx Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "revoke session", `
 		UPDATE sessions
 		SET revoked_at = ?
 		WHERE token_hash = ? AND revoked_at IS NULL`, engine.ToMillis(now), tokenHash)
-	if err != nil {
-		return fmt.Errorf("revoke session: %w", err)
-	}
-	return nil
 }
 
 // RevokeAll ends all sessions of an account and tells how many there were.
@@ -78,7 +65,7 @@ func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) (in
 
 // RevokeOldest ends an account's sessions beyond the newest keep.
 func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "revoke oldest sessions", `
 		UPDATE sessions
 		SET revoked_at = ?1
 		WHERE token_hash IN (SELECT token_hash
@@ -86,20 +73,12 @@ func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now t
 		                     WHERE account_id = ?2 AND revoked_at IS NULL AND expires_at > ?1
 		                     ORDER BY created_at DESC, rowid DESC
 		                     LIMIT 9223372036854775807 OFFSET ?3)`, engine.ToMillis(now), accountID, keep)
-	if err != nil {
-		return fmt.Errorf("revoke oldest sessions: %w", err)
-	}
-	return nil
 }
 
 // TouchSession notes that a session was used.
 func (tx Tx) TouchSession(ctx context.Context, tokenHash string, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "touch session", `
 		UPDATE sessions
 		SET last_used_at = CASE WHEN last_used_at > ?1 THEN last_used_at ELSE ?1 END
 		WHERE token_hash = ?2 AND revoked_at IS NULL`, engine.ToMillis(now), tokenHash)
-	if err != nil {
-		return fmt.Errorf("touch session: %w", err)
-	}
-	return nil
 }

@@ -2,7 +2,6 @@ package staff
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"transom/api/domain"
@@ -23,7 +22,8 @@ func (tx Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now tim
 		FROM (SELECT *, ?5 <> '' OR network_wide = ?6 AS own
 		      FROM staff_codes
 		      WHERE email_key = ?4 AND device_hash = ?5 AND created_at > ?2 AND created_at <= ?3) AS asked`,
-		engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)), engine.ToMillis(now), q.EmailKey, q.DeviceHash,
+		engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)), engine.ToMillis(now), q.EmailKey,
+		q.DeviceHash,
 		q.Network.Wide))
 }
 
@@ -36,17 +36,15 @@ func (tx Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now t
 		WHERE network_wide = ?1 AND created_at > ?3 AND created_at <= ?4`,
 		n.Wide, n.Narrow, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now)).
 		Scan(&c.Narrow, &c.Wide)
-	if err != nil {
-		return c, fmt.Errorf("count codes of network: %w", err)
-	}
-	return c, nil
+	return c, engine.Found(err, "count codes of network")
 }
 
 // InsertStaffCode writes a new code. What no limit counts any more is removed.
 func (tx Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
 	for _, statement := range []string{`DELETE FROM staff_codes WHERE created_at < ?`, `DELETE FROM staff_code_tries
 			WHERE tried_at < ?`} {
-		if err := tx.Exec(ctx, "remove old codes of staff", statement, engine.ToMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
+		if err := tx.Exec(ctx, "remove old codes of staff", statement,
+			engine.ToMillis(c.CreatedAt.Add(-48*time.Hour))); err != nil {
 			return err
 		}
 	}
@@ -54,7 +52,8 @@ func (tx Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
 		INSERT INTO staff_codes (id, email_key, device_hash, code_hash, salt, created_at, expires_at, boot, boot_ms,
 		                         network_narrow, network_middle, network_wide)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		c.ID, c.EmailKey, c.DeviceHash, c.CodeHash, c.Salt, engine.ToMillis(c.CreatedAt), engine.ToMillis(c.ExpiresAt), c.MadeAt.Boot,
+		c.ID, c.EmailKey, c.DeviceHash, c.CodeHash, c.Salt, engine.ToMillis(c.CreatedAt), engine.ToMillis(c.ExpiresAt),
+		c.MadeAt.Boot,
 		c.MadeAt.Since.Milliseconds(),
 		c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
@@ -72,7 +71,8 @@ func (tx Tx) CountStaffTries(ctx context.Context, q domain.CodeQuestion, now tim
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
 		FROM staff_code_tries
 		WHERE email_key = ?1 AND device_hash = ?2 AND (?2 <> '' OR network_wide = ?6) AND tried_at > ?4 AND tried_at <= ?5`,
-		q.EmailKey, q.DeviceHash, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)), engine.ToMillis(now),
+		q.EmailKey, q.DeviceHash, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now.Add(-24*time.Hour)),
+		engine.ToMillis(now),
 		q.Network.Wide))
 }
 
@@ -111,10 +111,7 @@ func (tx Tx) IsStaffDevice(ctx context.Context, deviceHash, emailKey string, now
 		FROM staff_devices
 		WHERE device_hash = ?1 AND ?1 <> '' AND (?2 = '' OR email_key = ?2)
 			AND expires_at > ?3`, deviceHash, emailKey, engine.ToMillis(now)).Scan(&n)
-	if err != nil {
-		return false, fmt.Errorf("find device of staff: %w", err)
-	}
-	return n > 0, nil
+	return n > 0, engine.Found(err, "find device of staff")
 }
 
 // RememberStaffDevice makes a device known to a mailbox.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
@@ -40,13 +39,9 @@ func (tx Tx) FindMemberByEmail(ctx context.Context, emailKey string) (domain.Mem
 
 // InsertMember adds a member.
 func (tx Tx) InsertMember(ctx context.Context, m domain.Member) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "add member of staff", `
 		INSERT INTO staff (id, email, email_key, name, role, handle, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, m.ID, m.Email, m.EmailKey, m.Name, m.Role, m.Handle, engine.ToMillis(m.CreatedAt))
-	if err != nil {
-		return fmt.Errorf("add member of staff: %w", err)
-	}
-	return nil
 }
 
 // SaveMember writes name, role and end of a member.
@@ -62,10 +57,7 @@ func (tx Tx) HasSignedIn(ctx context.Context, staffID, kind string) (bool, error
 	var n int
 	err := tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM staff_sessions WHERE staff_id = ? AND kind = ?`, staffID,
 		kind).Scan(&n)
-	if err != nil {
-		return false, fmt.Errorf("find session of member: %w", err)
-	}
-	return n > 0, nil
+	return n > 0, engine.Found(err, "find session of member")
 }
 
 // InsertInvitation stores an invitation and makes the earlier ones of the member worthless.
@@ -86,10 +78,7 @@ func (tx Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, now
 		FROM staff_invitations
 		WHERE token_hash = ? AND staff_id = ? AND used_at IS NULL
 			AND expires_at > ?`, tokenHash, staffID, engine.ToMillis(now)).Scan(&n)
-	if err != nil {
-		return false, fmt.Errorf("find invitation: %w", err)
-	}
-	return n == 1, nil
+	return n == 1, engine.Found(err, "find invitation")
 }
 
 // UseInvitation takes an invitation once; false when it does not work any more.
@@ -97,7 +86,8 @@ func (tx Tx) UseInvitation(ctx context.Context, tokenHash, staffID string, now t
 	return tx.ExecOne(ctx, "use invitation", `
 		UPDATE staff_invitations
 		SET used_at = ?1
-		WHERE token_hash = ?2 AND staff_id = ?3 AND used_at IS NULL AND expires_at > ?1`, engine.ToMillis(now), tokenHash, staffID)
+		WHERE token_hash = ?2 AND staff_id = ?3 AND used_at IS NULL AND expires_at > ?1`, engine.ToMillis(now), tokenHash,
+		staffID)
 }
 
 // DeleteInvitations makes those of a member worthless.
@@ -107,12 +97,11 @@ func (tx Tx) DeleteInvitations(ctx context.Context, staffID string) error {
 
 // Organisers lists those who work with the desk.
 func (tx Tx) Organisers(ctx context.Context) ([]domain.Member, error) {
-	rows, err := tx.QueryContext(ctx, `
+	return engine.List(ctx, tx, "list organisers", scanMember, `
 		SELECT `+memberNames+`
 		FROM staff
 		WHERE role = 'organiser' AND ended_at IS NULL
 		ORDER BY created_at, id`)
-	return engine.Collect(rows, err, "list organisers", scanMember)
 }
 
 // StaffLinks lists who added, promoted or reset which member since an instant.
@@ -148,14 +137,13 @@ func (tx Tx) WorkingStaff(ctx context.Context) ([]domain.Member, error) {
 }
 
 func workingStaff(ctx context.Context, from engine.Reader) ([]domain.Member, error) {
-	rows, err := from.QueryContext(ctx, `
+	return engine.List(ctx, from, "list staff", scanMember, `
 		SELECT `+memberNames+`
 		FROM staff
 		WHERE ended_at IS NULL
 		  AND (id IN (SELECT staff_id FROM staff_passkeys) OR id IN (SELECT staff_id FROM staff_sessions
 		  	WHERE kind = 'rehearsal'))
 		ORDER BY name, id`)
-	return engine.Collect(rows, err, "list staff", scanMember)
 }
 
 // Members lists the staff: those who work with the desk by name, then those who have left.
@@ -169,11 +157,9 @@ func (s Store) Members(ctx context.Context, now time.Time) ([]domain.MemberState
 		FROM staff
 		ORDER BY CASE WHEN staff.ended_at IS NULL THEN 0 ELSE 1 END, staff.name, staff.id`, engine.ToMillis(now))
 	return engine.Collect(rows, err, "list staff", func(row engine.Scanner) (m domain.MemberState, err error) {
-		var seen, invited int64
 		places, fill := memberPlaces(&m.Member)
-		err = row.Scan(append(places, &m.Passkeys, &seen, &invited)...)
+		err = row.Scan(append(places, &m.Passkeys, (*engine.Instant)(&m.SeenAt), (*engine.Instant)(&m.InvitedUntil))...)
 		fill()
-		m.SeenAt, m.InvitedUntil = engine.FromMillis(seen), engine.FromMillis(invited)
 		return m, err
 	})
 }

@@ -2,9 +2,6 @@ package staff
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/domain"
@@ -24,20 +21,12 @@ func (tx Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
 
 // TakeCeremony returns and deletes what a session was asked; domain.ErrNotFound when there is no such thing.
 func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (c domain.Ceremony, err error) {
-	var expires int64
 	err = tx.QueryRowContext(ctx, `
 		DELETE FROM staff_ceremonies
 		WHERE id = ? AND session_hash = ?
 		RETURNING id, session_hash, purpose, data,
-			expires_at`, id, sessionHash).Scan(&c.ID, &c.SessionHash, &c.Purpose, &c.Data, &expires)
-	if errors.Is(err, sql.ErrNoRows) {
-		return c, domain.ErrNotFound
-	}
-	if err != nil {
-		return c, fmt.Errorf("take ceremony: %w", err)
-	}
-	c.ExpiresAt = engine.FromMillis(expires)
-	return c, nil
+			expires_at`, id, sessionHash).Scan(&c.ID, &c.SessionHash, &c.Purpose, &c.Data, (*engine.Instant)(&c.ExpiresAt))
+	return c, engine.Found(err, "take ceremony")
 }
 
 const passkeysOf = `
@@ -47,22 +36,19 @@ const passkeysOf = `
 		ORDER BY created_at, id`
 
 func scanPasskey(row engine.Scanner) (key domain.Passkey, err error) {
-	var created, used int64
-	err = row.Scan(&key.ID, &key.StaffID, &key.Name, &key.Record, &created, &used)
-	key.CreatedAt, key.LastUsedAt = engine.FromMillis(created), engine.FromMillis(used)
+	err = row.Scan(&key.ID, &key.StaffID, &key.Name, &key.Record, (*engine.Instant)(&key.CreatedAt),
+		(*engine.Instant)(&key.LastUsedAt))
 	return key, err
 }
 
 // Passkeys lists those of a member.
 func (tx Tx) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
-	rows, err := tx.QueryContext(ctx, passkeysOf, staffID)
-	return engine.Collect(rows, err, "list passkeys", scanPasskey)
+	return engine.List(ctx, tx, "list passkeys", scanPasskey, passkeysOf, staffID)
 }
 
 // ListPasskeys lists those of a member.
 func (s Store) ListPasskeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
-	rows, err := s.QueryContext(ctx, passkeysOf, staffID)
-	return engine.Collect(rows, err, "list passkeys", scanPasskey)
+	return engine.List(ctx, s, "list passkeys", scanPasskey, passkeysOf, staffID)
 }
 
 // InsertPasskey adds one.

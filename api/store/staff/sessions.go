@@ -16,17 +16,17 @@ const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.r
 
 // memberPlaces are where the columns of memberNames go; the times become a member's by fill.
 func memberPlaces(m *domain.Member) (places []any, fill func()) {
-	var created, ended int64
-	return []any{&m.ID, &m.Email, &m.EmailKey, &m.Name, &m.Role, &m.Handle, &created, &ended}, func() {
-		m.CreatedAt, m.EndedAt = engine.FromMillis(created), engine.FromMillis(ended)
-	}
+	var ended int64
+	return []any{&m.ID, &m.Email, &m.EmailKey, &m.Name, &m.Role, &m.Handle, (*engine.Instant)(&m.CreatedAt), &ended},
+		func() {
+			m.EndedAt = engine.FromMillis(ended)
+		}
 }
 
 // FindDeskSession returns the session of a token that was not ended, with its member as the member is now;
 // domain.ErrNotFound when there is none.
 func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domain.DeskSession, m domain.Member,
 	err error) {
-	var created, used, expires, touched int64
 	places, fill := memberPlaces(&m)
 	err = s.QueryRowContext(ctx, `
 		SELECT token_hash, staff_id, kind, invitation_hash, staff_sessions.created_at, last_used_at, expires_at,
@@ -34,7 +34,8 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domai
 		FROM staff_sessions
 		JOIN staff ON staff.id = staff_id
 		WHERE token_hash = ? AND staff_sessions.ended_at IS NULL`, tokenHash).
-		Scan(append([]any{&out.TokenHash, &out.StaffID, &out.Kind, &out.InvitationHash, &created, &used, &expires, &touched},
+		Scan(append([]any{&out.TokenHash, &out.StaffID, &out.Kind, &out.InvitationHash, (*engine.Instant)(&out.CreatedAt),
+			(*engine.Instant)(&out.LastUsedAt), (*engine.Instant)(&out.ExpiresAt), (*engine.Instant)(&out.TouchedAt)},
 			places...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return out, m, domain.ErrNotFound
@@ -43,23 +44,17 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domai
 		return out, m, fmt.Errorf("find session of desk: %w", err)
 	}
 	fill()
-	out.CreatedAt, out.LastUsedAt, out.ExpiresAt, out.TouchedAt = engine.FromMillis(created), engine.FromMillis(used),
-		engine.FromMillis(expires), engine.FromMillis(touched)
 	return out, m, nil
 }
 
 // InsertDeskSession stores what a token of the desk may; the token itself is nowhere.
 func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "insert session of desk", `
 		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at,
 			touched_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		s.TokenHash, s.StaffID, s.Kind, s.InvitationHash, engine.ToMillis(s.CreatedAt), engine.ToMillis(s.LastUsedAt),
 		engine.ToMillis(s.ExpiresAt), engine.NullMillis(s.TouchedAt))
-	if err != nil {
-		return fmt.Errorf("insert session of desk: %w", err)
-	}
-	return nil
 }
 
 // UseDeskSession notes that a session was used.
