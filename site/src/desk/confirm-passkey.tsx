@@ -1,8 +1,7 @@
 // Money, exports and roles need a recent confirmation with the passkey. A call that lacks one waits for this dialog.
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import type { DeskCeremony } from '../types/wire.gen';
-import { call, reasonOf } from './call';
-import { askPasskey, passkeyFault } from './passkey';
+import { reasonOf } from './call';
+import { passkeyCeremony } from './passkey';
 import * as texts from './texts';
 import { Dialog } from './ui/dialog';
 
@@ -25,9 +24,9 @@ export function useConfirmation(): { dialog: ReactNode; confirmPasskey: () => Pr
     for (const resolve of waiting.current.splice(0)) resolve(confirmed);
   };
   const confirm = async () => {
-    const fault = await prove();
-    if (fault) setWrong(fault);
-    else end(true);
+    const answer = await passkeyCeremony('touch/begin', 'touch/finish');
+    if (answer.ok) end(true);
+    else setWrong(reasonOf(answer));
   };
   const dialog = open && (
     <Dialog
@@ -41,18 +40,4 @@ export function useConfirmation(): { dialog: ReactNode; confirmPasskey: () => Pr
     </Dialog>
   );
   return { dialog, confirmPasskey };
-}
-
-/** Uses the passkey and returns what went wrong, or "". In a rehearsal the button is enough. */
-async function prove(): Promise<string> {
-  const asked = await call<DeskCeremony>('touch/begin');
-  if (!asked.ok) return reasonOf(asked);
-  const { ceremony, purpose, options } = asked.body;
-  try {
-    const credential = purpose === 'rehearsal' ? null : await askPasskey(options);
-    const answer = await call('touch/finish', { ceremony, credential });
-    return answer.ok ? '' : reasonOf(answer);
-  } catch (reason) {
-    return passkeyFault(reason);
-  }
 }

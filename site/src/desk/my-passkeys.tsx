@@ -1,11 +1,11 @@
 // The passkeys of the signed-in member. With only one, losing it locks them out, so a second one is suggested.
 import { useState } from 'react';
-import type { DeskCeremony, DeskMeResponse } from '../types/wire.gen';
+import type { DeskMeResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';
 import { toast } from '../ui/toast';
 import { type Answer, call, reasonOf } from './call';
 import { dayOf, momentOf } from './format';
-import { makePasskey, passkeyFault } from './passkey';
+import { passkeyCeremony } from './passkey';
 import * as texts from './texts';
 import { Section } from './ui/page';
 import { Table } from './ui/table';
@@ -21,16 +21,8 @@ export function MyPasskeys() {
     refresh();
   };
   const add = async () => {
-    const asked = await call<DeskCeremony>('passkey/begin');
-    if (!asked.ok) return setWrong(reasonOf(asked));
-    try {
-      const credential = await makePasskey(asked.body.options);
-      const name = texts.passkeyNumber(me.passkeys.length + 1);
-      const finished = { ceremony: asked.body.ceremony, credential, name };
-      report(texts.passkeyAdded(name), await call<DeskMeResponse>('passkey/finish', finished));
-    } catch (reason) {
-      setWrong(passkeyFault(reason));
-    }
+    const name = texts.passkeyNumber(me.passkeys.length + 1);
+    report(texts.passkeyAdded(name), await passkeyCeremony<DeskMeResponse>('passkey/begin', 'passkey/finish', name));
   };
   const remove = async (id: string, name: string) =>
     report(texts.passkeyRemoved(name), await call<DeskMeResponse>('passkey/remove', { id }));
@@ -42,11 +34,10 @@ export function MyPasskeys() {
         rows={me.passkeys}
         keyOf={({ id }) => id}
         columns={[
-          { name: 'name', title: texts.passkey, cell: ({ name }) => name },
-          { name: 'created', title: texts.created, cell: ({ created_at }) => dayOf(created_at) },
-          { name: 'used', title: texts.lastUsed, cell: ({ last_used_at }) => momentOf(last_used_at) },
+          { title: texts.passkey, cell: ({ name }) => name },
+          { title: texts.created, cell: ({ created_at }) => dayOf(created_at) },
+          { title: texts.lastUsed, cell: ({ last_used_at }) => momentOf(last_used_at) },
           {
-            name: 'actions',
             title: texts.actions,
             cell: ({ id, name }) =>
               me.passkeys.length > 1 && (

@@ -10,83 +10,31 @@ export interface DeskPageEntry {
   number: string;
   title: string;
   /** The permission that the page needs; none for a page that every member sees. */
-  permission?: Permission;
-  /** The key that opens it after "g"; none for a page that is not in the menu. */
-  key?: string;
+  permission: Permission | undefined;
+  /** The key that opens it after "g"; "" for a page that is not in the menu. */
+  key: string;
   Page: LazyExoticComponent<ComponentType>;
 }
 
+const page = (
+  path: string,
+  number: string,
+  title: string,
+  permission: Permission | undefined,
+  key: string,
+  load: () => Promise<{ default: ComponentType }>,
+): DeskPageEntry => ({ path, number, title, permission, key, Page: lazy(load) });
+
 export const pages: DeskPageEntry[] = [
-  {
-    path: '/',
-    number: 'D-01',
-    title: texts.overview,
-    permission: 'today.view',
-    key: 't',
-    Page: lazy(() => import('./pages/overview')),
-  },
-  {
-    path: '/people',
-    number: 'D-02',
-    title: texts.registrations,
-    permission: 'people.view',
-    key: 'p',
-    Page: lazy(() => import('./pages/registrations')),
-  },
-  {
-    path: '/registration/:id',
-    number: 'D-03',
-    title: texts.registration,
-    permission: 'people.view',
-    Page: lazy(() => import('./pages/registration')),
-  },
-  {
-    path: '/add',
-    number: 'D-04',
-    title: texts.newRegistration,
-    permission: 'add.link',
-    key: 'a',
-    Page: lazy(() => import('./pages/new-registration')),
-  },
-  {
-    path: '/tasks',
-    number: 'D-05',
-    title: texts.tasks,
-    permission: 'tasks.view',
-    key: 'k',
-    Page: lazy(() => import('./pages/tasks')),
-  },
-  {
-    path: '/staff',
-    number: 'D-06',
-    title: texts.staff,
-    permission: 'staff.view',
-    key: 's',
-    Page: lazy(() => import('./pages/staff')),
-  },
-  {
-    path: '/acts',
-    number: 'D-07',
-    title: texts.activityLog,
-    key: 'l',
-    Page: lazy(() => import('./pages/activity-log')),
-  },
-  {
-    path: '/sales',
-    number: 'D-08',
-    title: texts.sales,
-    permission: 'sales.pause',
-    key: 'v',
-    Page: lazy(() => import('./pages/sales')),
-  },
-  {
-    path: '/gate',
-    number: 'D-09',
-    title: texts.checkIn,
-    permission: 'gate.view',
-    key: 'e',
-    Page: lazy(() => import('./pages/check-in')),
-  },
+  page('/', 'D-01', texts.overview, 'today.view', 't', () => import('./pages/overview')),
+  page('/people', 'D-02', texts.registrations, 'people.view', 'p', () => import('./pages/registrations')),
+  page('/registration/:id', 'D-03', texts.registration, 'people.view', '', () => import('./pages/registration')),
+  page('/add', 'D-04', texts.newRegistration, 'add.link', 'a', () => import('./pages/new-registration')),
+  page('/tasks', 'D-05', texts.tasks, 'tasks.view', 'k', () => import('./pages/tasks')),
+  page('/staff', 'D-06', texts.staff, 'staff.view', 's', () => import('./pages/staff')),
+  page('/acts', 'D-07', texts.activityLog, undefined, 'l', () => import('./pages/activity-log')),
+  page('/sales', 'D-08', texts.sales, 'sales.pause', 'v', () => import('./pages/sales')),
+  page('/gate', 'D-09', texts.checkIn, 'gate.view', 'e', () => import('./pages/check-in')),
 ];
 
 /** Whether these permissions open the page at this path. An unknown path is open: it shows that there is no page. */

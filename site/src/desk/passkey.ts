@@ -1,5 +1,7 @@
 // Creates and uses passkeys. The server sends and expects JSON, the browser bytes. The browsers' own conversion from
 // JSON is not in all of them yet.
+import type { DeskCeremony, DeskProblem } from '../types/wire.gen';
+import { type Answer, call } from './call';
 import * as texts from './texts';
 
 type Descriptor = { id: string; type: 'public-key'; transports?: AuthenticatorTransport[] };
@@ -26,9 +28,8 @@ const listed = (list: Descriptor[] | undefined) => list?.map((one) => ({ ...one,
 /** Whether this browser supports passkeys; none does except on https and localhost. */
 export const supportsPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** Creates a passkey. It throws the browser's error; passkeyFault returns a message for it. */
-export async function makePasskey(options: unknown): Promise<object> {
-  const asked = options as Asked;
+/** Creates a passkey. It throws the browser's error. */
+async function makePasskey(asked: Asked): Promise<object> {
   const made = (await navigator.credentials.create({
     publicKey: {
       ...asked,
@@ -45,9 +46,8 @@ export async function makePasskey(options: unknown): Promise<object> {
   });
 }
 
-/** Uses an existing passkey. */
-export async function askPasskey(options: unknown): Promise<object> {
-  const asked = options as Asked;
+/** Uses an existing passkey. It throws the browser's error. */
+async function askPasskey(asked: Asked): Promise<object> {
   const used = (await navigator.credentials.get({
     publicKey: {
       ...asked,
@@ -72,6 +72,24 @@ const credential = (made: PublicKeyCredential, response: object) => ({
   clientExtensionResults: made.getClientExtensionResults(),
 });
 
-/** The message for an error of the browser. */
-export const passkeyFault = (reason: unknown): string =>
-  (reason instanceof DOMException && texts.passkeyFaults[reason.name]) || texts.passkeyFailed;
+/** The error code of a failure of the browser; the server was not asked. */
+export const browserRefused = 'browser_refused';
+
+/** Asks the browser for the passkey of a ceremony and sends it to /api/desk/FINISH. A rehearsal needs no passkey. */
+export async function sendPasskey<T>(asked: DeskCeremony, finish: string, name = ''): Promise<Answer<T>> {
+  const { ceremony, purpose, options } = asked;
+  let made: object | null = null;
+  try {
+    if (purpose !== 'rehearsal') made = await (purpose === 'make' ? makePasskey : askPasskey)(options as Asked);
+  } catch (reason) {
+    const message = (reason instanceof DOMException && texts.passkeyFaults[reason.name]) || texts.passkeyFailed;
+    return { ok: false, problem: { status: 'error', code: 0, error: browserRefused, message } satisfies DeskProblem };
+  }
+  return call<T>(finish, { ceremony, credential: made, name });
+}
+
+/** Begins a ceremony with /api/desk/BEGIN and finishes it. */
+export async function passkeyCeremony<T>(begin: string, finish: string, name?: string): Promise<Answer<T>> {
+  const asked = await call<DeskCeremony>(begin);
+  return asked.ok ? sendPasskey(asked.body, finish, name) : asked;
+}

@@ -7,7 +7,7 @@ import { Dialog } from './ui/dialog';
 /** The keyboard shortcuts, each with what it does. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { permissions } = useMe();
-  const pages = pagesFor(permissions).map(({ key, title }): texts.Shortcut => [['g', key!], texts.goTo(title)]);
+  const pages = pagesFor(permissions).map(({ key, title }): texts.Shortcut => [['g', key], texts.goTo(title)]);
   return (
     <Dialog title={texts.shortcuts} onClose={onClose}>
       <dl className={styles.keys}>

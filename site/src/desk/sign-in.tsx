@@ -5,7 +5,7 @@ import type { DeskCeremony, DeskCodeResponse, DeskWaysResponse } from '../types/
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { call, reasonOf } from './call';
-import { askPasskey, makePasskey, passkeyFault, supportsPasskeys } from './passkey';
+import { browserRefused, sendPasskey, supportsPasskeys } from './passkey';
 import styles from './sign-in.module.css';
 import * as texts from './texts';
 import { DeskPage } from './ui/page';
@@ -99,7 +99,8 @@ function Rehearsal({ onDone }: { onDone: () => void }) {
 }
 
 interface FormProps<T> {
-  button: string;
+  /** The label of the button; none once another attempt is useless. */
+  button: string | undefined;
   send: () => ReturnType<typeof call<T>>;
   onDone: (answer: T) => void;
   /** Further buttons. */
@@ -107,7 +108,7 @@ interface FormProps<T> {
   children: (error: string | undefined) => ReactNode;
 }
 
-/** A form with one field. */
+/** A form that is sent with one call, and shows its failure. */
 function Form<T>({ button, send, onDone, more, children }: FormProps<T>) {
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
@@ -123,9 +124,11 @@ function Form<T>({ button, send, onDone, more, children }: FormProps<T>) {
     <form onSubmit={submit} noValidate className={styles.form}>
       {children(wrong || undefined)}
       <div className="row">
-        <Button type="submit" busy={busy}>
-          {button}
-        </Button>
+        {button && (
+          <Button type="submit" busy={busy}>
+            {button}
+          </Button>
+        )}
         {more}
       </div>
     </form>
@@ -180,49 +183,40 @@ function Code({ email, challenge, invitation, restart, onDone }: CodeProps) {
 
 function Passkey({ ceremony, onDone, restart }: { ceremony: DeskCeremony; onDone: () => void; restart: () => void }) {
   const isNew = ceremony.purpose === 'make';
-  const [wrong, setWrong] = useState(supportsPasskeys() ? '' : texts.passkeysUnsupported);
-  const [busy, setBusy] = useState(false);
   const [name, setName] = useState('');
   const [isSpent, setSpent] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    setWrong('');
-    try {
-      const credential = await (isNew ? makePasskey : askPasskey)(ceremony.options);
-      const answer = await call('sign-in/passkey', { ceremony: ceremony.ceremony, credential, name });
-      if (answer.ok) return onDone();
-      setWrong(reasonOf(answer));
-      setSpent(true);
-    } catch (reason) {
-      setWrong(passkeyFault(reason));
-    }
-    setBusy(false);
+  const send = async () => {
+    const answer = await sendPasskey(ceremony, 'sign-in/passkey', name);
+    setSpent(!answer.ok && answer.problem?.error !== browserRefused);
+    return answer;
   };
   return (
-    <form onSubmit={submit} noValidate className={styles.form}>
-      <p>{isNew ? texts.createPasskeyHelp : texts.usePasskeyHelp}</p>
-      {isNew && (
-        <TextField
-          label={texts.deviceName}
-          optional
-          placeholder={texts.deviceNameExample}
-          value={name}
-          maxLength={60}
-          onChange={({ target }) => setName(target.value)}
-        />
-      )}
-      {wrong && <p role="alert">{wrong}</p>}
-      <div className="row">
-        {!isSpent && (
-          <Button type="submit" busy={busy}>
-            {isNew ? texts.createPasskey : texts.usePasskey}
-          </Button>
-        )}
+    <Form
+      button={isSpent ? undefined : isNew ? texts.createPasskey : texts.usePasskey}
+      send={send}
+      onDone={onDone}
+      more={
         <Button look={isSpent ? 'primary' : 'quiet'} onClick={restart}>
           {texts.startAgain}
         </Button>
-      </div>
-    </form>
+      }
+    >
+      {(error = supportsPasskeys() ? undefined : texts.passkeysUnsupported) => (
+        <>
+          <p>{isNew ? texts.createPasskeyHelp : texts.usePasskeyHelp}</p>
+          {isNew && (
+            <TextField
+              label={texts.deviceName}
+              optional
+              placeholder={texts.deviceNameExample}
+              value={name}
+              maxLength={60}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+          {error && <p role="alert">{error}</p>}
+        </>
+      )}
+    </Form>
   );
 }

@@ -217,6 +217,7 @@ export const lastUsed = 'Last used';
 export const asOf = (moment: string) => `As of ${moment}`;
 export const alarms = 'Alarms';
 export const needsAttention = 'Needs attention';
+export const seatsPaid = 'Seats of paid registrations';
 export const netAmount = 'Net';
 export const collected = 'collected';
 export const refundedSum = 'refunded';
@@ -388,7 +389,9 @@ export const openThatRegistration = 'Open that registration';
 export const correctMarked = (n: number) =>
   `Correct the marked ${plural(n, 'field', 'fields')} to see what will happen.`;
 export const changedValues = 'Changed values';
-export const changeColumns = ['Field', 'Now', 'Then'];
+export const field = 'Field';
+export const valueNow = 'Now';
+export const valueThen = 'Then';
 export const previewPaid = (amount: string) => `Paid ${amount}`;
 export const previewRefund = (amount: string) => `Refund ${amount}`;
 export const previewKept = (amount: string) => `Remains ${amount}`;

@@ -37,30 +37,28 @@ export function Actions({ registration, open }: ActionsProps) {
     setDone((before) => before + 1);
     refresh();
   };
+  const openUndo = ({ name, values }: Undo) => {
+    keepTyped(draftOf(name, id), { why: '', values } satisfies Draft);
+    setShown(name);
+  };
   return (
     <div className={`${styles.panel} no-print`}>
       <div>
         <h2 className={styles.title}>{texts.actions}</h2>
         <div role="status">
           {last && !shown && (
-            <div className={`notice ${styles.done}`}>
-              <p>
-                <strong>{last.title}</strong> {last.says}
-              </p>
-              {undo && (
-                <div className="row">
-                  <Button
-                    look="outline"
-                    onClick={() => {
-                      keepTyped(draftOf(undo.name, id), { why: '', values: undo.values } satisfies Draft);
-                      setShown(undo.name);
-                    }}
-                  >
+            <Notice
+              className={styles.done}
+              buttons={
+                undo && (
+                  <Button look="outline" onClick={() => openUndo(undo)}>
                     {texts.undo}
                   </Button>
-                </div>
-              )}
-            </div>
+                )
+              }
+            >
+              <strong>{last.title}</strong> {last.says}
+            </Notice>
           )}
         </div>
       </div>

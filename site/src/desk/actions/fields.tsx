@@ -11,6 +11,7 @@ import { calendarDay, momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
+import { Options } from '../ui/options';
 import { AmountField } from './amount';
 
 export interface Context {
@@ -81,11 +82,7 @@ export const PaymentFields = (props: InputProps) => (
       onChange={({ target }) => props.set({ ...props.values, kind: target.value })}
       error={props.faults.kind}
     >
-      {Object.entries(texts.manualPayments).map(([kind, name]) => (
-        <option key={kind} value={kind}>
-          {name}
-        </option>
-      ))}
+      <Options of={Object.entries(texts.manualPayments)} />
     </SelectField>
     <ReferenceAndDay {...props} />
   </div>
@@ -132,7 +129,8 @@ export function RefundFields({ pending, values, set, faults }: FieldsProps) {
   );
 }
 
-export function CancelFields({ pending, values, set, faults }: FieldsProps) {
+export function CancelFields(props: FieldsProps) {
+  const { pending, values, set } = props;
   const may = useMay();
   const paid = pending?.money?.paid_paise ?? 0;
   if (paid === 0) return <p className="muted">{texts.nothingToRefund}</p>;
@@ -149,14 +147,7 @@ export function CancelFields({ pending, values, set, faults }: FieldsProps) {
           </label>
         ))}
       </fieldset>
-      {values.how === 'part' && (
-        <AmountField
-          label={texts.refundAmount}
-          value={values.rupees ?? ''}
-          onChange={(rupees) => set({ ...values, rupees })}
-          error={faults.refund_paise}
-        />
-      )}
+      {values.how === 'part' && <RefundFields {...props} />}
     </>
   );
 }

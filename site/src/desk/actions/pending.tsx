@@ -84,8 +84,14 @@ export function Pending({ registration, pending, withdraw, onDone }: PendingProp
   );
 }
 
-export const Notice = ({ children, buttons }: { children: ReactNode; buttons?: ReactNode }) => (
-  <div className="notice">
+interface NoticeProps {
+  children: ReactNode;
+  buttons?: ReactNode;
+  className?: string | undefined;
+}
+
+export const Notice = ({ children, buttons, className = '' }: NoticeProps) => (
+  <div className={`notice ${className}`}>
     <p>{children}</p>
     {buttons && <div className="row">{buttons}</div>}
   </div>

@@ -5,6 +5,7 @@ import type { DeskPreview } from '../../types/wire.gen';
 import { factName, factValue, faultText } from '../field-names';
 import { money } from '../format';
 import * as texts from '../texts';
+import { Table } from '../ui/table';
 import styles from './actions.module.css';
 import type { PreviewedAction } from './use-preview';
 
@@ -50,27 +51,17 @@ function Effects({ preview: { says, changes, money: sums, mails } }: { preview: 
         <p key={sentence}>{sentence}</p>
       ))}
       {changes.length > 0 && (
-        <table className={styles.changes}>
-          <caption className="unseen">{texts.changedValues}</caption>
-          <thead>
-            <tr>
-              {texts.changeColumns.map((title) => (
-                <th key={title} scope="col">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{factName(field)}</th>
-                <td>{factValue(field, before) || '—'}</td>
-                <td>{factValue(field, after) || '—'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          phone="narrow"
+          caption={texts.changedValues}
+          rows={changes}
+          keyOf={({ field }) => field}
+          columns={[
+            { title: texts.field, cell: ({ field }) => factName(field) },
+            { title: texts.valueNow, cell: ({ field, before }) => factValue(field, before) || '—' },
+            { title: texts.valueThen, cell: ({ field, after }) => <b>{factValue(field, after) || '—'}</b> },
+          ]}
+        />
       )}
       {sums && (sums.paid_paise > 0 || sums.refund_paise > 0) && (
         <p className={styles.money}>

@@ -11,6 +11,7 @@ import { useMay } from '../me';
 import { MyPasskeys } from '../my-passkeys';
 import * as texts from '../texts';
 import { FormDialog } from '../ui/form-dialog';
+import { Options } from '../ui/options';
 import { DeskPage } from '../ui/page';
 import { Nothing, Shown } from '../ui/states';
 import { type Column, Table } from '../ui/table';
@@ -85,20 +86,12 @@ function Filters({ log: { actors, actions, everybody }, filter, set }: FiltersPr
       {everybody && (
         <SelectField label={texts.who} value={filter.actor} onChange={({ target }) => set('actor', target.value)}>
           <option value="">{texts.everybody}</option>
-          {actors.map(({ id, name, role }) => (
-            <option key={id} value={id}>
-              {role ? texts.nameAndRole(name, role) : name}
-            </option>
-          ))}
+          <Options of={actors.map(({ id, name, role }) => [id, role ? texts.nameAndRole(name, role) : name])} />
         </SelectField>
       )}
       <SelectField label={texts.what} value={filter.action} onChange={({ target }) => set('action', target.value)}>
         <option value="">{texts.everything}</option>
-        {actions.map(({ key, name }) => (
-          <option key={key} value={key}>
-            {name}
-          </option>
-        ))}
+        <Options of={actions.map(({ key, name }) => [key, name])} />
       </SelectField>
       {(['from', 'until'] as const).map((name) => (
         <TextField
@@ -115,12 +108,12 @@ function Filters({ log: { actors, actions, everybody }, filter, set }: FiltersPr
 }
 
 const columns = (isNamed: boolean): Column<DeskLoggedAct>[] => [
-  { name: 'at', title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
-  { name: 'actor', title: texts.who, cell: ({ actor, role }) => (role ? texts.nameAndRole(actor, role) : actor) },
-  { name: 'action', title: texts.what, cell: ({ action }) => action },
-  { name: 'about', title: texts.about, cell: (act) => <About act={act} isNamed={isNamed} /> },
-  { name: 'why', title: texts.why, cell: ({ why, erased }) => (erased ? texts.erasedWithPerson : why) },
-  { name: 'change', title: texts.change, cell: (act) => <Change act={act} /> },
+  { title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
+  { title: texts.who, cell: ({ actor, role }) => (role ? texts.nameAndRole(actor, role) : actor) },
+  { title: texts.what, cell: ({ action }) => action },
+  { title: texts.about, cell: (act) => <About act={act} isNamed={isNamed} /> },
+  { title: texts.why, cell: ({ why, erased }) => (erased ? texts.erasedWithPerson : why) },
+  { title: texts.change, cell: (act) => <Change act={act} /> },
 ];
 
 /** The registration, if the role may see it. */

@@ -1,6 +1,6 @@
 // D-09: check-in as it is now: who is inside, the devices, and the scans that need attention.
 import { type ReactNode, useState } from 'react';
-import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes, GateMoment } from '../../types/wire.gen';
+import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { call } from '../call';
@@ -8,6 +8,7 @@ import { momentOf, number, timeOf } from '../format';
 import { useMay, useMe } from '../me';
 import * as texts from '../texts';
 import { FormDialog } from '../ui/form-dialog';
+import { Options } from '../ui/options';
 import { DeskPage, Section } from '../ui/page';
 import { Nothing, Shown } from '../ui/states';
 import { Status } from '../ui/status';
@@ -31,7 +32,9 @@ export default function CheckIn() {
   const [isEnrolling, setEnrolling] = useState(false);
   const [revoking, setRevoking] = useState<DeskGateDevice>();
   const [identifying, setIdentifying] = useState('');
-
+  const turn = (of: string, key: keyof typeof from, shown: number, total: number) => (
+    <Pages {...{ of, shown, total }} from={from[key]} onTurn={(to) => setFrom({ ...from, [key]: to })} />
+  );
   return (
     <DeskPage
       number="D-09"
@@ -57,32 +60,16 @@ export default function CheckIn() {
                 setFrom(firstPages);
               }}
             >
-              {live.days.map(({ date, display, city }) => (
-                <option key={date} value={date}>
-                  {display} · {city}
-                </option>
-              ))}
+              <Options of={live.days.map(({ date, display, city }) => [date, `${display} · ${city}`])} />
             </SelectField>
             <Inside live={live} />
             <Conflicts live={live}>
-              <Pages
-                of={texts.conflicts}
-                from={from.conflicts_from}
-                shown={live.conflicts.length}
-                total={live.conflicts_total}
-                onTurn={(to) => setFrom({ ...from, conflicts_from: to })}
-              />
+              {turn(texts.conflicts, 'conflicts_from', live.conflicts.length, live.conflicts_total)}
             </Conflicts>
             <Devices live={live} revoke={may('gate.revoke') ? setRevoking : undefined} />
             <Minutes live={live} />
             <ScansToCheck live={live} identify={may('gate.name') ? setIdentifying : undefined}>
-              <Pages
-                of={texts.scansToCheck}
-                from={from.to_show_from}
-                shown={live.to_show.length}
-                total={live.to_show_total}
-                onTurn={(to) => setFrom({ ...from, to_show_from: to })}
-              />
+              {turn(texts.scansToCheck, 'to_show_from', live.to_show.length, live.to_show_total)}
             </ScansToCheck>
           </>
         )}
@@ -101,9 +88,9 @@ const Inside = ({ live }: { live: DeskGateLiveResponse }) => (
     <Table
       caption={texts.insideCaption}
       columns={[
-        { name: 'name', title: texts.list, cell: ({ name }) => name },
-        { name: 'inside', title: texts.insideNow, numeric: true, cell: ({ inside }) => number(inside) },
-        { name: 'used', title: texts.checkedInTotal, numeric: true, cell: ({ used }) => number(used) },
+        { title: texts.list, cell: ({ name }) => name },
+        { title: texts.insideNow, numeric: true, cell: ({ inside }) => number(inside) },
+        { title: texts.checkedInTotal, numeric: true, cell: ({ used }) => number(used) },
       ]}
       rows={live.lists.map(({ id, name }) => {
         const found = live.inside.find(({ list, day }) => list === id && day === live.day);
@@ -184,9 +171,8 @@ const Devices = ({ live, revoke }: DevicesProps) => (
   </Section>
 );
 
-const deviceColumns = (revoke: DevicesProps['revoke']): Column<DeskGateDevice>[] => [
+const deviceColumns = (revoke: DevicesProps['revoke']): (Column<DeskGateDevice> | undefined)[] => [
   {
-    name: 'name',
     title: texts.device,
     cell: ({ name, volunteer, city }) => (
       <>
@@ -196,34 +182,28 @@ const deviceColumns = (revoke: DevicesProps['revoke']): Column<DeskGateDevice>[]
       </>
     ),
   },
-  { name: 'state', title: texts.state, cell: (device) => <DeviceStatus device={device} /> },
-  { name: 'seen', title: texts.lastSeen, cell: ({ seen_at }) => since(seen_at) },
-  { name: 'lists', title: texts.listsUpdated, cell: ({ lists_at }) => since(lists_at) },
+  { title: texts.state, cell: (device) => <DeviceStatus device={device} /> },
+  { title: texts.lastSeen, cell: ({ seen_at }) => since(seen_at) },
+  { title: texts.listsUpdated, cell: ({ lists_at }) => since(lists_at) },
   {
-    name: 'battery',
     title: texts.battery,
     numeric: true,
     cell: ({ battery }) => (battery < 0 ? '—' : `${battery} %`),
   },
-  { name: 'unsent', title: texts.notSent, numeric: true, cell: ({ unsent }) => number(unsent) },
-  { name: 'in', title: texts.scannedIn, numeric: true, cell: (device) => number(device.in) },
-  { name: 'out', title: texts.scannedOut, numeric: true, cell: ({ out }) => number(out) },
-  { name: 'refused', title: texts.refused, numeric: true, cell: ({ refused }) => number(refused) },
-  ...(revoke
-    ? [
-        {
-          name: 'actions',
-          title: texts.actions,
-          cell: (device: DeskGateDevice) =>
-            !device.revoked_at && (
-              <Button look="quiet" onClick={() => revoke(device)}>
-                {texts.signOut}
-                <span className="unseen"> {device.name}</span>
-              </Button>
-            ),
-        },
-      ]
-    : []),
+  { title: texts.notSent, numeric: true, cell: ({ unsent }) => number(unsent) },
+  { title: texts.scannedIn, numeric: true, cell: (device) => number(device.in) },
+  { title: texts.scannedOut, numeric: true, cell: ({ out }) => number(out) },
+  { title: texts.refused, numeric: true, cell: ({ refused }) => number(refused) },
+  revoke && {
+    title: texts.actions,
+    cell: (device) =>
+      !device.revoked_at && (
+        <Button look="quiet" onClick={() => revoke(device)}>
+          {texts.signOut}
+          <span className="unseen"> {device.name}</span>
+        </Button>
+      ),
+  },
 ];
 
 function DeviceStatus({ device }: { device: DeskGateDevice }) {
@@ -253,10 +233,10 @@ function Minutes({ live }: { live: DeskGateLiveResponse }) {
         phone="narrow"
         caption={texts.minutesCaption}
         columns={[
-          { name: 'at', title: texts.from, cell: ({ at }) => timeOf(at) },
-          { name: 'list', title: texts.list, cell: ({ list }) => listName(live, list) },
-          { name: 'in', title: texts.scannedIn, numeric: true, cell: (one) => number(one.in) },
-          { name: 'out', title: texts.scannedOut, numeric: true, cell: (one) => number(one.out) },
+          { title: texts.from, cell: ({ at }) => timeOf(at) },
+          { title: texts.list, cell: ({ list }) => listName(live, list) },
+          { title: texts.scannedIn, numeric: true, cell: (one) => number(one.in) },
+          { title: texts.scannedOut, numeric: true, cell: (one) => number(one.out) },
         ]}
         rows={live.minutes}
         keyOf={({ at, list }) => at + list}
@@ -274,29 +254,27 @@ interface ScansProps {
 function ScansToCheck({ live, identify, children }: ScansProps) {
   const { to_show: scans, to_show_scans: all } = live;
   if (scans.length === 0) return children;
-  const columns: Column<GateMoment>[] = [
-    { name: 'at', title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
-    { name: 'device', title: texts.device, cell: ({ device }) => device },
-    { name: 'code', title: texts.ticket, cell: ({ code }) => code ?? '' },
-    { name: 'what', title: texts.what, cell: scanText },
-  ];
-  if (identify && scans.some(({ scan }) => scan))
-    columns.push({
-      name: 'actions',
-      title: texts.actions,
-      cell: ({ scan, at }) =>
-        scan && (
-          <Button look="quiet" onClick={() => identify(scan)}>
-            {texts.whoseTicket}
-            <span className="unseen"> {momentOf(at)}</span>
-          </Button>
-        ),
-    });
   return (
     <Section title={texts.scansToCheck} note={texts.scansToCheckNote(all, number(all))}>
       <Table
         caption={texts.scansToCheck}
-        columns={columns}
+        columns={[
+          { title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
+          { title: texts.device, cell: ({ device }) => device },
+          { title: texts.ticket, cell: ({ code }) => code ?? '' },
+          { title: texts.what, cell: scanText },
+          identify &&
+            scans.some(({ scan }) => scan) && {
+              title: texts.actions,
+              cell: ({ scan, at }) =>
+                scan && (
+                  <Button look="quiet" onClick={() => identify(scan)}>
+                    {texts.whoseTicket}
+                    <span className="unseen"> {momentOf(at)}</span>
+                  </Button>
+                ),
+            },
+        ]}
         rows={scans}
         keyOf={({ at, device, code, scan }) => scan ?? at + device + code}
       />

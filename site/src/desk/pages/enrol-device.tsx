@@ -2,12 +2,13 @@
 import { useState } from 'react';
 import { QRCode } from '../../ticket/qr-code';
 import type { DeskGateInviteResponse, DeskGateLiveResponse } from '../../types/wire.gen';
-import { Checkbox, SelectField, TextField } from '../../ui/field';
+import { Checkbox, SelectField } from '../../ui/field';
 import { type Answer, call } from '../call';
 import { timeOf } from '../format';
 import * as texts from '../texts';
 import { Dialog } from '../ui/dialog';
-import { FormDialog } from '../ui/form-dialog';
+import { FormDialog, FormText } from '../ui/form-dialog';
+import { Options } from '../ui/options';
 
 interface Option {
   id: string;
@@ -85,51 +86,36 @@ export function EnrolDevice({ live, onClose }: EnrolProps) {
       onClose={onClose}
       stays
     >
-      {({ typed: { name, volunteer, venue, days, lists, may_search }, set, faults }) => (
+      {(form) => (
         <>
-          <TextField
-            label={texts.name}
-            help={texts.deviceNameHelp}
-            value={name}
-            error={faults.name}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-          <TextField
-            label={texts.volunteer}
-            value={volunteer}
-            error={faults.volunteer}
-            onChange={({ target }) => set({ volunteer: target.value })}
-          />
+          <FormText form={form} name="name" label={texts.name} help={texts.deviceNameHelp} />
+          <FormText form={form} name="volunteer" label={texts.volunteer} />
           <SelectField
             label={texts.city}
-            value={venue}
-            error={faults.venue}
-            onChange={({ target }) => set({ venue: target.value })}
+            value={form.typed.venue}
+            error={form.faults.venue}
+            onChange={({ target }) => form.set({ venue: target.value })}
           >
-            {live.venues.map((one) => (
-              <option key={one.venue} value={one.venue}>
-                {one.city}
-              </option>
-            ))}
+            <Options of={live.venues.map(({ venue, city }) => [venue, city])} />
           </SelectField>
           <Choice
             title={texts.days}
-            options={daysOf(venue)}
-            unchecked={days}
-            set={(days) => set({ days })}
-            error={faults.days}
+            options={daysOf(form.typed.venue)}
+            unchecked={form.typed.days}
+            set={(days) => form.set({ days })}
+            error={form.faults.days}
           />
           <Choice
             title={texts.lists}
             options={live.lists}
-            unchecked={lists}
-            set={(lists) => set({ lists })}
-            error={faults.lists}
+            unchecked={form.typed.lists}
+            set={(lists) => form.set({ lists })}
+            error={form.faults.lists}
           />
           <Checkbox
             label={texts.maySearch}
-            checked={may_search}
-            onChange={({ target }) => set({ may_search: target.checked })}
+            checked={form.typed.may_search}
+            onChange={({ target }) => form.set({ may_search: target.checked })}
           />
         </>
       )}

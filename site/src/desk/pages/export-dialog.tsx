@@ -1,6 +1,6 @@
 // Exports the filtered list as a file. The purpose is logged.
 import type { DeskPeopleResponse } from '../../types/wire.gen';
-import { SelectField } from '../../ui/field';
+import { Checkbox, SelectField } from '../../ui/field';
 import { download } from '../call';
 import { number } from '../format';
 import * as texts from '../texts';
@@ -39,25 +39,20 @@ export function ExportDialog({ list, onClose }: { list: DeskPeopleResponse; onCl
           </SelectField>
           <fieldset className={styles.columns}>
             <legend>{texts.columns}</legend>
-            <label>
-              <input
-                type="checkbox"
-                checked={columnsIn(chosen).length === offered.length}
-                onChange={({ target }) => set({ chosen: target.checked ? offered : usualColumns })}
-              />{' '}
-              <b>{texts.allColumns}</b>
-            </label>
+            <Checkbox
+              label={<b>{texts.allColumns}</b>}
+              checked={columnsIn(chosen).length === offered.length}
+              onChange={({ target }) => set({ chosen: target.checked ? offered : usualColumns })}
+            />
             {list.choices.columns.map(({ key, name }) => (
-              <label key={key}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(key)}
-                  onChange={() =>
-                    set({ chosen: chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key] })
-                  }
-                />{' '}
-                {name}
-              </label>
+              <Checkbox
+                key={key}
+                label={name}
+                checked={chosen.includes(key)}
+                onChange={({ target }) =>
+                  set({ chosen: target.checked ? [...chosen, key] : chosen.filter((one) => one !== key) })
+                }
+              />
             ))}
           </fieldset>
         </>

@@ -19,22 +19,20 @@ export const Figure = ({ group, children }: { group: DeskGroup; children?: strin
 );
 
 /** Columns of sums, for roles that see money. */
-export function moneyColumns<Row>(rows: Row[], groupOf: (row: Row) => DeskGroup, refunds = true): Column<Row>[] {
+export function moneyColumns<Row>(rows: Row[], groupOf: (row: Row) => DeskGroup, withRefunded = true) {
   if (rows.every((row) => groupOf(row).net_paise === undefined)) return [];
-  const column = (title: string, groupAnd: (group: DeskGroup) => [DeskGroup, number | undefined]) => ({
-    name: title,
+  const column = (title: string, key: 'net_paise' | 'gst_paise' | 'refunded_paise'): Column<Row> => ({
     title,
     numeric: true,
-    cell: (row: Row) => {
-      const [group, paise = 0] = groupAnd(groupOf(row));
-      return <Figure group={{ ...group, name: `${group.name}, ${title}` }}>{money(paise)}</Figure>;
+    cell: (row) => {
+      const { name, query, ...group } = groupOf(row);
+      const list = key === 'refunded_paise' ? withRefunds(query) : query;
+      return <Figure group={{ ...group, query: list, name: `${name}, ${title}` }}>{money(group[key] ?? 0)}</Figure>;
     },
   });
   return [
-    column(texts.net, (group) => [group, group.net_paise]),
-    column(texts.gst, (group) => [group, group.gst_paise]),
-    ...(refunds
-      ? [column(texts.refunded, (group) => [{ ...group, query: withRefunds(group.query) }, group.refunded_paise])]
-      : []),
+    column(texts.net, 'net_paise'),
+    column(texts.gst, 'gst_paise'),
+    withRefunded && column(texts.refunded, 'refunded_paise'),
   ];
 }

@@ -20,6 +20,7 @@ import { focusFault } from '../focus';
 import { money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
+import { Options } from '../ui/options';
 import { DeskPage, Section } from '../ui/page';
 import styles from './new-registration.module.css';
 
@@ -109,11 +110,7 @@ export default function NewRegistration() {
               error={tried ? action.faults.ticketCategory : undefined}
             >
               <option value="">{texts.choose}</option>
-              {tickets.categories.map(({ type, name }) => (
-                <option key={type} value={type}>
-                  {name}
-                </option>
-              ))}
+              <Options of={tickets.categories.map(({ type, name }) => [type, name])} />
             </SelectField>
           </Section>
           {book && <Person {...state} book={book} />}
@@ -151,11 +148,7 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
           error={faults.reason}
         >
           <option value="">{texts.choose}</option>
-          {desk.complimentary.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={desk.complimentary.map(({ id, name }) => [id, name])} />
         </SelectField>
       )}
     </Section>

@@ -61,15 +61,13 @@ const DayTable = ({ days, caption }: { days: DeskDay[]; caption: string }) => (
     rows={days}
     keyOf={({ day }) => day}
     columns={[
-      { name: 'day', title: texts.day, cell: ({ day }) => <time dateTime={day}>{calendarDay(day)}</time> },
+      { title: texts.day, cell: ({ day }) => <time dateTime={day}>{calendarDay(day)}</time> },
       {
-        name: 'registered',
         title: texts.registered,
         numeric: true,
         cell: ({ day, registered }) => <Figure group={{ ...registered, name: texts.registeredOn(calendarDay(day)) }} />,
       },
       {
-        name: 'paid',
         title: texts.paid,
         numeric: true,
         cell: ({ day, paid }) => <Figure group={{ ...paid, name: texts.paidOn(calendarDay(day)) }} />,

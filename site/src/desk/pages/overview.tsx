@@ -64,12 +64,12 @@ function Answers({ today }: { today: DeskTodayResponse }) {
   return (
     <dl className={styles.answers}>
       <div>
-        <dt>{texts.seatsTaken}</dt>
+        <dt>{texts.seatsPaid}</dt>
         <dd>
           <Link
             className={styles.figure}
             to={`/people?${new URLSearchParams(withSeat.map((state) => ['state', state]))}`}
-            aria-label={`${texts.seatsTaken}: ${number(seats)}`}
+            aria-label={`${texts.seatsPaid}: ${number(seats)}`}
           >
             {number(seats)}
           </Link>
@@ -147,9 +147,8 @@ const Categories = ({ all, total }: { all: DeskCategory[]; total: DeskGroup }) =
       foot={all.length > 0 ? sumOf(all, total) : undefined}
       keyOf={({ type }) => type}
       columns={[
-        { name: 'name', title: texts.category, cell: ({ name }) => name },
+        { title: texts.category, cell: ({ name }) => name },
         {
-          name: 'taken',
           title: texts.seatsTaken,
           numeric: true,
           cell: ({ name, held }) => (
@@ -157,13 +156,11 @@ const Categories = ({ all, total }: { all: DeskCategory[]; total: DeskGroup }) =
           ),
         },
         {
-          name: 'capacity',
           title: texts.capacity,
           numeric: true,
           cell: ({ type, capacity }) => (capacity ? number(capacity) : type && texts.noLimit),
         },
         {
-          name: 'left',
           title: texts.seatsLeft,
           numeric: true,
           cell: (category) =>
@@ -171,13 +168,11 @@ const Categories = ({ all, total }: { all: DeskCategory[]; total: DeskGroup }) =
             number((category.type ? [category] : all).reduce((sum, one) => sum + seatsLeft(one), 0)),
         },
         {
-          name: 'bar',
           title: '',
           look: 'drawing',
           cell: ({ type, held, capacity }) => type && capacity > 0 && <Bar part={held.seats} of={capacity} />,
         },
         {
-          name: 'registrations',
           title: texts.registrations,
           numeric: true,
           cell: ({ all }) => <Figure group={all} />,
@@ -208,19 +203,16 @@ function Groups({ title, name, groups, note, isState }: GroupsProps) {
         keyOf={({ key }) => key}
         columns={[
           {
-            name: 'name',
             title: name,
             cell: ({ key, name }) => (isState ? <BookingStatus state={key as BookingState} /> : name),
           },
           {
-            name: 'registrations',
             title: texts.registrations,
             numeric: true,
             cell: (group) => <Figure group={group} />,
           },
-          { name: 'bar', title: '', look: 'drawing', cell: ({ count }) => <Bar part={count} of={largest} /> },
+          { title: '', look: 'drawing', cell: ({ count }) => <Bar part={count} of={largest} /> },
           {
-            name: 'seats',
             title: texts.seats,
             numeric: true,
             cell: (group) => (

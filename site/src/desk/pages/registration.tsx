@@ -272,10 +272,9 @@ const Others = ({ of }: { of: DeskRegistration }) => (
     <Table
       caption={texts.sameMailboxCaption}
       columns={[
-        { name: 'name', title: texts.name, cell: ({ name }) => name },
-        { name: 'code', title: texts.code, cell: ({ code }) => code },
+        { title: texts.name, cell: ({ name }) => name },
+        { title: texts.code, cell: ({ code }) => code },
         {
-          name: 'state',
           title: texts.state,
           cell: (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />,
         },

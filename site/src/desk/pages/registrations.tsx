@@ -8,6 +8,7 @@ import { focusFirstRow, type SearchTarget } from '../focus';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
+import { Options } from '../ui/options';
 import { DeskPage, Section } from '../ui/page';
 import { Nothing, Shown } from '../ui/states';
 import { BookingStatus } from '../ui/status';
@@ -136,7 +137,7 @@ function SimilarNames({ query }: { query: string }) {
         caption={texts.similarNamesCaption}
         columns={allColumns
           .filter(({ name }) => ['name', 'code', 'state', 'city'].includes(name))
-          .map((column) => ({ ...column, sortable: false }))}
+          .map(({ sort: _, ...column }) => column)}
         rows={rows}
         keyOf={({ id }) => id}
         to={({ id }) => `/registration/${id}`}
@@ -154,39 +155,42 @@ function summary({ sums }: DeskPeopleResponse): string {
   return `${counts} ${texts.listSums(money(net), money(gst), money(collected), money(refunded), money(collected - refunded))}`;
 }
 
-type ListColumn = Column<DeskRow> & { of?: 'contact' | 'money' };
+type ListColumn = Column<DeskRow> & { name: string; of?: 'contact' | 'money' };
 
-const column = (name: keyof typeof texts.listColumns, cell: ListColumn['cell'], rest: Partial<ListColumn> = {}) => ({
+const sortable = ['name', 'code', 'state', 'category', 'company', 'city', 'registered', 'amount'];
+
+const column = (
+  name: keyof typeof texts.listColumns,
+  cell: ListColumn['cell'],
+  rest: Partial<ListColumn> = {},
+): ListColumn => ({
   name,
   title: texts.listColumns[name],
   cell,
+  sort: sortable.includes(name) ? name : undefined,
   ...rest,
 });
 
 const allColumns: ListColumn[] = [
-  column('name', ({ name }) => name, { sortable: true, brief: 'title' }),
-  column('code', ({ code }) => <span className="code">{code}</span>, { sortable: true, brief: 'start' }),
-  column('state', (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />, {
-    sortable: true,
-    brief: 'corner',
-  }),
-  column('category', (row) => row.category_name, { sortable: true, brief: 'middle' }),
-  column('company', ({ company }) => company, { sortable: true }),
-  column('city', ({ city }) => city, { sortable: true }),
+  column('name', ({ name }) => name, { brief: 'title' }),
+  column('code', ({ code }) => <span className="code">{code}</span>, { brief: 'start' }),
+  column('state', (row) => <BookingStatus state={row.state} ticket={row.ticket_status} />, { brief: 'corner' }),
+  column('category', (row) => row.category_name, { brief: 'middle' }),
+  column('company', ({ company }) => company),
+  column('city', ({ city }) => city),
   column('institute', ({ institute }) => institute),
   column('membership', (row) => row.membership_no),
   column('spouse', (row) => row.spouse_name),
   column('seats', ({ seats }) => number(seats), { numeric: true }),
   column('email', ({ email }) => email, { of: 'contact' }),
   column('mobile', ({ mobile }) => mobile, { of: 'contact' }),
-  column('registered', (row) => momentOf(row.registered), { sortable: true }),
+  column('registered', (row) => momentOf(row.registered)),
   column('paid', ({ paid }) => paid && momentOf(paid)),
   column('paid_by', (row) => row.paid_by),
   column('ticket', (row) => row.ticket_status),
   column('entries', ({ entries }) => number(entries), { numeric: true }),
-  column('tasks', ({ tasks }) => (tasks ? number(tasks) : ''), { numeric: true }),
-  column('amount', ({ amount_paise: paise }) => (paise === undefined ? '' : money(paise)), {
-    sortable: true,
+  column('tasks', ({ tasks }) => tasks && number(tasks), { numeric: true }),
+  column('amount', ({ amount_paise: paise }) => paise !== undefined && money(paise), {
     numeric: true,
     brief: 'end',
     of: 'money',
@@ -300,11 +304,7 @@ function Choice({ name, choices, query, go }: ChoiceProps) {
       >
         <option value="">{texts.all}</option>
         {isSeveral && <option value="+">{texts.chosen(chosen.length)}</option>}
-        {choices.map((choice) => (
-          <option key={choice.key} value={choice.key}>
-            {choice.name}
-          </option>
-        ))}
+        <Options of={choices.map(({ key, name }) => [key, name])} />
       </select>
     </label>
   );

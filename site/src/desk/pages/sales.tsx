@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { tickets } from '../../content';
 import type { DeskCategory, DeskSalesPause, DeskSalesResponse, DeskTodayResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/field';
 import { call } from '../call';
 import { dayOf, momentOf, money, number } from '../format';
 import * as texts from '../texts';
-import { FormDialog } from '../ui/form-dialog';
+import { FormDialog, FormText } from '../ui/form-dialog';
 import { DeskPage } from '../ui/page';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
@@ -41,25 +40,22 @@ export default function Sales() {
             }))}
             keyOf={({ type }) => type}
             columns={[
-              { name: 'name', title: texts.what, cell: ({ name }) => name },
-              { name: 'price', title: texts.priceWithGst, numeric: true, cell: ({ type }) => priceOf(type) },
+              { title: texts.what, cell: ({ name }) => name },
+              { title: texts.priceWithGst, numeric: true, cell: ({ type }) => priceOf(type) },
               {
-                name: 'sold',
                 title: texts.seatsTaken,
                 numeric: true,
                 cell: ({ seats }) => seats && number(seats.held.seats),
               },
               {
-                name: 'left',
                 title: texts.seatsLeft,
                 numeric: true,
                 cell: ({ seats }) => (seats?.capacity ? number(seatsLeft(seats)) : ''),
               },
-              { name: 'until', title: texts.onSaleUntil, look: 'whole', cell: ({ type }) => saleEndOf(type) },
-              { name: 'state', title: texts.state, cell: ({ pause }) => <State pause={pause} /> },
-              { name: 'sentence', title: texts.visitorsRead, cell: ({ pause }) => pause?.sentence ?? '' },
+              { title: texts.onSaleUntil, look: 'whole', cell: ({ type }) => saleEndOf(type) },
+              { title: texts.state, cell: ({ pause }) => <State pause={pause} /> },
+              { title: texts.visitorsRead, cell: ({ pause }) => pause?.sentence ?? '' },
               {
-                name: 'actions',
                 title: texts.actions,
                 cell: (line) => (
                   <Button look="outline" onClick={() => setAsked(line)}>
@@ -106,15 +102,14 @@ const PauseOrResume = ({ line: { type, name, pause }, onClose }: { line: Line; o
     reason={{ label: texts.why, help: texts.pauseWhyHelp }}
     onClose={onClose}
   >
-    {({ typed, set, faults }) =>
+    {(form) =>
       !pause && (
-        <TextField
+        <FormText
+          form={form}
+          name="sentence"
           label={texts.visitorsRead}
           help={texts.visitorsReadHelp}
           maxLength={300}
-          value={typed.sentence}
-          error={faults.sentence}
-          onChange={({ target }) => set({ sentence: target.value })}
         />
       )
     }

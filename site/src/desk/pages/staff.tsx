@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { DeskInvitation, DeskMember, DeskStaffResponse, StaffRole } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
-import { SelectField, TextField } from '../../ui/field';
+import { SelectField } from '../../ui/field';
 import { call } from '../call';
 import { momentOf } from '../format';
 import { useMay } from '../me';
@@ -10,7 +10,8 @@ import { MyPasskeys } from '../my-passkeys';
 import * as texts from '../texts';
 import { CopyLink } from '../ui/copy-link';
 import { Dialog } from '../ui/dialog';
-import { FormDialog } from '../ui/form-dialog';
+import { FormDialog, type FormState, FormText } from '../ui/form-dialog';
+import { Options } from '../ui/options';
 import { DeskPage, Section } from '../ui/page';
 import { Shown } from '../ui/states';
 import { Status } from '../ui/status';
@@ -70,9 +71,8 @@ export default function Staff() {
   );
 }
 
-const columns = (open?: Open): Column<DeskMember>[] => [
+const columns = (open?: Open): (Column<DeskMember> | undefined)[] => [
   {
-    name: 'name',
     title: texts.name,
     cell: ({ name, email }) => (
       <>
@@ -82,29 +82,24 @@ const columns = (open?: Open): Column<DeskMember>[] => [
       </>
     ),
   },
-  { name: 'role', title: texts.role, cell: ({ role }) => texts.roleName(role) },
-  { name: 'state', title: texts.state, cell: (member) => <State member={member} /> },
-  { name: 'passkeys', title: texts.passkeys, numeric: true, cell: ({ passkeys }) => passkeys ?? 0 },
-  { name: 'seen', title: texts.lastSeen, cell: ({ seen_at }) => (seen_at ? momentOf(seen_at) : texts.never) },
-  ...(open
-    ? [
-        {
-          name: 'actions',
-          title: texts.actions,
-          cell: (member: DeskMember) =>
-            member.state !== 'ended' && (
-              <span className="row">
-                {kinds.map((kind) => (
-                  <Button key={kind} look="quiet" onClick={() => open(kind, member)}>
-                    {texts.staffChanges[kind].button}
-                    <span className="unseen"> {texts.ofMember(member.name)}</span>
-                  </Button>
-                ))}
-              </span>
-            ),
-        },
-      ]
-    : []),
+  { title: texts.role, cell: ({ role }) => texts.roleName(role) },
+  { title: texts.state, cell: (member) => <State member={member} /> },
+  { title: texts.passkeys, numeric: true, cell: ({ passkeys }) => passkeys ?? 0 },
+  { title: texts.lastSeen, cell: ({ seen_at }) => (seen_at ? momentOf(seen_at) : texts.never) },
+  open && {
+    title: texts.actions,
+    cell: (member) =>
+      member.state !== 'ended' && (
+        <span className="row">
+          {kinds.map((kind) => (
+            <Button key={kind} look="quiet" onClick={() => open(kind, member)}>
+              {texts.staffChanges[kind].button}
+              <span className="unseen"> {texts.ofMember(member.name)}</span>
+            </Button>
+          ))}
+        </span>
+      ),
+  },
 ];
 
 function State({ member: { state, invited_until: until } }: { member: DeskMember }) {
@@ -114,27 +109,19 @@ function State({ member: { state, invited_until: until } }: { member: DeskMember
   return <Status sign="person">{texts.invitationExpired}</Status>;
 }
 
-interface RoleFieldProps {
-  value: StaffRole;
-  error: string | undefined;
-  set: (role: StaffRole) => void;
+function RoleField<T extends { role: StaffRole }>({ form: { typed, set, faults } }: { form: FormState<T> }) {
+  return (
+    <SelectField
+      label={texts.role}
+      help={texts.roleDescriptions[typed.role]}
+      value={typed.role}
+      error={faults.role}
+      onChange={({ target }) => set({ role: target.value as StaffRole } as Partial<T>)}
+    >
+      <Options of={Object.entries(texts.roleNames)} />
+    </SelectField>
+  );
 }
-
-const RoleField = ({ value, error, set }: RoleFieldProps) => (
-  <SelectField
-    label={texts.role}
-    help={texts.roleDescriptions[value]}
-    value={value}
-    error={error}
-    onChange={({ target }) => set(target.value as StaffRole)}
-  >
-    {texts.roles.map((role) => (
-      <option key={role} value={role}>
-        {texts.roleNames[role]}
-      </option>
-    ))}
-  </SelectField>
-);
 
 interface DoneProps {
   onClose: () => void;
@@ -150,23 +137,11 @@ const Invite = (props: DoneProps) => (
     empty={{ name: '', email: '', role: 'registrar' as StaffRole, why: '' }}
     send={(typed) => call<DeskInvitation>('staff/invite', typed)}
   >
-    {({ typed, set, faults }) => (
+    {(form) => (
       <>
-        <TextField
-          label={texts.name}
-          help={texts.inviteNameHelp}
-          value={typed.name}
-          error={faults.name}
-          onChange={({ target }) => set({ name: target.value })}
-        />
-        <TextField
-          label={texts.emailAddress}
-          type="email"
-          value={typed.email}
-          error={faults.email}
-          onChange={({ target }) => set({ email: target.value })}
-        />
-        <RoleField value={typed.role} error={faults.role} set={(role) => set({ role })} />
+        <FormText form={form} name="name" label={texts.name} help={texts.inviteNameHelp} />
+        <FormText form={form} name="email" label={texts.emailAddress} type="email" />
+        <RoleField form={form} />
       </>
     )}
   </FormDialog>
@@ -186,10 +161,10 @@ function Change({ kind, member: { id, name, role }, onClose, onDone }: DoneProps
       onClose={onClose}
       onDone={(invitation) => onDone(kind === 'reset' ? invitation : undefined)}
     >
-      {({ typed, set, faults }) => (
+      {(form) => (
         <>
           <p>{help}</p>
-          {kind === 'role' && <RoleField value={typed.role} error={faults.role} set={(role) => set({ role })} />}
+          {kind === 'role' && <RoleField form={form} />}
         </>
       )}
     </FormDialog>

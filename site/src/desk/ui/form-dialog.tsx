@@ -1,5 +1,5 @@
 // A dialog with a form that is sent with one call and asks for a reason. What is typed survives a reload of the tab.
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { TextField } from '../../ui/field';
 import { toast } from '../../ui/toast';
 import { type Answer, unseen } from '../call';
@@ -46,6 +46,7 @@ export function FormDialog<T extends { why: string }, A>(props: FormDialogProps<
     keep({ ...typed, ...change });
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in change))));
   };
+  const form = { typed, set, faults };
   const send = async () => {
     const answer = await props.send(typed);
     if (!answer.ok) {
@@ -67,14 +68,23 @@ export function FormDialog<T extends { why: string }, A>(props: FormDialogProps<
       note={missing || undefined}
       alert={alert}
     >
-      {props.children?.({ typed, set, faults })}
-      <TextField
-        {...reason}
-        value={typed.why}
-        error={faults.why}
-        onChange={({ target }) => set({ why: target.value } as Partial<T>)}
-        required
-      />
+      {props.children?.(form)}
+      <FormText {...reason} form={form} name="why" required />
     </Dialog>
   );
 }
+
+type TextProps<T> = Omit<ComponentProps<typeof TextField>, 'form' | 'name'> & {
+  form: FormState<T>;
+  name: keyof T & string;
+};
+
+/** A text field for one value of a form. */
+export const FormText = <T,>({ form: { typed, set, faults }, name, ...rest }: TextProps<T>) => (
+  <TextField
+    {...rest}
+    value={String(typed[name])}
+    error={faults[name]}
+    onChange={({ target }) => set({ [name]: target.value } as Partial<T>)}
+  />
+);

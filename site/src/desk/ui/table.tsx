@@ -5,13 +5,12 @@ import { Link, useNavigate } from 'react-router';
 import styles from './table.module.css';
 
 export interface Column<Row> {
-  /** The name in the address and in the API's `sort`. */
-  name: string;
   title: string;
   cell: (row: Row) => ReactNode;
   /** Numbers are aligned right. */
   numeric?: boolean;
-  sortable?: boolean;
+  /** The name in the address and in the API's `sort`; none for a column that cannot be sorted. */
+  sort?: string | undefined;
   /** The place on the two lines of a brief card; a column without one is not shown there. */
   brief?: 'title' | 'corner' | 'start' | 'middle' | 'end';
   /** A short text that stays in one line, or a drawing, which is hidden from screen readers and on phones. */
@@ -26,7 +25,7 @@ export interface Sort {
 interface TableProps<Row> {
   /** What the table holds, for screen readers. */
   caption: string;
-  columns: Column<Row>[];
+  columns: (Column<Row> | false | undefined)[];
   rows: Row[];
   /** The row of sums. */
   foot?: Row | undefined;
@@ -49,8 +48,9 @@ function moveByKey(event: KeyboardEvent<HTMLTableSectionElement>): void {
   next.querySelector<HTMLElement>('a, button')?.focus();
 }
 
-export function Table<Row>({ caption, columns, rows, foot, keyOf, phone, to, sort, onSort }: TableProps<Row>) {
+export function Table<Row>({ caption, columns: given, rows, foot, keyOf, phone, to, sort, onSort }: TableProps<Row>) {
   const navigate = useNavigate();
+  const columns = given.filter((column) => column !== false && column !== undefined);
   const looks = [styles.table, phone !== 'narrow' && styles.cards, phone && styles[phone]];
   return (
     <div className="scrolls">
@@ -59,7 +59,7 @@ export function Table<Row>({ caption, columns, rows, foot, keyOf, phone, to, sor
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.name} column={column} sort={sort} onSort={onSort} />
+              <Head key={column.title} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
@@ -92,12 +92,12 @@ export function Table<Row>({ caption, columns, rows, foot, keyOf, phone, to, sor
 
 const classOf = <Row,>({ numeric, look }: Column<Row>) => (numeric ? styles.numeric : look && styles[look]);
 
-type CellsProps<Row> = Pick<TableProps<Row>, 'columns' | 'to'> & { row: Row };
+type CellsProps<Row> = Pick<TableProps<Row>, 'to'> & { columns: Column<Row>[]; row: Row };
 
 const Cells = <Row,>({ columns, row, to }: CellsProps<Row>) =>
   columns.map((column, index) => (
     <td
-      key={column.name}
+      key={column.title}
       // The first cell says what the row is about.
       role={index === 0 ? 'rowheader' : undefined}
       aria-hidden={column.look === 'drawing' || undefined}
@@ -112,12 +112,12 @@ const Cells = <Row,>({ columns, row, to }: CellsProps<Row>) =>
 type HeadProps<Row> = Pick<TableProps<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
 
 function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
-  const { name, title, sortable } = column;
+  const { title, sort: name } = column;
   if (column.look === 'drawing') return <td aria-hidden="true" className={styles.drawing} />;
-  const here = sort?.by === name;
+  const here = name !== undefined && sort?.by === name;
   return (
     <th scope="col" aria-sort={here ? (sort.down ? 'descending' : 'ascending') : undefined} className={classOf(column)}>
-      {sortable && onSort ? (
+      {name && onSort ? (
         <button type="button" onClick={() => onSort({ by: name, down: here ? !sort.down : false })}>
           {title}
           <span aria-hidden="true">{here ? (sort.down ? ' ↓' : ' ↑') : ''}</span>

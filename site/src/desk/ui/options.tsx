@@ -1,0 +1,7 @@
+/** The options of a select: pairs of value and label. */
+export const Options = ({ of }: { of: (readonly [value: string, label: string])[] }) =>
+  of.map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
