@@ -2,6 +2,9 @@ package booking
 
 import (
 	"strings"
+	"time"
+
+	"transom/api/search"
 )
 
 // Person is what the form asks of somebody: an application, a booking and an account have one. A value that was not
@@ -49,4 +52,31 @@ func (p *Person) Names() (names []string) {
 		names = append(names, field.Name)
 	}
 	return names
+}
+
+// Account is a mailbox that somebody has proved, with the profile of one person. Several people may share it: bookings
+// and tickets belong to it by the address, each with its own holder.
+type Account struct {
+	Person       // its address is the mailbox
+	ID, EmailKey string
+	CreatedAt    time.Time
+	EditedAt     time.Time // zero until the person changes something
+	PhotoAsset   string    // "" for none
+	PersonKey    string    // whose profile it is, "" while it is empty
+}
+
+// SearchTexts are what a booking is found by, folded: what everybody of the desk may look for, and what only those may
+// who see contact data. How the names sound stands at the end of the first. An erased person is found by nothing.
+func (b Booking) SearchTexts() (open, contact string) {
+	if b.Erased() {
+		return "", ""
+	}
+	names := joined(b.FirstName, b.LastName, b.SpouseName)
+	open = joined(names, b.MembershipNo, b.InstituteName, b.CompanyName, b.City, b.Code, search.SoundsOf(names))
+	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo)
+}
+
+// joined folds texts into one, with single blanks; a word cannot run from one into the next.
+func joined(texts ...string) string {
+	return strings.Join(strings.Fields(search.Fold(strings.Join(texts, " "))), " ")
 }

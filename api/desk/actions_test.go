@@ -17,7 +17,7 @@ import (
 
 // Each word that stands in the activity log has a name that people read, and no word has two.
 func TestEveryWordOfTheLogHasAName(t *testing.T) {
-	file, err := parser.ParseFile(token.NewFileSet(), "../domain/act.go", nil, 0)
+	file, err := parser.ParseFile(token.NewFileSet(), "../domain/activity.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package domain
 import (
 	"crypto/rand"
 	"crypto/sha256"
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"errors"
@@ -79,4 +80,13 @@ func ParseAuthorization(header string) (token string, err error) {
 		return "", ErrBadToken
 	}
 	return token, nil
+}
+
+var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// NewID returns a random identifier of at least the given number of bits in lower-case base32.
+func NewID(bits int) string {
+	raw := make([]byte, (bits+7)/8)
+	rand.Read(raw) // never fails: crypto/rand ends the program instead
+	return lowerBase32.EncodeToString(raw)
 }
