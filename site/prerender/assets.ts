@@ -1,4 +1,4 @@
-// What the bundles made, as pages name it.
+// Addresses of the bundles' files, as pages use them.
 import { readdirSync } from 'node:fs';
 import { extname, join, parse, relative } from 'node:path';
 import type { Page } from '../src/entry-server.tsx';
@@ -29,12 +29,12 @@ export interface Assets {
   islands: Record<string, string>;
 }
 
-/** Writes the style sheets as they are needed, and tells the addresses of what all pages share. */
+/** Writes the style sheets as they are needed, and returns their addresses. */
 export class SheetWriter {
   readonly fonts: Assets['fonts'];
   readonly messages: string;
   private readonly programSheet: string;
-  /** What was made already, by the modules that need it: thousands of pages may share one sheet. */
+  /** Addresses by the modules that need the sheet: thousands of pages may share one. */
   private readonly made = new Map<string, string>();
 
   constructor(

@@ -1,5 +1,5 @@
-// The bundles, made anew only when something that they are made of has changed: most builds follow a change of texts,
-// which are in none of them. The key holds every source, the locked packages, the content that the browser's bundle
+// The bundles are built again only when one of their sources has changed: most builds follow a change of content, which
+// is in none of them. The key holds every source, the locked packages, the content that the browser's bundle
 // carries, and the settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -33,7 +33,7 @@ const stored = join(paths.cache, 'bundles.bin');
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const known = read(builder.config.mode);
   if (known) {
-    // Vite would build what nobody has built.
+    // Otherwise Vite would build the environments by itself.
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
     return { ...known, cached: true };
   }

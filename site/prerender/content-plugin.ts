@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 import { paths } from './settings.ts';
 
 /**
- * Whether the generator tells of each save (`make dev`). Then Vite does not watch its files: it would forget every
- * module.
+ * Whether the generator reports each save (`make dev`). Then Vite does not watch its files, because it would reload
+ * every module.
  */
 export const followed = Boolean(process.env.CONTENT_GENERATOR);
 

@@ -4,8 +4,7 @@ import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import type { Connect } from 'vite';
 import type { Pictures } from '../src/pictures.ts';
-import { cropOf, type Size } from './crop.ts';
-import { cropped } from './pictures.ts';
+import { cropOf, cropped, type Size } from './pictures.ts';
 import { paths } from './settings.ts';
 
 const picturesAt = '/content-images/';

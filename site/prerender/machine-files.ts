@@ -23,7 +23,7 @@ export function prefetchRules(pages: Page[]): string {
 }
 
 /**
- * Where to report a weakness (RFC 9116), when the content names a mailbox. It expires on the first day of this month a
+ * Where to report a vulnerability (RFC 9116), when the content names a mailbox. It expires on the first day of this month a
  * year on: within the year that the RFC recommends, and the same file for all builds of a month.
  */
 export function securityText({ organiser, language }: Event, siteUrl: string, now: Date): string | undefined {

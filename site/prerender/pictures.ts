@@ -5,7 +5,6 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { PictureSources, Pictures } from '../src/pictures.ts';
-import { cropOf, type Size } from './crop.ts';
 import { hashOf, inParallel, type Output, putWhole } from './output.ts';
 
 /** Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; more gains little. */
@@ -24,7 +23,7 @@ interface Job {
   focus: string | undefined;
 }
 
-/** What is known of an original without reading it again while size and time of change stay the same. */
+/** An original; it is read again only when its size or modification time changes. */
 interface Known {
   mtime: number;
   size: number;
@@ -36,7 +35,7 @@ export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
   private readonly drawings = new Map<string, string>();
-  /** What was asked before: the frame's pictures come once for each page. */
+  /** Earlier answers: the frame asks for its pictures once for each page. */
   private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;
@@ -159,4 +158,29 @@ function mayBeTransparent(bytes: Uint8Array): boolean {
   return (
     (text(12, 16) === 'VP8X' && (bytes[20]! & 0x10) !== 0) || (text(12, 16) === 'VP8L' && (bytes[24]! & 0x10) !== 0)
   );
+}
+
+// Which part of a picture is kept when it is cropped to another proportion.
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Region extends Size {
+  left: number;
+  top: number;
+}
+
+/** The largest region of a proportion, with the focus ("50 20", per cent) as near to its middle as the edges allow. */
+export function cropOf(original: Size, shape: Size, focus = '50 50'): Region {
+  const [x = 50, y = 50] = focus.split(' ').map(Number);
+  const scale = Math.min(original.width / shape.width, original.height / shape.height);
+  const width = Math.min(original.width, Math.round(shape.width * scale));
+  const height = Math.min(original.height, Math.round(shape.height * scale));
+  return { width, height, left: edge(original.width, width, x), top: edge(original.height, height, y) };
+}
+
+function edge(whole: number, part: number, percent: number): number {
+  return Math.round(Math.min(Math.max((whole * percent) / 100 - part / 2, 0), whole - part));
 }

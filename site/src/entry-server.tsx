@@ -5,11 +5,10 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import * as content from './content';
 import { makeFor } from './device/clock';
-import { collectPreloads, type Preload } from './image-preloads';
 import { setIslands } from './island';
 import { Article } from './pages/article';
 import { lastTurn, type Phase, phaseAt, type Turns, turnsOf } from './phase';
-import { type Pictures, setPictures } from './pictures';
+import { collectPreloads, type Pictures, type Preload, setPictures } from './pictures';
 import { keepLoaded, ProgramPages } from './program';
 import {
   guardedPaths,

@@ -27,3 +27,26 @@ export function pictures(): Pictures {
   if (!store) throw new Error('pictures are resolved while pages are rendered, not in the browser');
   return store;
 }
+
+/** A picture that the browser should fetch first: one rendered with `first`. */
+export interface Preload {
+  srcset: string;
+  sizes: string;
+  /** On which screens; all without it. */
+  media: string | undefined;
+}
+
+let current: Preload[] | undefined;
+
+/** Runs a render and returns the pictures that asked to be fetched first. */
+export function collectPreloads(render: () => void): Preload[] {
+  current = [];
+  render();
+  const found = current;
+  current = undefined;
+  return found;
+}
+
+export function preload(picture: Preload): void {
+  current?.push(picture);
+}

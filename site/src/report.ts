@@ -1,4 +1,4 @@
-// A page that broke tells the team, in words that cannot hold anything of the person.
+// Reports a page that failed to the team, without any personal data.
 import { reportError } from './api';
 import { event } from './content';
 
@@ -18,7 +18,7 @@ function release(): string {
   return /-([\w-]+)\.js/.exec(loader?.dataset.program ?? loader?.src ?? '')?.[1] ?? 'none';
 }
 
-/** Reports an error of this page; whether the team has heard of it. */
+/** Reports an error of this page; returns whether the report arrived. */
 export const report = (error: unknown): Promise<boolean> =>
   reportError({
     route: routeHere(),

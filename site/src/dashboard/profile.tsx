@@ -18,7 +18,7 @@ interface ProfileProps {
   shared: boolean;
 }
 
-/** Whose profile the mailbox has, with the way to change it and the way out. */
+/** The profile of the account, with buttons to edit it and to sign out. */
 export function Profile({ user, shared }: ProfileProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
   const editing = mode === 'edited';
@@ -64,7 +64,7 @@ function Facts({ user }: { user: UserData }) {
     [texts.gstNumber, user.gst_no],
   ];
   const known = facts.filter(([, value]) => value);
-  // Whoever has given a ticket away has none of them any more.
+  // A person who has transferred their ticket has none of these any more.
   if (known.length === 0) return null;
   return (
     <dl className={styles.facts}>

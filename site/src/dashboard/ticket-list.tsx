@@ -9,7 +9,6 @@ import { EmptyState } from '../ui/empty-state';
 import { Fact } from '../ui/fact';
 import { TextField } from '../ui/field';
 import styles from './dashboard.module.css';
-import { matching } from './ticket-search';
 
 interface TicketListProps {
   tickets: readonly Ticket[];
@@ -91,4 +90,14 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
       )}
     </article>
   );
+}
+
+/** The tickets in which every word of the search occurs, in whatever of their texts. */
+export function matching(tickets: readonly Ticket[], search: string): readonly Ticket[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return tickets.filter((ticket) => {
+    const { qr: _, ...shown } = ticket;
+    const text = Object.values(shown).join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

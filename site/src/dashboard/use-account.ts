@@ -9,9 +9,9 @@ export interface Account {
   tickets: readonly Ticket[];
   /** Registrations of this mailbox that are not paid yet, as the server said last; not kept on the device. */
   waiting: readonly WaitingRegistration[];
-  /** Nothing has been heard yet. */
+  /** The first answer is still outstanding. */
   loading: boolean;
-  /** Why the last question got no answer; empty when it got one. */
+  /** Why the last request failed; empty when it succeeded. */
   failure: string;
   reload(): void;
 }
@@ -28,7 +28,7 @@ export function useAccount(): Account {
     if (profile.ok) keepUser(profile.body.userdata);
     if (list.ok) {
       keepTickets(list.body.tickets);
-      setWaiting(list.body.waiting ?? []); // a copy of the server that is still the one before says nothing
+      setWaiting(list.body.waiting ?? []); // an instance of an older release sends none
     }
     const failed = [profile, list].find((answer) => !answer.ok);
     setFailure(failed && !failed.ok ? reasonOf(failed) : '');

@@ -1,10 +1,10 @@
 // From a code to a verdict. One code is decided at a time, always here; the network only adds the photo.
 
 import type { GateFindResponse, GatePerson } from '../types/wire.gen';
-import { afterPaint } from './after-paint';
 import { call, photoOf } from './call';
 import { dateIn, timeIn } from './clocks';
 import { decide, laneOf, placesOf, type Reason } from './decide';
+import { afterPaint } from './feedback';
 import { hasHash, hashOf } from './hashes';
 import { codeOf, type Inside, type Records } from './records';
 import type { ScreenState, Subject, Verdict } from './state';
@@ -12,7 +12,7 @@ import * as texts from './texts';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
-/** How long a code that is typed to admit by hand is looked up: somebody stands there. */
+/** The time-out for looking up a typed code: somebody stands there and waits. */
 const lookUpMs = 2500;
 const wholeID = 26;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
@@ -44,7 +44,7 @@ export class Admission {
     return this.turn(() => this.decideCode(text, by));
   }
 
-  /** What cannot be decided is said: somebody stands there and waits. */
+  /** An error becomes a verdict too, because somebody stands there and waits. */
   private turn = (work: () => Promise<void>) =>
     this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 

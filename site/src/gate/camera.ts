@@ -6,7 +6,7 @@ import { workerAddress } from './service-worker';
 import * as texts from './texts';
 
 const minPauseMs = 60;
-/** A reader that gives no answer for so long is dead; each picture takes it a tenth of a second. */
+/** A reader that is silent for so long is dead; it needs a tenth of a second for each picture. */
 const silenceMs = 4000;
 
 export interface Lens {
@@ -34,7 +34,7 @@ export class Camera {
     private readonly onBroken: (reason: string) => void,
   ) {}
 
-  /** Asks for the camera; what cannot be had is thrown as a sentence. */
+  /** Asks for the camera; throws the sentence to show when there is none. */
   async start(id?: string): Promise<void> {
     this.startReader();
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -83,7 +83,7 @@ export class Camera {
     });
   }
 
-  /** Another reader for one that died; a second that dies as well is said. */
+  /** Replaces a reader that died; when the second dies as well, the screen says so. */
   private replaceReader(): void {
     this.endReader();
     this.deaths++;

@@ -7,7 +7,7 @@ export const clocks = () => ({
   origin: Math.round(performance.timeOrigin),
 });
 
-/** In per cent; -1 where the browser does not say. */
+/** The charge in per cent; -1 where the browser does not say. */
 export async function battery(): Promise<number> {
   const { getBattery } = navigator as { getBattery?: () => Promise<{ level: number }> };
   if (!getBattery) return -1;
@@ -15,7 +15,7 @@ export async function battery(): Promise<number> {
   return level ? Math.round(level.level * 100) : -1;
 }
 
-/** Making one takes longer than everything else that is done with a code. */
+/** Formats are cached: making one takes longer than deciding about a code. */
 function formats(locale: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (zone) => {

@@ -15,7 +15,7 @@ export interface Question {
   clock: string;
 }
 
-/** What of a question decides about the day. */
+/** The part of a question that decides about the day. */
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
 /** Why somebody is not admitted: the server's words, and what only this page can say. */

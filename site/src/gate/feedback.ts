@@ -1,4 +1,4 @@
-// What is heard and felt of a verdict: two rising tones for yes, two equal ones for ask, one low one for no,
+// Sound and vibration of a verdict: two rising tones for yes, two equal ones for ask, one low one for no,
 // three that go down and up for somebody who was let in by hand.
 
 let audio: AudioContext | undefined;
@@ -64,4 +64,10 @@ export function stayAwake(): () => void {
     document.removeEventListener('visibilitychange', ask);
     void lock?.release();
   };
+}
+
+/** What nobody waits for comes after the answer is on the screen. A page that nobody sees paints nothing. */
+export function afterPaint(work: () => void): void {
+  if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(work, 50));
+  else work();
 }

@@ -18,7 +18,7 @@ const week = 7 * 86_400_000;
 export class Gate {
   private screen = new ScreenState();
   private store!: Store;
-  /** What an enrolled device has. */
+  /** Set while a device is enrolled. */
   private records: Records | undefined;
   private exchange: Sync | undefined;
   admission!: Admission;
@@ -108,7 +108,7 @@ export class Gate {
     return '';
   }
 
-  /** Sends what is unsent; how many remain that could be sent. */
+  /** Sends unsent scans; returns how many remain that the server would accept. */
   private async handIn(): Promise<number> {
     if (this.state.unsent > 0) await this.sync();
     return this.state.stranger ? 0 : this.state.unsent;
@@ -117,14 +117,12 @@ export class Gate {
   /** Forgets everything; not while something is unsent. The desk hears of it when there is a network. */
   async wipe(): Promise<boolean> {
     if ((await this.handIn()) > 0) return false;
-    // An answer under way would write again.
+    // A request that is still running would write again.
     await this.end();
     void leave(this.records?.known.token ?? ''); // nothing waits for a network that hangs
     await this.records?.forget();
     return true;
   }
-
-  // What the volunteer chooses
 
   async choose(change: { list?: string; day?: string; out?: boolean; camera?: string }): Promise<void> {
     const { out, ...kept } = change;
@@ -162,7 +160,7 @@ export class Gate {
 
   dismiss = () => this.screen.set({ verdict: undefined, asking: false });
 
-  /** The question why was left without an answer. */
+  /** The volunteer left the question for a reason without an answer. */
   stopAsking = () => this.screen.set({ asking: false });
 
   sync = async () => this.exchange?.sync();

@@ -1,4 +1,4 @@
-// What the screen shows, and who is told when it changes. It decides nothing.
+// What the screen shows, and its listeners. It decides nothing.
 import type { GateConflict, GateSetup } from '../types/wire.gen';
 import type { Reason } from './decide';
 
@@ -35,7 +35,7 @@ export interface Verdict {
 export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
   kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 
-/** A ticket about which is decided. */
+/** The ticket that is being decided. */
 export interface Subject {
   ticket: string;
   hash: string;
@@ -54,7 +54,7 @@ export interface State {
   day: string;
   out: boolean;
   unsent: number;
-  /** Whether the last question got an answer. */
+  /** Whether the last request got an answer. */
   online: boolean;
   listsAt: number;
   offset: number;
@@ -80,7 +80,7 @@ export interface State {
   missing?: number | undefined;
 }
 
-/** Lists that are older are said aloud. */
+/** The screen warns about lists that are older. */
 export const oldListsMs = 30 * 60_000;
 
 export class ScreenState {

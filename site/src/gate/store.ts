@@ -5,19 +5,19 @@ import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
 import type { GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
 import type { Entry } from './hashes';
 
-/** What is known of the device besides its scans and entries. */
+/** The device without its scans and entries. */
 export interface Device {
   token: string;
   device: string;
   setup: GateSetup;
   withdrawn?: GateWithdrawn;
-  /** Behind which place changes of entries are asked for. */
+  /** The place after which changes of entries are requested. */
   cursor: number;
-  /** The last own scan that the entries hold. */
+  /** The last of its own scans that the entries include. */
   covered: number;
-  /** The last own scan that the server has. */
+  /** The last of its own scans that the server has. */
   have: number;
-  /** What is added to this device's clock to get the server's, in milliseconds. */
+  /** Milliseconds to add to this device's clock to get the server's. */
   offset: number;
   /** When the lists were complete, by the server's clock; 0: never. */
   listsAt: number;
@@ -48,7 +48,7 @@ const one = 'device';
 const strict = { durability: 'strict' } as const;
 
 export class Store {
-  /** Told when the browser takes the storage away. */
+  /** Called when the browser takes the storage away. */
   onLost = () => {};
   private db!: IDBPDatabase<Schema>;
 

@@ -12,21 +12,21 @@ import type { Device } from './store';
 import * as texts from './texts';
 import { fromBase64 } from './token';
 
-/** Between two questions: while somebody scans the doors should know of each other soon. */
+/** Milliseconds between two requests: while somebody scans, the doors should hear of each other soon. */
 const pause = { scanning: 5000, idle: 20_000 };
-/** News is waited for, by a question that the server answers after ten seconds at the latest. */
+/** The time-out of the request that waits for news; the server answers after ten seconds at the latest. */
 const waitPatience = 18_000;
-/** Between two reports because of news: in a hall with many doors there is always some. */
+/** Milliseconds between two reports because of news: in a hall with many doors there is always some. */
 const newsPause = 400;
 /** How many scans are sent at once: through a slow network fewer, each with its while. */
 const atOnce = { min: 20, max: 500 };
 const patience = (scans: number) => 8000 + 20 * scans;
-/** So many answers that refuse are said. */
+/** The screen shows a refusal after this many in a row. */
 const refusalsSaid = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The conflicts that are said, until somebody here has read of them. */
+/** The conflicts that are shown until somebody here has read them. */
 export const unreadConflicts = ({ conflicts = [], read }: Device) =>
   conflicts.filter(({ key, explained_at }) => !explained_at && !read.includes(key));
 
@@ -225,7 +225,7 @@ export class Sync {
     this.screen.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'let_in_twice', last } });
   }
 
-  /** Somebody here has read of the conflicts. */
+  /** Somebody here has read the conflicts. */
   async read(): Promise<void> {
     this.records.known.read = (this.records.known.conflicts ?? []).map(({ key }) => key);
     this.screen.set({ conflicts: [] });

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import type { GateSetup } from '../types/wire.gen';
-import { afterPaint } from './after-paint';
 import { calendarDay, timeIn } from './clocks';
-import { signal } from './feedback';
+import { afterPaint, signal } from './feedback';
 import { gate } from './gate';
 import { AdmitRefused, AdmitUnread } from './manual-check-in';
 import { isOneOfTwo, type Verdict } from './state';
@@ -12,7 +11,7 @@ import { useModal } from './use-modal';
 import { VerdictSign } from './verdict-sign';
 
 const closesAfter = { in: 3000, hand: 5000, out: 3000, ask: 15_000, no: 15_000 };
-/** Who admitted last is said with these. */
+/** With these the screen says who admitted last. */
 const saysWhen: string[] = ['already_in', 'not_inside', 'let_in_twice'];
 /** Was admitted already, or did not want in. */
 const isDone = (reason: string) => reason === 'not_inside' || reason === 'let_in_twice';
@@ -32,7 +31,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const mayOverrule = !isDone(verdict.reason) && !isVoid(verdict.reason);
   const closes = second ? secondCloses : closesAfter[kind];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is told, also the same verdict again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is signalled, also the same verdict again
   useEffect(() => afterPaint(() => signal(kind)), [n, kind]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan begins its while anew

@@ -1,4 +1,4 @@
-// The error page tells the team, and then says so.
+// Reports the error to the team, and then says so on the page.
 import { report } from '../report';
 
 export async function mount(element: HTMLElement): Promise<void> {

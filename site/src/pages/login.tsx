@@ -19,8 +19,8 @@ export default function LoginPage() {
   const alive = useAlive();
   const { isAuthenticated } = useUserStore();
   const { state } = useLocation() as { state: WayBack };
-  // Whom loader.ts sent here has the way back in the browser's history, not in the router's state. Neither is trusted
-  // with more than a path of this site.
+  // loader.ts stores the page to return to in the browser's history, other pages in the router's state. Only a path of
+  // this site is accepted from either.
   const from = (alive && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
 
   useEffect(() => {

@@ -1,5 +1,4 @@
-// The three screens of a payment, the one of a payment that may come late, and the one of a payment that was given
-// back. Texts: specification section 8.
+// The screens of a payment: successful, pending, failed, awaited late, transferred, cancelled, refunded. Texts: specification section 8.
 
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -44,7 +43,7 @@ interface ScreenProps {
 
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
-/** What is told, and under which sign. */
+/** The screen for a status, and its sign. */
 function stateOf({ paymentStatus, state, refund, transferred_at, awaited }: TransactionStatus) {
   if (refund?.ticket === 'void') return [Refunded, 'REFUNDED'] as const;
   if (state === 'cancelled') return [Cancelled, 'FAILED'] as const;
@@ -121,7 +120,7 @@ function Cancelled({ status }: ScreenProps) {
   );
 }
 
-/** Whom to ask when a registration is over. */
+/** Support contact below a registration that has ended. */
 function Ended() {
   return (
     <>
@@ -224,7 +223,7 @@ export const Home = () => (
   </LinkButton>
 );
 
-/** Amounts are for whoever paid: a colleague who took the ticket over is told none. */
+/** Amounts are for the person who paid; a colleague who took the ticket over sees none. */
 function Sum({ status }: { status: TransactionStatus }) {
   if (status.amount === undefined) return null;
   return (

@@ -1,21 +1,21 @@
-// The state of a payment as the API knows it, asked again with growing pauses while it is open.
+// The state of a payment, requested again with growing pauses while it is open.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { verifyPayment } from '../api';
 import { registration } from '../content';
 import type { TransactionStatus } from '../types/wire.gen';
 import { toast } from '../ui/toast';
 
-/** Seconds before the next question; the last one repeats. */
+/** Seconds before the next request; the last one repeats. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
 export interface Payment {
-  /** What was last heard. */
+  /** The last known status. */
   status: TransactionStatus | undefined;
   /** No such booking. */
   unknown: boolean;
-  /** The last question got no answer, or a refusal. */
+  /** The last request failed. */
   failed: boolean;
-  /** The number of a request that failed on the server. */
+  /** The number under which the server logged the failed request. */
   number: string | undefined;
   asking: boolean;
   askNow(): void;

@@ -1,4 +1,4 @@
-// What the API's refusals mean to the person at the form.
+// What the form shows when the API refuses a registration.
 
 import type { Faults } from '../form/rules';
 import * as texts from '../texts';
@@ -22,7 +22,7 @@ export interface Refusal {
   newKey?: boolean;
 }
 
-/** No problem means that no answer came: the server may or may not have heard. */
+/** Without a problem no answer came: the server may or may not have received the request. */
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
   const failed: Refusal = { toast: messages.registration_failed, notice: '', faults: {} };
   if (!problem) {

@@ -3,11 +3,11 @@ import { Oops } from './oops';
 
 interface State {
   failed: boolean;
-  /** Whether the team has heard of it. */
+  /** Whether the report has reached the team. */
   notified: boolean;
 }
 
-/** Shows the error page in place of a program page that failed, and tells the team. */
+/** Shows the error page in place of a program page that failed, and reports the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false, notified: false };
 

@@ -1,5 +1,5 @@
-// What an organiser has paused, asked once when a page with a button to register opens. The server refuses what is
-// paused in any case, with the same sentence; so when nobody answers, nothing is said here.
+// Paused sales, requested once when a page with a registration button opens. The server refuses paused categories with
+// the same sentence in any case, so a failed request shows nothing.
 import { useEffect, useState } from 'react';
 import { sales } from '../api';
 import type { SalesPause } from '../types/wire.gen';

@@ -1,4 +1,4 @@
-// Starts the service worker that lets a ticket show without network, and takes everything back on sign-out.
+// Starts the service worker that lets a ticket show without network, and removes everything on sign-out.
 import { workerAddresses } from '../worker-address';
 
 const script = '/ticket-sw.js';

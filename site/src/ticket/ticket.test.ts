@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { event } from '../../testdata/edition';
-import { matching } from '../dashboard/ticket-search';
+import { matching } from '../dashboard/ticket-list';
 import type { Ticket } from '../types/wire.gen';
 import { calendarOf } from './calendar';
 import { qrPath } from './qr-code';

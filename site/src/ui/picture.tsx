@@ -1,5 +1,4 @@
-import { preload } from '../image-preloads';
-import { type PictureSources, pictures } from '../pictures';
+import { type PictureSources, pictures, preload } from '../pictures';
 import type { Image } from '../types/content.gen';
 
 export interface PictureProps {
