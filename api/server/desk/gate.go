@@ -29,10 +29,7 @@ func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, 
 
 // HandleGateRevoke answers /desk/gate-revoke.
 func (h Handlers) HandleGateRevoke(c Call, in wire.DeskGateRevokeRequest) (any, error) {
-	if err := h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor()); err != nil {
-		return nil, err
-	}
-	return common.OK(), nil
+	return common.OK(), h.Gate.Revoke(c.Context(), in.ID, in.Why, c.Actor())
 }
 
 // HandleGateName answers /desk/gate-name: whose ticket a manual check-in was, or that there was none.

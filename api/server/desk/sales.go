@@ -10,10 +10,14 @@ import (
 
 // HandleSales answers /desk/sales/view.
 func (h Handlers) HandleSales(c Call, _ common.NoBody) (any, error) {
-	return h.sales(c.Context())
+	return h.sales(c.Context(), nil)
 }
 
-func (h Handlers) sales(ctx context.Context) (any, error) {
+// sales lists the pauses after a change, unless it failed.
+func (h Handlers) sales(ctx context.Context, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
 	pauses, err := h.Registrations.Pauses(ctx)
 	if err != nil {
 		return nil, err
@@ -33,18 +37,12 @@ func (h Handlers) sales(ctx context.Context) (any, error) {
 
 // HandleSalesPause answers /desk/sales/pause.
 func (h Handlers) HandleSalesPause(c Call, in wire.DeskPauseRequest) (any, error) {
-	if err := h.Registrations.Pause(c.Context(), c.pauseOrder(in)); err != nil {
-		return nil, err
-	}
-	return h.sales(c.Context())
+	return h.sales(c.Context(), h.Registrations.Pause(c.Context(), c.pauseOrder(in)))
 }
 
 // HandleSalesResume answers /desk/sales/resume.
 func (h Handlers) HandleSalesResume(c Call, in wire.DeskPauseRequest) (any, error) {
-	if err := h.Registrations.Resume(c.Context(), c.pauseOrder(in)); err != nil {
-		return nil, err
-	}
-	return h.sales(c.Context())
+	return h.sales(c.Context(), h.Registrations.Resume(c.Context(), c.pauseOrder(in)))
 }
 
 func (c Call) pauseOrder(in wire.DeskPauseRequest) registration.PauseOrder {

@@ -70,7 +70,7 @@ func (h Handlers) HandleRehearsal(c common.Call, in wire.DeskRehearsalRequest) (
 func (h Handlers) signedIn(c common.Call, in staff.SignedIn) (any, error) {
 	h.Log.InfoContext(c.Context(), "signed in to the desk", "request_id", c.RequestID(), "staff", in.Visit.Member.ID)
 	h.setCookie(c.W, sessionCookie, in.Token, sessionLifetime)
-	return h.me(c.Context(), in.Visit)
+	return h.me(c.Context(), in.Visit, nil)
 }
 
 func (h Handlers) HandleSignOut(c Call, _ common.NoBody) (any, error) {
@@ -97,17 +97,11 @@ func (h Handlers) HandlePasskeyBegin(c Call, _ common.NoBody) (any, error) {
 }
 
 func (h Handlers) HandlePasskeyFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
-	if err := h.Staff.AddPasskey(c.Context(), c.Visit, answerOf(in), c.RequestID()); err != nil {
-		return nil, err
-	}
-	return h.me(c.Context(), c.Visit)
+	return h.me(c.Context(), c.Visit, h.Staff.AddPasskey(c.Context(), c.Visit, answerOf(in), c.RequestID()))
 }
 
 func (h Handlers) HandlePasskeyRemove(c Call, in wire.DeskMemberRequest) (any, error) {
-	if err := h.Staff.RemovePasskey(c.Context(), c.Visit, in.ID, c.RequestID()); err != nil {
-		return nil, err
-	}
-	return h.me(c.Context(), c.Visit)
+	return h.me(c.Context(), c.Visit, h.Staff.RemovePasskey(c.Context(), c.Visit, in.ID, c.RequestID()))
 }
 
 func answerOf(in wire.DeskPasskeyRequest) staff.Answer {
@@ -116,7 +110,7 @@ func answerOf(in wire.DeskPasskeyRequest) staff.Answer {
 
 // HandleMe answers /desk/me: who is signed in, and what that role may do.
 func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
-	return h.me(c.Context(), c.Visit)
+	return h.me(c.Context(), c.Visit, nil)
 }
 
 // HandleWho answers /desk/sign-in/me, which is what the page asks first. That nobody is signed in is an answer and
@@ -127,13 +121,14 @@ func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 		return wire.DeskMeResponse{Status: common.OK(), SignedOut: true, Permissions: []string{},
 			Passkeys: []wire.DeskPasskey{}}, nil
 	}
+	return h.me(c.Context(), v, err)
+}
+
+// me describes who is signed in, unless what came before failed.
+func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.me(c.Context(), v)
-}
-
-func (h Handlers) me(ctx context.Context, v staff.Visit) (any, error) {
 	keys, err := h.Staff.Passkeys(ctx, v)
 	if err != nil {
 		return nil, err

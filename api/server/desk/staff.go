@@ -11,10 +11,14 @@ import (
 
 // HandleStaffList answers /desk/staff/list.
 func (h Handlers) HandleStaffList(c Call, _ common.NoBody) (any, error) {
-	return h.team(c.Context())
+	return h.team(c.Context(), nil)
 }
 
-func (h Handlers) team(ctx context.Context) (any, error) {
+// team lists the members after a change, unless it failed.
+func (h Handlers) team(ctx context.Context, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
 	members, err := h.Staff.Members(ctx)
 	if err != nil {
 		return nil, err
@@ -69,18 +73,12 @@ func invitationResponse(i staff.Invitation) wire.DeskInvitation {
 
 // HandleStaffRole answers /desk/staff/role.
 func (h Handlers) HandleStaffRole(c Call, in wire.DeskMemberRequest) (any, error) {
-	if err := h.Staff.ChangeRole(c.Context(), c.by(in.Why), in.ID, in.Role); err != nil {
-		return nil, err
-	}
-	return h.team(c.Context())
+	return h.team(c.Context(), h.Staff.ChangeRole(c.Context(), c.by(in.Why), in.ID, in.Role))
 }
 
 // HandleStaffEnd answers /desk/staff/end.
 func (h Handlers) HandleStaffEnd(c Call, in wire.DeskMemberRequest) (any, error) {
-	if err := h.Staff.End(c.Context(), c.by(in.Why), in.ID); err != nil {
-		return nil, err
-	}
-	return h.team(c.Context())
+	return h.team(c.Context(), h.Staff.End(c.Context(), c.by(in.Why), in.ID))
 }
 
 func (c Call) by(why string) staff.By {

@@ -67,10 +67,7 @@ func refundOf(s booking.Standing) *wire.Refund {
 func (h Handlers) HandlePayAgain(c common.Call, in wire.PayAgainRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
 		registration.Submission{NetworkHash: h.limitedNetwork(c.R).Wide})
-	if err != nil {
-		return nil, err
-	}
-	return wire.PayAgainResponse{Status: common.OK(), PaymentURL: url}, nil
+	return wire.PayAgainResponse{Status: common.OK(), PaymentURL: url}, err
 }
 
 // HandlePaymentWebhook stores a gateway's message and answers at once; a worker processes it. Gateways want an answer
