@@ -36,8 +36,13 @@ export async function buy(
   return { ...tickets[0]!, booking };
 }
 
-/** The desk of a rehearsal, at the address of the request's context. */
-export async function deskCall<T>(request: APIRequestContext, url: string, name: string, data: object): Promise<T> {
+/** The desk of a rehearsal. */
+export async function deskCall<T>(
+  request: APIRequestContext,
+  name: string,
+  data: object,
+  url = process.env.E2E_URL!,
+): Promise<T> {
   const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
   await request.post(`${url}/api/desk/sign-in/rehearsal`, { data: { role: 'organiser' }, headers });
   const answer = await request.post(`${url}/api/desk/${name}`, { data, headers });
@@ -48,13 +53,11 @@ export async function deskCall<T>(request: APIRequestContext, url: string, name:
 /** The address that makes a telephone a device of the gate. */
 export async function invite(
   request: APIRequestContext,
-  url: string,
   name: string,
-  volunteer = '',
-  may_search = true,
+  { url = process.env.E2E_URL!, volunteer = '', may_search = true } = {},
 ): Promise<string> {
   const wanted = { name, volunteer, venue: 'bhopal', may_search, why: 'a journey' };
-  return (await deskCall<{ url: string }>(request, url, 'gate-invite', wanted)).url;
+  return (await deskCall<{ url: string }>(request, 'gate-invite', wanted, url)).url;
 }
 
 export interface Live {
@@ -64,7 +67,11 @@ export interface Live {
   inside: { list: string; day: string; inside: number }[];
 }
 
-export const live = (request: APIRequestContext, url: string) => deskCall<Live>(request, url, 'gate-live', {});
+export const live = (request: APIRequestContext, url?: string) => deskCall<Live>(request, 'gate-live', {}, url);
+
+/** What the desk knows of a device. */
+export const deviceAtDesk = async (request: APIRequestContext, name: string, url?: string) =>
+  (await live(request, url)).devices.find((device) => device.name === name)!;
 
 let shared: Promise<Browser> | undefined;
 let drawn: string[] = [];
@@ -133,8 +140,7 @@ export async function telephoneWithFilm(
 
 export async function open(
   browser: Browser,
-  url: string,
-  permissions = ['camera'],
+  { url = process.env.E2E_URL!, permissions = ['camera'] } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 320, height: 640 }, permissions });
   if (drawn.length > 0) await context.addInitScript(drawCamera, drawn);
@@ -151,6 +157,52 @@ export async function enrol(page: Page, address: string): Promise<void> {
     await navigator.serviceWorker.ready;
   });
 }
+
+/** Waits until the page would open without a network. */
+export const isKept = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+
+/** The network is back, and everything is handed in. */
+export async function handIn(page: Page): Promise<void> {
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('All sent')).toBeAttached();
+}
+
+/** Looks somebody up by what is typed. */
+export async function lookUp(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByLabel('Code under the QR code').fill(text);
+  await page.getByRole('button', { name: 'Look up' }).click();
+}
+
+/** Everything in the stores of the gate's database. */
+export const stored = (page: Page): Promise<Record<string, unknown[]>> =>
+  page.evaluate(async () => {
+    const done = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
+        asked.onsuccess = () => resolve(asked.result);
+      });
+    const db = await done(indexedDB.open('gate'));
+    const names = [...db.objectStoreNames];
+    const all = await Promise.all(names.map((name) => done(db.transaction(name).objectStore(name).getAll())));
+    db.close();
+    return Object.fromEntries(names.map((name, i) => [name, all[i]!]));
+  });
+
+/** What is smaller than a thumb in a glove: 64 px. */
+export const tooSmall = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, select, input')]
+      .filter((one) => one.checkVisibility())
+      .filter((one) => one.getBoundingClientRect().height < 64 || one.getBoundingClientRect().width < 64)
+      .map((one) => one.outerHTML),
+  );
+
+export const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+/** A name that no other telephone has, also when a test is repeated on the same server. */
+export const named = (name: string) => `${name} ${Math.random().toString(36).slice(2, 7)}`;
 
 /** The camera sees nothing from now on: what is on the screen is replaced by no other ticket. */
 export const restCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));

@@ -103,7 +103,7 @@ function watchSenses(): void {
 async function atWork(page: Page, request: APIRequestContext, name: string): Promise<void> {
   await page.addInitScript(watchSenses);
   await page.setViewportSize({ width: 320, height: 640 });
-  await enrol(page, await invite(request, process.env.E2E_URL!, name));
+  await enrol(page, await invite(request, name));
   await start(page);
   await expect(page.getByRole('button', { name: 'Light' })).toBeVisible();
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import { enrol, heldUp, invite, live, open, start, telephone, verdict } from './gate-phone.ts';
+import { deviceAtDesk, enrol, heldUp, invite, isKept, open, start, stored, telephone, verdict } from './gate-phone.ts';
 import { type Server, startServer } from './server.ts';
 
 const built = fileURLToPath(new URL('../dist', import.meta.url));
@@ -42,19 +42,7 @@ function publish(site: string): void {
 const version = (page: Page) => page.evaluate(() => document.body.dataset.version ?? '1');
 
 /** The number of scans that this browser keeps. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((done) => {
-      const asked = indexedDB.open('gate');
-      asked.onsuccess = () => done(asked.result);
-    });
-    const count = await new Promise<number>((done) => {
-      const asked = db.transaction('scans').objectStore('scans').count();
-      asked.onsuccess = () => done(asked.result);
-    });
-    db.close();
-    return count;
-  });
+const kept = async (page: Page) => (await stored(page)).scans!.length;
 
 /** Asks for the newer version, until it lies there and waits. */
 const fetchNewer = (page: Page) =>
@@ -79,7 +67,7 @@ const network = (page: Page, on: boolean) =>
 /** Scans two tickets without a network, while a newer version is published. */
 async function queueAndPublish(page: Page, address: string, site: string, names: string[]): Promise<void> {
   await enrol(page, address);
-  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  await isKept(page);
   await network(page, false);
   await start(page);
   for (const name of names) await expect(verdict(page)).toContainText(name, { timeout: 30_000 });
@@ -99,9 +87,9 @@ test('a newer page waits until the queue is sent, and then takes over', { tag: '
   site,
 }) => {
   const [one, two] = await twoTickets(request, server.url);
-  const address = await invite(request, server.url, 'Updated gate');
+  const address = await invite(request, 'Updated gate', { url: server.url });
   await telephone([one.text, two.text], async (browser) => {
-    const { page } = await open(browser, server.url);
+    const { page } = await open(browser, { url: server.url });
     await page.clock.install();
     // What the page said of its queue when it was left.
     await page.addInitScript(() =>
@@ -129,7 +117,7 @@ test('a newer page waits until the queue is sent, and then takes over', { tag: '
     expect(await page.evaluate(() => sessionStorage.getItem('left'))).toContain('All sent');
     expect(await page.evaluate(() => sessionStorage.getItem('left'))).not.toContain('to send');
     await expect(page.getByText('All sent')).toBeVisible();
-    const device = (await live(request, server.url)).devices.find(({ name }) => name === 'Updated gate')!;
+    const device = await deviceAtDesk(request, 'Updated gate', server.url);
     expect(device).toMatchObject({ have: await kept(page), in: 2, unsent: 0 });
   });
 });
@@ -137,9 +125,9 @@ test('a newer page waits until the queue is sent, and then takes over', { tag: '
 const handedIn = 'a page that was closed with a full queue opens as the newer one, which hands it in';
 test(handedIn, { tag: '@whole-browser' }, async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
-  const address = await invite(request, server.url, 'Closed gate');
+  const address = await invite(request, 'Closed gate', { url: server.url });
   await telephone([one.text, two.text], async (browser) => {
-    const { page: first, context } = await open(browser, server.url);
+    const { page: first, context } = await open(browser, { url: server.url });
     await queueAndPublish(first, address, site, [one.name, two.name]);
     const before = await kept(first);
     await first.close();
@@ -162,7 +150,7 @@ test(handedIn, { tag: '@whole-browser' }, async ({ request, server, site }) => {
     await context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
-    const device = (await live(request, server.url)).devices.find(({ name }) => name === 'Closed gate')!;
+    const device = await deviceAtDesk(request, 'Closed gate', server.url);
     expect(device).toMatchObject({ have: await kept(page), in: 2, unsent: 0 });
   });
 });
@@ -172,13 +160,13 @@ test('a newer page does not come while somebody enrols', { tag: '@whole-browser'
   server,
   site,
 }) => {
-  const address = await invite(request, server.url, 'Gate one');
+  const address = await invite(request, 'Gate one', { url: server.url });
   await telephone([], async (browser) => {
-    const { page } = await open(browser, server.url);
+    const { page } = await open(browser, { url: server.url });
     await page.clock.install();
     await enrol(page, address);
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
-    await page.goto(await invite(request, server.url, 'Gate two'));
+    await isKept(page);
+    await page.goto(await invite(request, 'Gate two', { url: server.url }));
     await expect(page.getByText('Gate two')).toBeVisible();
     publish(site);
     await fetchNewer(page);
@@ -197,16 +185,16 @@ test('a newer page does not come while somebody enrols', { tag: '@whole-browser'
 
 const heard = 'a page that a newer one cannot follow yet hears of other doors at once, and the newer one does too';
 test(heard, { tag: '@whole-browser' }, async ({ request, server, site }) => {
-  const address = await invite(request, server.url, 'Typing gate');
+  const address = await invite(request, 'Typing gate', { url: server.url });
   await telephone([], async (browser) => {
-    const { page, context } = await open(browser, server.url);
+    const { page, context } = await open(browser, { url: server.url });
     // The server would answer after ten seconds.
     await context.route('**/api/gate/wait', async (route) => {
       const { since } = route.request().postDataJSON();
       await route.fulfill({ json: { code: 200, status: 'success', last: since } });
     });
     await enrol(page, address);
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await isKept(page);
     await page.getByRole('button', { name: 'Type' }).click();
     publish(site);
     await fetchNewer(page);

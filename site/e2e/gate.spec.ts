@@ -1,34 +1,26 @@
-// The gate in a real browser: a camera that films real tickets, with a network and without.
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+// The gate in a real browser: a camera that shows real tickets, with a network and without.
+import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {
   buy,
   deskCall,
+  deviceAtDesk,
   enrol,
-  invite as inviteAt,
-  live as liveAt,
-  open as openAt,
-  restCamera,
+  handIn,
+  invite,
+  isKept,
+  live,
+  lookUp,
+  named,
+  open,
   start,
+  stored,
   telephone,
   telephoneWithFilm,
+  tooSmall,
   verdict,
+  width,
 } from './gate-phone.ts';
-
-/** What is smaller than a thumb in a glove: 64 px. */
-const tooSmall = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('button, select, input')]
-      .filter((one) => one.checkVisibility())
-      .filter((one) => one.getBoundingClientRect().height < 64 || one.getBoundingClientRect().width < 64)
-      .map((one) => one.outerHTML),
-  );
-
-/** A name that no other telephone has, also when a test is repeated on the same server. */
-const named = (name: string) => `${name} ${Math.random().toString(36).slice(2, 7)}`;
-const invite = (request: APIRequestContext, name: string) => inviteAt(request, process.env.E2E_URL!, name);
-const live = (request: APIRequestContext) => liveAt(request, process.env.E2E_URL!);
-const open = (browser: Browser, permissions?: string[]) => openAt(browser, process.env.E2E_URL!, permissions);
 
 test('a telephone enrols once, reads a ticket, and says who and how often', async ({ request }) => {
   const ticket = await buy(request);
@@ -55,13 +47,13 @@ test('a telephone enrols once, reads a ticket, and says who and how often', asyn
     expect(await tooSmall(page)).toEqual([]);
     await page.getByRole('button', { name: 'The desk agreed' }).click();
     await expect(verdict(page)).toContainText('By hand');
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await width(page)).toBeLessThanOrEqual(320);
 
     const second = await open(browser);
     await second.page.goto(address);
     await expect(second.page.getByRole('alert')).toContainText('used up');
   });
-  await expect.poll(async () => (await live(request)).devices.find((device) => device.name === name)?.in).toBe(2);
+  await expect.poll(async () => (await deviceAtDesk(request, name))?.in).toBe(2);
 });
 
 test('without a network it goes on, also after a reload, and hands everything in', async ({ request }) => {
@@ -71,7 +63,7 @@ test('without a network it goes on, also after a reload, and hands everything in
   await telephone([one.qr, two.qr, 'https://example.org/menu', `${one.qr.slice(0, -3)}AAA`], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await isKept(page);
     await context.setOffline(true);
     await page.reload();
     await start(page);
@@ -81,11 +73,9 @@ test('without a network it goes on, also after a reload, and hands everything in
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
-    await context.setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+    await handIn(page);
   });
-  const device = (await live(request)).devices.find((one) => one.name === name)!;
+  const device = await deviceAtDesk(request, name);
   expect(device.have).toBeGreaterThanOrEqual(4);
   expect(device.in).toBe(2);
 });
@@ -104,11 +94,7 @@ test('two telephones that admit one ticket without a network are a conflict, tol
       await start(page);
       await expect(verdict(page)).toContainText('Admitted');
     }
-    for (const { page, context } of phones) {
-      await context.setOffline(false);
-      await page.evaluate(() => dispatchEvent(new Event('online')));
-      await expect(page.getByText('All sent')).toBeAttached({ timeout: 30_000 });
-    }
+    for (const { page } of phones) await handIn(page);
     for (const { page } of phones) {
       await page.evaluate(() => dispatchEvent(new Event('online')));
       const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
@@ -139,26 +125,11 @@ test('a browser that has lost its storage is enrolled again; a typed name is fou
   await telephone([], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
-    await page.getByRole('button', { name: 'Type' }).click();
-    await page.getByLabel('Code under the QR code').fill(ticket.id.slice(0, 8));
-    await page.getByRole('button', { name: 'Look up' }).click();
+    await lookUp(page, ticket.id.slice(0, 8));
     await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
     await expect(verdict(page)).toContainText('Admitted');
     await expect(page.getByText('All sent')).toBeAttached();
-    const kept = await page.evaluate(async () => {
-      const db = await new Promise<IDBDatabase>((done) => {
-        const asked = indexedDB.open('gate');
-        asked.onsuccess = () => done(asked.result);
-      });
-      const all = [...db.objectStoreNames].map(
-        (name) =>
-          new Promise((done) => {
-            const asked = db.transaction(name).objectStore(name).getAll();
-            asked.onsuccess = () => done(asked.result);
-          }),
-      );
-      return JSON.stringify(await Promise.all(all));
-    });
+    const kept = JSON.stringify(await stored(page));
     expect(kept).toContain(ticket.id);
     expect(kept).not.toContain(ticket.name);
     await context.clearCookies();
@@ -198,10 +169,8 @@ test('storage that is cleared while the page is open is said; it goes on, and ha
     await expect(verdict(page)).toContainText('Forged', { timeout: 30_000 });
     await expect(verdict(page)).toContainText('lost its storage');
     await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
-    await context.setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('All sent')).toBeAttached({ timeout: 30_000 });
-    const device = (await live(request)).devices.find((one) => one.name === name)!;
+    await handIn(page);
+    const device = await deviceAtDesk(request, name);
     expect(device.in).toBe(1);
     expect(device.have).toBeGreaterThanOrEqual(3);
     await page.reload();
@@ -219,7 +188,7 @@ test('scans that were lost with the storage are named on the page that enrols ag
   await telephone([ticket.qr], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
-    await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+    await isKept(page);
     await context.setOffline(true);
     await start(page);
     await expect(verdict(page)).toContainText('Admitted');
@@ -235,106 +204,6 @@ test('scans that were lost with the storage are named on the page that enrols ag
     await expect(page.getByText('All sent')).toBeVisible();
     await expect(page.getByText('lost its storage')).toBeHidden();
   });
-});
-
-test('who is admitted by hand stays on the screen while the reason is given, and nothing is scanned', async ({
-  request,
-}) => {
-  const [one, two] = [await buy(request), await buy(request)];
-  const address = await invite(request, 'Patient gate');
-  await telephone([one.qr, two.qr, '', ''], async (browser) => {
-    const { page } = await open(browser);
-    await enrol(page, address);
-    await start(page);
-    await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
-    const form = verdict(page).locator('form');
-    await expect(async () => {
-      await verdict(page).getByRole('button', { name: 'Admit by hand' }).click({ timeout: 1000 });
-      await expect(form).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await expect(form).toContainText('Already inside');
-    const asked = (await form.locator('.holder').textContent())!;
-    expect([one.name, two.name]).toContain(asked);
-    // The film shows everything once more.
-    const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
-    const before = await time();
-    await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 10);
-    await expect(form.locator('.holder')).toHaveText(asked);
-    await restCamera(page);
-    await form.getByLabel('Another reason').fill('Came back with water');
-    await form.getByRole('button', { name: 'Admit', exact: true }).click();
-    await expect(verdict(page)).toContainText('By hand');
-    await expect(verdict(page)).toContainText(asked);
-  });
-});
-
-test('without a network somebody whose code cannot be read is let in by hand; the server finds the ticket, and no name is kept', async ({
-  request,
-}) => {
-  const ticket = await buy(request);
-  const name = named('Torn gate');
-  const address = await invite(request, name);
-  await telephone([], async (browser) => {
-    const { page, context } = await open(browser);
-    await enrol(page, address);
-    await context.setOffline(true);
-    const type = async (text: string) => {
-      await page.getByRole('button', { name: 'Type' }).click();
-      await page.getByLabel('Code under the QR code, or a part').fill(text);
-      await page.getByRole('button', { name: 'Look up' }).click();
-      await expect(page.getByRole('dialog', { name: 'Let in by hand' })).toContainText('No network now');
-    };
-    await type(ticket.id.slice(0, 8));
-    await expect(page.getByLabel('Code on the ticket')).toHaveValue(ticket.id.slice(0, 8));
-    expect(await violations(page)).toEqual([]);
-    expect(await tooSmall(page)).toEqual([]);
-    await page.getByRole('button', { name: 'torn or smudged' }).click();
-    await expect(verdict(page)).toContainText('Let in');
-    await expect(verdict(page)).toContainText('by hand, not checked');
-    await expect(verdict(page)).not.toContainText('Admitted');
-    await expect(verdict(page)).toHaveAttribute('data-kind', 'hand');
-    expect(await violations(page, ['.verdict'])).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // The same code again: this telephone knows when it let somebody in by it.
-    await page.getByRole('button', { name: 'By hand' }).click();
-    await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
-    await page.getByRole('button', { name: 'torn or smudged' }).click();
-    await expect(verdict(page)).toContainText('Already inside');
-    await expect(verdict(page)).toContainText(new RegExp(`Last admitted at \\d\\d:\\d\\d: .*${name}.*, Bhopal`));
-    await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // A name is no code, and is not written down; nor is one of as many letters as a code.
-    for (const name of ['Priyanka', ticket.name]) {
-      await type(name);
-      await expect(page.getByLabel('Code on the ticket')).toHaveValue('');
-      if (name !== ticket.name) await page.getByRole('button', { name: 'Close' }).click();
-    }
-    await page.getByLabel('Code on the ticket').fill(ticket.name);
-    await expect(page.getByRole('button', { name: 'The desk agreed' })).toBeDisabled();
-    await page.getByLabel('Code on the ticket').fill('');
-    await page.getByRole('button', { name: 'The desk agreed' }).click();
-    await expect(verdict(page)).toContainText('Without a code');
-    await verdict(page).getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'More' }).click();
-    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeDisabled();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await context.setOffline(false);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('All sent')).toBeAttached();
-    // Signed out by its volunteer, which the desk sees.
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: 'Sign this telephone out' }).click();
-    await page.getByRole('button', { name: 'Really sign out and forget everything' }).click();
-    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
-  });
-  const { devices, to_show } = await live(request);
-  const device = devices.find((one) => one.name === name)!;
-  expect(device).toMatchObject({ have: 3, in: 1, unsent: 0 });
-  expect(device.wiped_at).not.toBe('');
-  const shown = to_show.filter((scan) => scan.device === device.name);
-  expect(shown.map(({ quarantine }) => quarantine ?? '').sort()).toEqual(['', 'unread']);
-  expect(JSON.stringify(shown)).toContain(ticket.id.slice(0, 8));
-  expect(JSON.stringify(shown)).not.toContain(ticket.name);
 });
 
 test('the desk sees that its code was used', async ({ page, request }) => {
@@ -355,312 +224,7 @@ test('the desk sees that its code was used', async ({ page, request }) => {
     await expect(page.getByRole('dialog')).toContainText(`${name} is enrolled`, { timeout: 30_000 });
     await expect(page.getByRole('dialog').getByRole('img')).toBeHidden();
   });
-  expect((await live(request)).devices.some((device) => device.name === name)).toBe(true);
-});
-
-test('by hand is one press away, with all reasons in view, on small telephones too; with a network a code is looked up', async ({
-  request,
-}) => {
-  const ticket = await buy(request);
-  const address = await invite(request, 'Ready gate');
-  await telephone([], async (browser) => {
-    const { page } = await open(browser);
-    await enrol(page, address);
-    for (const [width, height] of [
-      [390, 780],
-      [320, 568],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.getByRole('button', { name: 'By hand' }).click();
-      for (const name of [
-        'The code is torn or smudged',
-        'The visitor’s telephone is empty',
-        'The desk agreed',
-        'Close',
-      ])
-        await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-      await expect(page.getByLabel('Code on the ticket')).toBeInViewport({ ratio: 1 });
-      await page.getByRole('button', { name: 'Close' }).click();
-    }
-    await page.getByRole('button', { name: 'By hand' }).click();
-    await page.getByLabel('Code on the ticket').fill('22222222');
-    await page.getByRole('button', { name: 'The desk agreed' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'No ticket has this code' })).toBeVisible();
-    expect(await tooSmall(page)).toEqual([]);
-    await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
-    await page.getByRole('button', { name: 'The desk agreed' }).click();
-    await expect(verdict(page)).toContainText('Admitted');
-    await expect(verdict(page)).toContainText(ticket.name);
-    await expect(verdict(page)).toHaveAttribute('data-kind', 'in');
-    // In spite of a refusal: what can be done and its reasons are in view as well.
-    await verdict(page).getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Type' }).click();
-    await page.getByLabel('Code under the QR code').fill(ticket.id.slice(0, 8));
-    await page.getByRole('button', { name: 'Look up' }).click();
-    await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
-    await expect(verdict(page)).toContainText('Already inside');
-    await expect(verdict(page).getByRole('button', { name: 'Admit by hand' })).toBeInViewport({ ratio: 1 });
-    await verdict(page).getByRole('button', { name: 'Admit by hand' }).click();
-    for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'])
-      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
-  });
-});
-
-test('a telephone that may not search checks a full code, and lets nobody in by hand with a void ticket', async ({
-  request,
-}) => {
-  const [valid, taken] = [await buy(request), await buy(request)];
-  const act = { id: taken.booking, version: 1, why: 'reported stolen', preview: false };
-  await deskCall(request, process.env.E2E_URL!, 'void', act);
-  const name = named('Private gate');
-  const address = await inviteAt(request, process.env.E2E_URL!, name, '', false);
-  await telephone([], async (browser) => {
-    const { page } = await open(browser);
-    await enrol(page, address);
-    const person = page.locator('.people').getByRole('button');
-    const lookUp = async (text: string) => {
-      await page.getByLabel('Code under the QR code', { exact: true }).fill(text);
-      await page.getByRole('button', { name: 'Look up' }).click();
-    };
-    await page.getByRole('button', { name: 'Type' }).click();
-    await lookUp(valid.name);
-    await expect(page.getByText('This phone may look up full codes only')).toBeVisible();
-    await expect(person).toHaveCount(0);
-    await lookUp(valid.id.slice(0, 8));
-    await person.click();
-    await expect(verdict(page)).toContainText('Admitted');
-    await verdict(page).getByRole('button', { name: 'Next' }).click();
-    const refused = async () => {
-      await expect(verdict(page)).toContainText('No');
-      await expect(verdict(page)).toContainText('Void ticket');
-      await expect(verdict(page)).toHaveAttribute('data-kind', 'no');
-      await expect(verdict(page).getByRole('button', { name: /by hand/i })).toHaveCount(0);
-      await verdict(page).getByRole('button', { name: 'Next' }).click();
-    };
-    await page.getByRole('button', { name: 'Type' }).click();
-    await lookUp(taken.id.slice(0, 8));
-    await person.click();
-    await refused();
-    await page.getByRole('button', { name: 'By hand' }).click();
-    await page.getByLabel('Code on the ticket').fill(taken.id.slice(0, 8));
-    await page.getByRole('button', { name: 'The desk agreed' }).click();
-    await refused();
-    await expect(page.getByText('All sent')).toBeAttached();
-  });
-  expect((await live(request)).devices.find((device) => device.name === name)).toMatchObject({ in: 1, unsent: 0 });
-});
-
-/** The colours of a screen's edges: of each the first, the middle and the last pixel. */
-async function edges(page: Page): Promise<string[]> {
-  const picture = (await page.screenshot()).toString('base64');
-  const blank = await page.context().newPage(); // the gate's own page shows no such pictures
-  const seen = await blank.evaluate(async (data) => {
-    const image = Object.assign(new Image(), { src: `data:image/png;base64,${data}` });
-    await image.decode();
-    const { width, height } = image;
-    const brush = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
-    brush.drawImage(image, 0, 0);
-    const places = [0, 0.5, 1].flatMap((part) => {
-      const [x, y] = [Math.round(part * (width - 1)), Math.round(part * (height - 1))];
-      return [0, 1].flatMap((end) => [
-        [end * (width - 1), y],
-        [x, end * (height - 1)],
-      ]);
-    });
-    return places.map(([x, y]) => [...brush.getImageData(x!, y!, 1, 1).data.slice(0, 3)].join(' '));
-  }, picture);
-  await blank.close();
-  return seen;
-}
-
-test('the colour of a verdict reaches every edge of the screen', async ({ request }) => {
-  const address = await invite(request, 'Coloured gate');
-  await telephone([], async (browser) => {
-    const { page, context } = await open(browser);
-    await enrol(page, address);
-    await context.setOffline(true);
-    for (const [width, height] of [
-      [320, 568],
-      [390, 780],
-      [844, 390],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      for (let side = 0; side < 2; side++) {
-        await page.getByRole('button', { name: 'By hand' }).click();
-        await page.getByRole('button', { name: 'The desk agreed' }).click();
-        await expect(verdict(page)).toContainText('not checked');
-        // The ground, and the bar of it at one side, which is darker.
-        const seen = [...new Set(await edges(page))].sort();
-        expect(seen).toEqual([expect.stringMatching(/^166 14[56] 4[89]$/), '255 224 74']);
-        await verdict(page).getByRole('button', { name: 'Next' }).click();
-      }
-    }
-  });
-});
-
-test('however many conflicts there are, they are one line, and the camera stays in reach', async ({ request }) => {
-  const address = await invite(request, 'Gate of conflicts');
-  await telephone([], async (browser) => {
-    const { page } = await open(browser);
-    await page.route('**/api/gate/sync', async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      body.conflicts = Array.from({ length: 40 }, (_, i) => ({
-        key: `k${i}`,
-        code: `ticket${i}`,
-        list: 'entry',
-        day: '2025-04-11',
-        scans: ['East gate with a very long name of its own', 'West gate'].map((device) => ({
-          device,
-          place: 'Bhopal',
-          at: '2025-04-11T04:00:00Z',
-          verdict: 'in',
-        })),
-      }));
-      await route.fulfill({ json: body });
-    });
-    await page.setViewportSize({ width: 320, height: 568 });
-    await enrol(page, address);
-    const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
-    await expect(line).toContainText('40 tickets were let in twice');
-    await expect(line).toContainText('Newest: ticket0, East gate');
-    expect((await line.boundingBox())!.height).toBeLessThan(80);
-    await expect(page.getByRole('button', { name: 'Start scanning' })).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: 'Start scanning' }).click({ trial: true });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    await line.click();
-    const all = page.getByRole('dialog', { name: 'Let in twice' });
-    await expect(all.getByRole('button', { name: 'I have read this' })).toBeInViewport({ ratio: 1 });
-    await expect(all.getByText('Ticket ticket39')).toBeAttached();
-    expect(await violations(page)).toEqual([]);
-    await all.getByRole('button', { name: 'I have read this' }).click();
-    await expect(line).toBeHidden();
-  });
-});
-
-test('whatever is said at once, the camera and what the thumb needs stay in view, and all of it can be read', async ({
-  request,
-}) => {
-  const ticket = await buy(request);
-  const address = await invite(request, 'Gate that says much');
-  await telephone([''], async (browser) => {
-    const { page, context } = await open(browser);
-    await page.route('**/api/gate/sync', async (route) => {
-      const body = await (await route.fetch()).json();
-      const scan = { device: 'East gate', place: 'Bhopal', at: '2025-04-11T04:00:00Z', verdict: 'in', why: '' };
-      body.conflicts = [{ key: 'k', code: 'k3x7q2ab', list: 'entry', day: '2025-04-11', scans: [scan, scan] }];
-      await route.fulfill({ json: body });
-    });
-    await enrol(page, address);
-    await expect(page.getByText('1 ticket was let in twice')).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' }); // a report may be under way
-    await context.setOffline(true);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('what was withdrawn or used elsewhere')).toBeVisible();
-    await start(page);
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-    for (const [wide, high] of [
-      [320, 568],
-      [390, 780],
-      [844, 390],
-    ] as const) {
-      await page.setViewportSize({ width: wide, height: high });
-      const said = page.locator('.warnings');
-      await said.evaluate((box) => {
-        box.scrollTop = 0;
-        scrollTo(0, 0);
-      });
-      for (const name of ['Stop', 'Type', 'By hand', 'More']) {
-        await expect(button(name)).toBeInViewport({ ratio: 1 });
-        await button(name).click({ trial: true });
-      }
-      await expect(said).toBeInViewport({ ratio: 1 });
-      expect((await page.locator('.eye').boundingBox())!.height).toBeGreaterThanOrEqual(200);
-      await expect(page.getByText('1 ticket was let in twice')).toBeInViewport({ ratio: 1 });
-      const asked = page.getByText('Is that right?');
-      await asked.evaluate((line) => line.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
-      await expect(asked).toBeInViewport({ ratio: 0.9 });
-      expect(await width()).toBeLessThanOrEqual(wide);
-      expect(await violations(page)).toEqual([]);
-    }
-    // With the keyboard of the telephone on the screen, little is left: all of it is reached by scrolling down.
-    await page.setViewportSize({ width: 320, height: 300 });
-    for (const name of ['Stop', 'Type', 'By hand', 'More']) await button(name).click({ trial: true });
-    expect(await width()).toBeLessThanOrEqual(320);
-    expect(await tooSmall(page)).toEqual([]);
-    // The question why: its reasons, and the way back.
-    await page.setViewportSize({ width: 320, height: 568 });
-    for (let i = 0; i < 2; i++) {
-      await button('Type').click();
-      await page.getByLabel('Code under the QR code').fill(ticket.qr);
-      await button('Look up').click();
-      await expect(verdict(page)).toContainText(i ? 'Already inside' : 'Admitted');
-      if (i === 0) await button('Next').click();
-    }
-    await button('Admit by hand').click();
-    for (const [wide, high] of [
-      [320, 568],
-      [844, 390],
-      [320, 300],
-    ] as const) {
-      await page.setViewportSize({ width: wide, height: high });
-      await expect(button('Back')).toBeInViewport({ ratio: 1 });
-      for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan', 'Back'])
-        await button(name).click({ trial: true });
-      await page.getByLabel('Another reason').fill('x');
-      await button('Admit').click({ trial: true });
-      expect(await width()).toBeLessThanOrEqual(wide);
-      expect(await tooSmall(page)).toEqual([]);
-    }
-  });
-});
-
-/** Whether the closed box of the day has too little room for its words, beside its arrow. */
-const isDayCut = (page: Page) =>
-  page.getByLabel('Day').evaluate((box: HTMLSelectElement) => {
-    const text = document.createElement('span');
-    text.style.cssText = 'position: absolute; white-space: nowrap';
-    text.style.font = getComputedStyle(box).font;
-    text.textContent = box.selectedOptions[0]!.text;
-    document.body.append(text);
-    const wanted = text.getBoundingClientRect().width;
-    text.remove();
-    return wanted + 40 > box.clientWidth;
-  });
-
-test('on a small telephone everything that matters is in view, and days are written out', async ({ request }) => {
-  const address = await invite(request, 'Small gate');
-  await telephone([], async (browser) => {
-    const { page, context } = await open(browser);
-    await page.setViewportSize({ width: 320, height: 568 });
-    await enrol(page, address);
-    await expect(page.getByText('All sent')).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Type' })).toBeInViewport({ ratio: 1 });
-    const button = (await page.getByRole('button', { name: 'Start scanning' }).boundingBox())!;
-    expect(button.x + button.width / 2).toBeCloseTo(160, 0);
-    expect(await isDayCut(page)).toBe(false);
-    await page.getByRole('button', { name: 'More' }).click();
-    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
-    await page.getByRole('button', { name: 'Close' }).click();
-    await context.setOffline(true);
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('what was withdrawn or used elsewhere since is not known here')).toBeVisible();
-    await expect(page.locator('.work')).not.toContainText(/\d{4}-\d\d-\d\d/);
-    // With both sentences in sight, and lying on its side, there is room for the camera.
-    for (const [width, height] of [
-      [320, 568],
-      [640, 360],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expect(page.getByText('All sent')).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('button', { name: 'Start scanning' })).toBeInViewport({ ratio: 1 });
-      await page.getByRole('button', { name: 'Start scanning' }).click({ trial: true });
-      expect(await isDayCut(page)).toBe(false);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    }
-  });
+  expect(await deviceAtDesk(request, name)).toBeDefined();
 });
 
 test('on a new day that day is counted; another one is said with every ticket, and left by a press', async ({
@@ -685,9 +249,7 @@ test('on a new day that day is counted; another one is said with every ticket, a
     await day.selectOption({ index: 0 });
     await expect(page.getByText('Is that right?')).toBeVisible();
     expect(await tooSmall(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Type' }).click();
-    await page.getByLabel('Code under the QR code').fill(ticket.id.slice(0, 8));
-    await page.getByRole('button', { name: 'Look up' }).click();
+    await lookUp(page, ticket.id.slice(0, 8));
     await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
     await expect(verdict(page)).toContainText(/Counted for .+ not today/);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
@@ -715,7 +277,7 @@ test('a browser whose database does not open says so, and is asked again', async
 test('without permission for the camera it says what to do', async ({ request }) => {
   const address = await invite(request, 'No camera');
   await telephone([], async (browser) => {
-    const { page } = await open(browser, []);
+    const { page } = await open(browser, { permissions: [] });
     await enrol(page, address);
     await start(page);
     await expect(page.getByRole('alert')).toContainText(/may not use the camera|no camera/);
@@ -746,8 +308,8 @@ test('signed out by the desk it says so and lets nobody in; one touch, and a sec
   await telephone([], async (browser) => {
     const { page } = await open(browser);
     await enrol(page, address);
-    const { id } = (await live(request)).devices.find((device) => device.name === name)!;
-    await deskCall(request, process.env.E2E_URL!, 'gate-revoke', { id, why: 'lost' });
+    const { id } = await deviceAtDesk(request, name);
+    await deskCall(request, 'gate-revoke', { id, why: 'lost' });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('was signed out by the desk')).toContainText('does not count');
     await page.getByRole('button', { name: 'More' }).click();
@@ -755,18 +317,6 @@ test('signed out by the desk it says so and lets nobody in; one touch, and a sec
     await page.getByRole('button', { name: 'Sign this telephone out' }).click();
     await page.getByRole('button', { name: 'Really sign out and forget everything' }).click();
     await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
-    const left = await page.evaluate(async () => {
-      const db = await new Promise<IDBDatabase>((done) => {
-        const asked = indexedDB.open('gate');
-        asked.onsuccess = () => done(asked.result);
-      });
-      const count = (name: string) =>
-        new Promise<number>((done) => {
-          const asked = db.transaction(name).objectStore(name).count();
-          asked.onsuccess = () => done(asked.result);
-        });
-      return Promise.all([...db.objectStoreNames].map(count));
-    });
-    expect(left).toEqual([0, 0, 0]);
+    expect(Object.values(await stored(page))).toEqual([[], [], []]);
   });
 });

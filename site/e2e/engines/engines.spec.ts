@@ -203,7 +203,7 @@ for (const engine of Object.keys(engines)) {
         await tab.until('the verdict is closed', () => !document.querySelector('dialog:modal'));
       };
       await tab.driver.size(390, 844);
-      await tab.open(await invite(request, server.url, 'Gate of an engine'));
+      await tab.open(await invite(request, 'Gate of an engine', { url: server.url }));
       await tab.press('This is right: enrol');
       await tab.sees('All sent');
       await type(one.qr);

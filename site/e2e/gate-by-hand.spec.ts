@@ -1,0 +1,207 @@
+// Who is let in by hand: after a refusal, without a code that can be read, and by whom it is not allowed.
+import { expect, test } from '@playwright/test';
+import { violations } from './axe.ts';
+import {
+  buy,
+  deskCall,
+  deviceAtDesk,
+  enrol,
+  handIn,
+  invite,
+  live,
+  lookUp,
+  named,
+  open,
+  restCamera,
+  start,
+  telephone,
+  tooSmall,
+  verdict,
+  width,
+} from './gate-phone.ts';
+
+test('who is admitted by hand stays on the screen while the reason is given, and nothing is scanned', async ({
+  request,
+}) => {
+  const [one, two] = [await buy(request), await buy(request)];
+  const address = await invite(request, 'Patient gate');
+  await telephone([one.qr, two.qr, '', ''], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    await start(page);
+    await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
+    const form = verdict(page).locator('form');
+    await expect(async () => {
+      await verdict(page).getByRole('button', { name: 'Admit by hand' }).click({ timeout: 1000 });
+      await expect(form).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(form).toContainText('Already inside');
+    const asked = (await form.locator('.holder').textContent())!;
+    expect([one.name, two.name]).toContain(asked);
+    // The film shows everything once more.
+    const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
+    const before = await time();
+    await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 10);
+    await expect(form.locator('.holder')).toHaveText(asked);
+    await restCamera(page);
+    await form.getByLabel('Another reason').fill('Came back with water');
+    await form.getByRole('button', { name: 'Admit', exact: true }).click();
+    await expect(verdict(page)).toContainText('By hand');
+    await expect(verdict(page)).toContainText(asked);
+  });
+});
+
+test('without a network somebody whose code cannot be read is let in by hand; the server finds the ticket, and no name is kept', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const name = named('Torn gate');
+  const address = await invite(request, name);
+  await telephone([], async (browser) => {
+    const { page, context } = await open(browser);
+    await enrol(page, address);
+    await context.setOffline(true);
+    const type = async (text: string) => {
+      await lookUp(page, text);
+      await expect(page.getByRole('dialog', { name: 'Let in by hand' })).toContainText('No network now');
+    };
+    await type(ticket.id.slice(0, 8));
+    await expect(page.getByLabel('Code on the ticket')).toHaveValue(ticket.id.slice(0, 8));
+    expect(await violations(page)).toEqual([]);
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByRole('button', { name: 'torn or smudged' }).click();
+    await expect(verdict(page)).toContainText('Let in');
+    await expect(verdict(page)).toContainText('by hand, not checked');
+    await expect(verdict(page)).not.toContainText('Admitted');
+    await expect(verdict(page)).toHaveAttribute('data-kind', 'hand');
+    expect(await violations(page, ['.verdict'])).toEqual([]);
+    expect(await width(page)).toBeLessThanOrEqual(320);
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    // The same code again: this telephone knows when it let somebody in by it.
+    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: 'torn or smudged' }).click();
+    await expect(verdict(page)).toContainText('Already inside');
+    await expect(verdict(page)).toContainText(new RegExp(`Last admitted at \\d\\d:\\d\\d: .*${name}.*, Bhopal`));
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    // A name is no code, and is not written down; nor is one of as many letters as a code.
+    for (const name of ['Priyanka', ticket.name]) {
+      await type(name);
+      await expect(page.getByLabel('Code on the ticket')).toHaveValue('');
+      if (name !== ticket.name) await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await page.getByLabel('Code on the ticket').fill(ticket.name);
+    await expect(page.getByRole('button', { name: 'The desk agreed' })).toBeDisabled();
+    await page.getByLabel('Code on the ticket').fill('');
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await expect(verdict(page)).toContainText('Without a code');
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await handIn(page);
+    // Signed out by its volunteer, which the desk sees.
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Sign this telephone out' }).click();
+    await page.getByRole('button', { name: 'Really sign out and forget everything' }).click();
+    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+  });
+  const { devices, to_show } = await live(request);
+  const device = devices.find((one) => one.name === name)!;
+  expect(device).toMatchObject({ have: 3, in: 1, unsent: 0 });
+  expect(device.wiped_at).not.toBe('');
+  const shown = to_show.filter((scan) => scan.device === device.name);
+  expect(shown.map(({ quarantine }) => quarantine ?? '').sort()).toEqual(['', 'unread']);
+  expect(JSON.stringify(shown)).toContain(ticket.id.slice(0, 8));
+  expect(JSON.stringify(shown)).not.toContain(ticket.name);
+});
+
+test('by hand is one press away, with all reasons in view, on small telephones too; with a network a code is looked up', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Ready gate');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    for (const [width, height] of [
+      [390, 780],
+      [320, 568],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.getByRole('button', { name: 'By hand' }).click();
+      for (const name of [
+        'The code is torn or smudged',
+        'The visitor’s telephone is empty',
+        'The desk agreed',
+        'Close',
+      ])
+        await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByLabel('Code on the ticket')).toBeInViewport({ ratio: 1 });
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByLabel('Code on the ticket').fill('22222222');
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'No ticket has this code' })).toBeVisible();
+    expect(await tooSmall(page)).toEqual([]);
+    await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await expect(verdict(page)).toContainText('Admitted');
+    await expect(verdict(page)).toContainText(ticket.name);
+    await expect(verdict(page)).toHaveAttribute('data-kind', 'in');
+    // In spite of a refusal: what can be done and its reasons are in view as well.
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    await lookUp(page, ticket.id.slice(0, 8));
+    await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
+    await expect(verdict(page)).toContainText('Already inside');
+    await expect(verdict(page).getByRole('button', { name: 'Admit by hand' })).toBeInViewport({ ratio: 1 });
+    await verdict(page).getByRole('button', { name: 'Admit by hand' }).click();
+    for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  });
+});
+
+test('a telephone that may not search checks a full code, and lets nobody in by hand with a void ticket', async ({
+  request,
+}) => {
+  const [valid, taken] = [await buy(request), await buy(request)];
+  const act = { id: taken.booking, version: 1, why: 'reported stolen', preview: false };
+  await deskCall(request, 'void', act);
+  const name = named('Private gate');
+  const address = await invite(request, name, { may_search: false });
+  await telephone([], async (browser) => {
+    const { page } = await open(browser);
+    await enrol(page, address);
+    const person = page.locator('.people').getByRole('button');
+    const lookUp = async (text: string) => {
+      await page.getByLabel('Code under the QR code', { exact: true }).fill(text);
+      await page.getByRole('button', { name: 'Look up' }).click();
+    };
+    await page.getByRole('button', { name: 'Type' }).click();
+    await lookUp(valid.name);
+    await expect(page.getByText('This phone may look up full codes only')).toBeVisible();
+    await expect(person).toHaveCount(0);
+    await lookUp(valid.id.slice(0, 8));
+    await person.click();
+    await expect(verdict(page)).toContainText('Admitted');
+    await verdict(page).getByRole('button', { name: 'Next' }).click();
+    const refused = async () => {
+      await expect(verdict(page)).toContainText('No');
+      await expect(verdict(page)).toContainText('Void ticket');
+      await expect(verdict(page)).toHaveAttribute('data-kind', 'no');
+      await expect(verdict(page).getByRole('button', { name: /by hand/i })).toHaveCount(0);
+      await verdict(page).getByRole('button', { name: 'Next' }).click();
+    };
+    await page.getByRole('button', { name: 'Type' }).click();
+    await lookUp(taken.id.slice(0, 8));
+    await person.click();
+    await refused();
+    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByLabel('Code on the ticket').fill(taken.id.slice(0, 8));
+    await page.getByRole('button', { name: 'The desk agreed' }).click();
+    await refused();
+    await expect(page.getByText('All sent')).toBeAttached();
+  });
+  expect(await deviceAtDesk(request, name)).toMatchObject({ in: 1, unsent: 0 });
+});

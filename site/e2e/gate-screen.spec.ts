@@ -1,0 +1,214 @@
+// The gate's screen on small telephones: what the thumb needs is in reach, and nothing is cut off.
+import { expect, type Page, test } from '@playwright/test';
+import { violations } from './axe.ts';
+import { buy, enrol, invite, lookUp, open, start, telephone, tooSmall, verdict, width } from './gate-phone.ts';
+
+/** The colours of a screen's edges: of each the first, the middle and the last pixel. */
+async function edges(page: Page): Promise<string[]> {
+  const picture = (await page.screenshot()).toString('base64');
+  const blank = await page.context().newPage(); // the gate's own page shows no such pictures
+  const seen = await blank.evaluate(async (data) => {
+    const image = Object.assign(new Image(), { src: `data:image/png;base64,${data}` });
+    await image.decode();
+    const { width, height } = image;
+    const brush = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+    brush.drawImage(image, 0, 0);
+    const places = [0, 0.5, 1].flatMap((part) => {
+      const [x, y] = [Math.round(part * (width - 1)), Math.round(part * (height - 1))];
+      return [0, 1].flatMap((end) => [
+        [end * (width - 1), y],
+        [x, end * (height - 1)],
+      ]);
+    });
+    return places.map(([x, y]) => [...brush.getImageData(x!, y!, 1, 1).data.slice(0, 3)].join(' '));
+  }, picture);
+  await blank.close();
+  return seen;
+}
+
+test('the colour of a verdict reaches every edge of the screen', async ({ request }) => {
+  const address = await invite(request, 'Coloured gate');
+  await telephone([], async (browser) => {
+    const { page, context } = await open(browser);
+    await enrol(page, address);
+    await context.setOffline(true);
+    for (const [width, height] of [
+      [320, 568],
+      [390, 780],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (let side = 0; side < 2; side++) {
+        await page.getByRole('button', { name: 'By hand' }).click();
+        await page.getByRole('button', { name: 'The desk agreed' }).click();
+        await expect(verdict(page)).toContainText('not checked');
+        // The ground, and the bar of it at one side, which is darker.
+        const seen = [...new Set(await edges(page))].sort();
+        expect(seen).toEqual([expect.stringMatching(/^166 14[56] 4[89]$/), '255 224 74']);
+        await verdict(page).getByRole('button', { name: 'Next' }).click();
+      }
+    }
+  });
+});
+
+test('however many conflicts there are, they are one line, and the camera stays in reach', async ({ request }) => {
+  const address = await invite(request, 'Gate of conflicts');
+  await telephone([], async (browser) => {
+    const { page } = await open(browser);
+    await page.route('**/api/gate/sync', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      body.conflicts = Array.from({ length: 40 }, (_, i) => ({
+        key: `k${i}`,
+        code: `ticket${i}`,
+        list: 'entry',
+        day: '2025-04-11',
+        scans: ['East gate with a very long name of its own', 'West gate'].map((device) => ({
+          device,
+          place: 'Bhopal',
+          at: '2025-04-11T04:00:00Z',
+          verdict: 'in',
+        })),
+      }));
+      await route.fulfill({ json: body });
+    });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await enrol(page, address);
+    const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
+    await expect(line).toContainText('40 tickets were let in twice');
+    await expect(line).toContainText('Newest: ticket0, East gate');
+    expect((await line.boundingBox())!.height).toBeLessThan(80);
+    await expect(page.getByRole('button', { name: 'Start scanning' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Start scanning' }).click({ trial: true });
+    expect(await width(page)).toBeLessThanOrEqual(320);
+    await line.click();
+    const all = page.getByRole('dialog', { name: 'Let in twice' });
+    await expect(all.getByRole('button', { name: 'I have read this' })).toBeInViewport({ ratio: 1 });
+    await expect(all.getByText('Ticket ticket39')).toBeAttached();
+    expect(await violations(page)).toEqual([]);
+    await all.getByRole('button', { name: 'I have read this' }).click();
+    await expect(line).toBeHidden();
+  });
+});
+
+test('whatever is said at once, the camera and what the thumb needs stay in view, and all of it can be read', async ({
+  request,
+}) => {
+  const ticket = await buy(request);
+  const address = await invite(request, 'Gate that says much');
+  await telephone([''], async (browser) => {
+    const { page, context } = await open(browser);
+    await page.route('**/api/gate/sync', async (route) => {
+      const body = await (await route.fetch()).json();
+      const scan = { device: 'East gate', place: 'Bhopal', at: '2025-04-11T04:00:00Z', verdict: 'in', why: '' };
+      body.conflicts = [{ key: 'k', code: 'k3x7q2ab', list: 'entry', day: '2025-04-11', scans: [scan, scan] }];
+      await route.fulfill({ json: body });
+    });
+    await enrol(page, address);
+    await expect(page.getByText('1 ticket was let in twice')).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' }); // a report may be under way
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('what was withdrawn or used elsewhere')).toBeVisible();
+    await start(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    for (const [wide, high] of [
+      [320, 568],
+      [390, 780],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width: wide, height: high });
+      const said = page.locator('.warnings');
+      await said.evaluate((box) => {
+        box.scrollTop = 0;
+        scrollTo(0, 0);
+      });
+      for (const name of ['Stop', 'Type', 'By hand', 'More']) {
+        await expect(button(name)).toBeInViewport({ ratio: 1 });
+        await button(name).click({ trial: true });
+      }
+      await expect(said).toBeInViewport({ ratio: 1 });
+      expect((await page.locator('.eye').boundingBox())!.height).toBeGreaterThanOrEqual(200);
+      await expect(page.getByText('1 ticket was let in twice')).toBeInViewport({ ratio: 1 });
+      const asked = page.getByText('Is that right?');
+      await asked.evaluate((line) => line.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
+      await expect(asked).toBeInViewport({ ratio: 0.9 });
+      expect(await width(page)).toBeLessThanOrEqual(wide);
+      expect(await violations(page)).toEqual([]);
+    }
+    // With the keyboard of the telephone on the screen, little is left: all of it is reached by scrolling down.
+    await page.setViewportSize({ width: 320, height: 300 });
+    for (const name of ['Stop', 'Type', 'By hand', 'More']) await button(name).click({ trial: true });
+    expect(await width(page)).toBeLessThanOrEqual(320);
+    expect(await tooSmall(page)).toEqual([]);
+    // The question why: its reasons, and the way back.
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (let i = 0; i < 2; i++) {
+      await lookUp(page, ticket.qr);
+      await expect(verdict(page)).toContainText(i ? 'Already inside' : 'Admitted');
+      if (i === 0) await button('Next').click();
+    }
+    await button('Admit by hand').click();
+    for (const [wide, high] of [
+      [320, 568],
+      [844, 390],
+      [320, 300],
+    ] as const) {
+      await page.setViewportSize({ width: wide, height: high });
+      await expect(button('Back')).toBeInViewport({ ratio: 1 });
+      for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan', 'Back'])
+        await button(name).click({ trial: true });
+      await page.getByLabel('Another reason').fill('x');
+      await button('Admit').click({ trial: true });
+      expect(await width(page)).toBeLessThanOrEqual(wide);
+      expect(await tooSmall(page)).toEqual([]);
+    }
+  });
+});
+
+/** Whether the closed box of the day has too little room for its words, beside its arrow. */
+const isDayCut = (page: Page) =>
+  page.getByLabel('Day').evaluate((box: HTMLSelectElement) => {
+    const text = document.createElement('span');
+    text.style.cssText = 'position: absolute; white-space: nowrap';
+    text.style.font = getComputedStyle(box).font;
+    text.textContent = box.selectedOptions[0]!.text;
+    document.body.append(text);
+    const wanted = text.getBoundingClientRect().width;
+    text.remove();
+    return wanted + 40 > box.clientWidth;
+  });
+
+test('on a small telephone everything that matters is in view, and days are written out', async ({ request }) => {
+  const address = await invite(request, 'Small gate');
+  await telephone([], async (browser) => {
+    const { page, context } = await open(browser);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await enrol(page, address);
+    await expect(page.getByText('All sent')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Type' })).toBeInViewport({ ratio: 1 });
+    const button = (await page.getByRole('button', { name: 'Start scanning' }).boundingBox())!;
+    expect(button.x + button.width / 2).toBeCloseTo(160, 0);
+    expect(await isDayCut(page)).toBe(false);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await context.setOffline(true);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('what was withdrawn or used elsewhere since is not known here')).toBeVisible();
+    await expect(page.locator('.work')).not.toContainText(/\d{4}-\d\d-\d\d/);
+    // With both sentences in sight, and lying on its side, there is room for the camera.
+    for (const [wide, high] of [
+      [320, 568],
+      [640, 360],
+    ] as const) {
+      await page.setViewportSize({ width: wide, height: high });
+      await expect(page.getByText('All sent')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('button', { name: 'Start scanning' })).toBeInViewport({ ratio: 1 });
+      await page.getByRole('button', { name: 'Start scanning' }).click({ trial: true });
+      expect(await isDayCut(page)).toBe(false);
+      expect(await width(page)).toBeLessThanOrEqual(wide);
+    }
+  });
+});
