@@ -85,20 +85,24 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 		w.must(w.payments.Walk(context.Background()))
 		w.must(w.payments.Walk(context.Background()))
 		w.want(3, strays)
-		// What goes back at the gateway is explained by itself.
-		if !w.fake.RefundByHand(w.paymentID(lostRef), 354000) {
-			t.Fatal("no refund")
+		// What goes back at the gateway is explained by itself. When that refund fails, the same money is a new task.
+		for n := range 2 {
+			if !w.fake.RefundByHand(w.paymentID(lostRef), 354000) {
+				t.Fatal("no refund")
+			}
+			w.must(w.payments.Walk(context.Background()))
+			w.want(2, strays)
+			if n == 1 {
+				w.pass(time.Minute, 10*time.Second) // the webhook about it says nothing new
+				w.want(2, strays)
+				continue
+			}
+			w.fake.FailRefund(w.paymentID(lostRef))
+			w.queue.Drop()
+			w.must(w.payments.Walk(context.Background()))
+			w.want(3, strays)
+			w.want(4, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
 		}
-		w.must(w.payments.Walk(context.Background()))
-		w.want(2, strays)
-		w.pass(time.Minute, 10*time.Second) // the webhook about it says nothing new
-		w.want(2, strays)
-		// When that refund fails, the same money is a new task.
-		w.fake.FailRefund(w.paymentID(lostRef))
-		w.queue.Drop()
-		w.must(w.payments.Walk(context.Background()))
-		w.want(3, strays)
-		w.want(4, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
 	})
 }
 
