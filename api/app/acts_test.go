@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"transom/api/command"
 	"transom/api/product"
 )
 
@@ -14,7 +13,7 @@ import (
 // beside the database when that cannot be opened. What this machine's journal would take is looked for in a file.
 func TestProgramRecordsActs(t *testing.T) {
 	t.Parallel()
-	c := newCrash(t, overlay(t, "command/acts.go", command.JournalSocket, "/nowhere")...)
+	c := newCrashOf(t, silent)
 	c.start()
 	c.kill()
 	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes", "--who", "A. Rao",

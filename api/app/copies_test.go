@@ -72,7 +72,11 @@ func fleetSize() int {
 func newFleet(t *testing.T, copies int) *fleet {
 	t.Helper()
 	dir := t.TempDir()
-	f := &fleet{t: t, binary: program(t), pg: pgtest.Start(t),
+	binary, err := plain()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fleet{t: t, binary: binary, pg: pgtest.Start(t),
 		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}}
 	content := apitest.Edition()
 	content.Registration.IDDocument.Mode = "off"

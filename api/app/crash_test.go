@@ -78,11 +78,21 @@ type submission struct {
 	form map[string]any
 }
 
-// newCrash has the program built, with further flags of the build when there are any.
-func newCrash(t *testing.T, flags ...string) *crash {
+// newCrash prepares a folder for the program.
+func newCrash(t *testing.T) *crash {
+	t.Helper()
+	return newCrashOf(t, plain)
+}
+
+// newCrashOf is newCrash with another program than the plain one.
+func newCrashOf(t *testing.T, program func() (string, error)) *crash {
 	t.Helper()
 	dir := t.TempDir()
-	c := &crash{t: t, binary: program(t, flags...), folder: filepath.Join(dir, "var"), booked: map[string]bool{},
+	binary, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &crash{t: t, binary: binary, folder: filepath.Join(dir, "var"), booked: map[string]bool{},
 		paid: map[string]bool{}}
 	content := filepath.Join(dir, "content")
 	if err := os.Mkdir(content, 0o700); err != nil {

@@ -47,8 +47,7 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 // accounting notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	t.Parallel()
-	c := newCrash(t, overlay(t, "store/sqlite.go", "_journal_mode=WAL&_synchronous=FULL",
-		"_journal_mode=WAL&_synchronous=NORMAL")...)
+	c := newCrashOf(t, unprotected)
 	answered, synced := c.accountForSyncs(acknowledgements() / 2)
 	t.Logf("%d registrations acknowledged, %d syncs of the database's log", answered, synced)
 	if synced >= answered {

@@ -1,60 +1,96 @@
 package app
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
+
+	"transom/api/command"
 )
 
 // soak asks for the full size of every test.
 var soak = os.Getenv("TRANSOM_SOAK") != ""
 
-// builds is the folder of the program that the tests share.
+// builds is the folder of the programs that the tests share.
 var builds string
 
 func TestMain(m *testing.M) {
 	flag.Set("test.parallel", "8") // most tests wait for programs of their own; the command line may say otherwise
-	code := m.Run()
-	if builds != "" {
-		os.RemoveAll(builds)
+	var err error
+	if builds, err = os.MkdirTemp("", "transom-program-"); err != nil {
+		panic(err)
 	}
+	code := m.Run()
+	os.RemoveAll(builds)
 	os.Exit(code)
 }
 
-// plain is the program as it is, built by the first test that wants it: linking takes seconds, and the others want the
-// same.
-var plain = sync.OnceValues(func() (path string, err error) {
-	if builds, err = os.MkdirTemp("", "transom-program-"); err != nil {
-		return "", err
-	}
-	path = filepath.Join(builds, "transom")
-	return path, build(path)
-})
+// The programs, each built by the first test that needs it, because linking takes seconds.
+var (
+	plain = sync.OnceValues(func() (string, error) { return build("plain") })
+	// unprotected has two protections taken out, for controls: they show that a test notices what it is there to notice.
+	unprotected = sync.OnceValues(func() (string, error) {
+		return build("unprotected",
+			replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL"},
+			replacement{"upload/retention.go", "		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {",
+				`		for _, p := range due {
+			if err := k.Blobs.Delete(ctx, BlobName(p.Kind, p.AssetID)); err != nil {
+				return result, err
+			}
+		}
+		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`})
+	})
+	// silent writes nothing to the journal of the machine that runs the tests.
+	silent = sync.OnceValues(func() (string, error) {
+		if _, err := os.Stat(command.JournalSocket); err != nil {
+			return plain()
+		}
+		return build("silent", replacement{"command/acts.go", command.JournalSocket, "/nowhere"})
+	})
+)
 
-// program is the path of the real program, with further flags of the build when there are any.
-func program(t *testing.T, flags ...string) string {
-	t.Helper()
-	path, err := "", error(nil)
-	if len(flags) == 0 {
-		path, err = plain()
-	} else {
-		path = filepath.Join(t.TempDir(), "transom")
-		err = build(path, flags...)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
+// replacement changes one place of a file below api/.
+type replacement struct{ file, old, changed string }
 
-func build(path string, flags ...string) error {
-	if out, err := exec.Command("go", append(append([]string{"build"}, flags...), "-o", path,
-		"..")...).CombinedOutput(); err != nil {
-		return fmt.Errorf("go build: %w\n%s", err, out)
+// build builds the program with some places of its source changed.
+func build(name string, changes ...replacement) (path string, err error) {
+	path = filepath.Join(builds, name)
+	args, files := []string{"build", "-o", path}, map[string]string{}
+	for i, c := range changes {
+		source, err := os.ReadFile(filepath.Join("..", c.file))
+		if err != nil {
+			return "", err
+		}
+		if n := strings.Count(string(source), c.old); n != 1 {
+			return "", fmt.Errorf("%s says %q %d times: the control must be told anew what to change", c.file, c.old, n)
+		}
+		original, err := filepath.Abs(filepath.Join("..", c.file))
+		if err != nil {
+			return "", err
+		}
+		files[original] = fmt.Sprintf("%s-%d.go", path, i)
+		if err := os.WriteFile(files[original], []byte(strings.Replace(string(source), c.old, c.changed, 1)), 0o600); err != nil {
+			return "", err
+		}
 	}
-	return nil
+	if len(files) > 0 {
+		raw, err := json.Marshal(map[string]any{"Replace": files})
+		if err != nil {
+			return "", err
+		}
+		if err := os.WriteFile(path+".json", raw, 0o600); err != nil {
+			return "", err
+		}
+		args = append(args, "-overlay", path+".json")
+	}
+	if out, err := exec.Command("go", append(args, "..")...).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return path, nil
 }

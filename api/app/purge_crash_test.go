@@ -24,7 +24,7 @@ func TestKilledWhilePurging(t *testing.T) {
 	if soak {
 		people, rounds = 12_000, 400
 	}
-	r := newRetention(t, people)
+	r := newRetention(t, people, plain)
 	all, worked := r.pictures(), 0
 	for round := range rounds {
 		before := r.destroyed()
@@ -65,7 +65,7 @@ func TestKilledWhileErasing(t *testing.T) {
 	if soak {
 		rounds = 1000
 	}
-	r := newRetention(t, rounds)
+	r := newRetention(t, rounds, plain)
 	for i := range rounds {
 		r.killed("erase", email(i), "--yes")
 		if faults := append(r.faults(), r.halfErased(i)...); len(faults) > 0 {
@@ -90,14 +90,7 @@ func TestKilledWhileErasing(t *testing.T) {
 // The control: the same program, destroying files before it forgets their names, is caught.
 func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Parallel()
-	flags := overlay(t, "upload/retention.go", "		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {",
-		`		for _, p := range due {
-			if err := k.Blobs.Delete(ctx, BlobName(p.Kind, p.AssetID)); err != nil {
-				return result, err
-			}
-		}
-		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`)
-	r := newRetention(t, 1200, flags...)
+	r := newRetention(t, 1200, unprotected)
 	for range 20 {
 		r.killedAtWork("purge")
 		if len(r.faults()) > 0 {
@@ -115,9 +108,9 @@ type retention struct {
 
 func email(i int) string { return fmt.Sprintf("p%d@example.org", i) }
 
-func newRetention(t *testing.T, people int, flags ...string) *retention {
+func newRetention(t *testing.T, people int, program func() (string, error)) *retention {
 	t.Helper()
-	r := &retention{crash: newCrash(t, flags...)}
+	r := &retention{crash: newCrashOf(t, program)}
 	if err := os.MkdirAll(r.folder, 0o700); err != nil {
 		t.Fatal(err)
 	}

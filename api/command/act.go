@@ -145,8 +145,8 @@ func addValue(into *map[string]string, typed string) error {
 }
 
 func (f *actFlags) run(ctx context.Context, d *product.Product, c *call) (err error) {
-	r := desk.Request{Version: desk.AnyVersion, Preview: !f.confirm}
-	if r.Who, r.Why, err = c.by(); f.confirm && err != nil {
+	r := desk.Request{Version: desk.AnyVersion, Preview: !f.confirm, Who: Caller(c.flag("who")), Why: c.flag("why")}
+	if err := c.needWhy(); f.confirm && err != nil {
 		return err
 	}
 	if len(c.args) == 1 {

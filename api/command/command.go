@@ -26,6 +26,8 @@ type Command struct {
 	run   func(ctx context.Context, d *product.Product, c *call) error
 	flags func() flagged
 	needs needs
+	// required are the flags that must be given.
+	required []string
 	// words are the subcommands.
 	words []Command
 }
@@ -105,6 +107,11 @@ func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err er
 	case c.Usage == personUsage:
 		err = checkPerson(this.args[0])
 	}
+	for _, name := range c.required {
+		if this.flag(name) == "" {
+			return help.Wrong("needed: --" + strings.Join(c.required, ", --"))
+		}
+	}
 	if err == nil {
 		err = this.prepare(ctx, c.needs)
 	}
@@ -170,12 +177,12 @@ func (c *call) flag(name string) string {
 	return ""
 }
 
-// by returns who calls and why, for a command that must not be called without a reason.
-func (c *call) by() (who domain.Actor, why string, err error) {
-	if why = c.flag("why"); why == "" {
-		err = misuse{"say why with --why; it stands in the log"}
+// needWhy refuses a call without a reason.
+func (c *call) needWhy() error {
+	if c.flag("why") == "" {
+		return misuse{"say why with --why; it stands in the log"}
 	}
-	return Caller(c.flag("who")), why, err
+	return nil
 }
 
 // runWord runs the subcommand that the first argument names.

@@ -29,7 +29,7 @@ import (
 var gatePackCommand = Command{
 	Name:    "ticket pack",
 	Help:    "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
-	Example: "ticket pack --city north --out pack", flags: func() flagged { return new(gatePackFlags) },
+	Example: "ticket pack --city north --out pack", required: []string{"city"}, flags: func() flagged { return new(gatePackFlags) },
 }
 
 type gatePackFlags struct{ city, out, takeBack, day, at, list string }
@@ -62,9 +62,6 @@ type pack struct {
 }
 
 func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	if f.city == "" {
-		return misuse{"name the city: --city CITY"}
-	}
 	content := d.Content
 	venue, city, days := placeOf(content, f.city)
 	if venue == "" {

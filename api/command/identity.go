@@ -19,42 +19,36 @@ import (
 	"transom/api/upload"
 )
 
-var errWho error = misuse{"say who you are with --who; it is kept"}
-
 var verifyIDCommand = Command{
 	Name: "identity verify", Usage: "BOOKING",
 	Help: "Record that an identity document was checked, or reject it and destroy it at once",
 	Example: `identity verify c5ta3zr2kkysbqxi3njn2 ` +
 		`--who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
-	flags: func() flagged { return new(verifyIDFlags) },
+	required: []string{"who"},
+	flags:    func() flagged { return new(verifyIDFlags) },
 }
 
 type verifyIDFlags struct {
-	who, document, last4 string
-	reject               bool
+	document, last4 string
+	reject          bool
 }
 
 func (f *verifyIDFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.who, "who", "", "your name")
 	set.StringVar(&f.document, "paper", "", "the kind of document, for example passport")
 	set.StringVar(&f.last4, "last4", "", "the last four characters of its number")
 	set.BoolVar(&f.reject, "reject", false, "not masked, not readable or not theirs: destroy it now")
 }
 
 func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	id := c.args[0]
-	if f.who == "" {
-		return errWho
-	}
 	if len(f.last4) > 4 {
 		return misuse{"--last4 takes four characters; the whole number is never kept"}
 	}
-	b, err := find(ctx, d, id)
+	b, err := find(ctx, d, c.args[0])
 	if err != nil {
 		return err
 	}
-	id = b.ID // it may have been the code
-	check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: f.who, Verdict: "verified", Document: f.document,
+	id := b.ID
+	check := store.IDCheck{BookingID: id, At: d.Clock.Now(), Who: c.flag("who"), Verdict: "verified", Document: f.document,
 		Last4: f.last4}
 	if f.reject {
 		check.Verdict = "rejected"
@@ -92,24 +86,19 @@ var openIDCommand = Command{
 	Help: "Open an identity document with the separate key file; the view is logged before it happens",
 	Example: `identity open c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" ` +
 		`--out document.jpg`,
-	flags: func() flagged { return new(openIDFlags) },
+	required: []string{"who", "why", "identity", "out"},
+	flags:    func() flagged { return new(openIDFlags) },
 }
 
-type openIDFlags struct{ out, who, why, identity string }
+type openIDFlags struct{ out, identity string }
 
 func (f *openIDFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.identity, "identity", "", "the age identity file, which does not belong on the server")
-	set.StringVar(&f.who, "who", "", "your name")
-	set.StringVar(&f.why, "why", "", "the reason")
 	set.StringVar(&f.out, "out", "", "the picture to write; delete it after looking")
 }
 
 func (f *openIDFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	id := c.args[0]
-	if f.who == "" || f.why == "" || f.identity == "" || f.out == "" {
-		return misuse{"--who, --why, --identity and --out are needed"}
-	}
-	picture, err := openDocument(ctx, d, id, f.identity, f.who, f.why)
+	picture, err := openDocument(ctx, d, c.args[0], f.identity, c.flag("who"), c.flag("why"))
 	if err != nil {
 		return err
 	}

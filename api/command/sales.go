@@ -72,21 +72,18 @@ var salesResumeCommand = Command{
 
 type pauseFlags struct {
 	registration.PauseOrder
-	who  string
 	do   func(*registration.Service, context.Context, registration.PauseOrder) error
 	done string
 }
 
 func (f *pauseFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
-	set.StringVar(&f.Why, "why", "", "the reason, which stands in the log")
 	set.StringVar(&f.Category, "category", "",
 		"a category's type, as it stands in content/tickets.yaml; without it everything")
 	set.StringVar(&f.Sentence, "sentence", "", "what visitors read: what is paused, and when to come again")
 }
 
 func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	f.Actor = Caller(f.who)
+	f.Actor, f.Why = Caller(c.flag("who")), c.flag("why")
 	if err := f.do(d.Registrations, ctx, f.PauseOrder); err != nil {
 		return actError(err)
 	}
@@ -106,14 +103,9 @@ var refundAllCommand = Command{
 	flags: func() flagged { return new(refundAllFlags) },
 }
 
-type refundAllFlags struct {
-	confirm  bool
-	who, why string
-}
+type refundAllFlags struct{ confirm bool }
 
 func (f *refundAllFlags) define(set *flag.FlagSet) {
-	set.StringVar(&f.who, "who", "", "your name, as it stands in the log; without it that of the account")
-	set.StringVar(&f.why, "why", "", "the reason, which stands in the log")
 	set.BoolVar(&f.confirm, "yes", false, "do it; nothing brings a ticket back")
 }
 
@@ -128,10 +120,10 @@ type refunded struct {
 }
 
 func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	if f.confirm && f.why == "" {
-		return misuse{"say why with --why; it stands in the log"}
+	if err := c.needWhy(); f.confirm && err != nil {
+		return err
 	}
-	result, err := f.refundAll(ctx, d, func(done, all int) { c.env.Step("refund", done, all) })
+	result, err := f.refundAll(ctx, d, c, func(done, all int) { c.env.Step("refund", done, all) })
 	if err != nil && result.Payments+result.StillOwed == 0 {
 		return err
 	}
@@ -148,10 +140,10 @@ func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) e
 }
 
 func (f *refundAllFlags) refundAll(
-	ctx context.Context, d *product.Product, report func(done, all int),
+	ctx context.Context, d *product.Product, c *call, report func(done, all int),
 ) (result refunded, err error) {
 	result.Done = f.confirm
-	if result.Free, err = f.cancelFree(ctx, d); err != nil {
+	if result.Free, err = f.cancelFree(ctx, d, c); err != nil {
 		return result, err
 	}
 	if f.confirm {
@@ -169,7 +161,7 @@ func (f *refundAllFlags) refundAll(
 }
 
 // cancelFree cancels the free registrations: nothing goes back, and nobody is let in.
-func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product) (int, error) {
+func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product, c *call) (int, error) {
 	free := booking.PeopleFilter{States: []string{string(booking.Paid)}, PaidBy: []string{booking.PaidFree}}
 	ids, err := d.Store.PeopleIDs(ctx, free)
 	cancel, _ := desk.ActionByName("cancel")
@@ -177,7 +169,7 @@ func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product) (in
 		if !f.confirm || err != nil {
 			break
 		}
-		request := desk.Request{BookingID: id, Version: desk.AnyVersion, Why: f.why, Who: Caller(f.who)}
+		request := desk.Request{BookingID: id, Version: desk.AnyVersion, Why: c.flag("why"), Who: Caller(c.flag("who"))}
 		if _, err = cancel.Ask().Do(ctx, d.Acts, request); err != nil {
 			err = fmt.Errorf("booking %s: %w", id, actError(err))
 		}

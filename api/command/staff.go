@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -58,8 +57,9 @@ var staffAddCommand = Command{
 	Name: "staff add", Usage: "EMAIL",
 	Help: "Add somebody to the staff and mail an invitation; its link is printed once. Done again, it invites once more " +
 		"somebody who has made no passkey yet",
-	Example: `staff add asha@example.org --name "Asha Rao" --role organiser --why "runs the desk"`,
-	flags:   func() flagged { return new(staffAddFlags) },
+	Example:  `staff add asha@example.org --name "Asha Rao" --role organiser --why "runs the desk"`,
+	required: []string{"name", "role", "why"},
+	flags:    func() flagged { return new(staffAddFlags) },
 }
 
 type staffAddFlags struct{ name, role string }
@@ -70,29 +70,23 @@ func (f *staffAddFlags) define(set *flag.FlagSet) {
 }
 
 func (f *staffAddFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	if f.name == "" || f.role == "" {
-		return misuse{"--name and --role are needed; a role is one of " + roleList}
-	}
 	if d.Staff == nil {
 		return errNoDesk
 	}
-	who, why, err := c.by()
-	if err != nil {
-		return err
-	}
-	invitation, err := d.Staff.Invite(ctx, staff.By{Actor: who, Why: why}, f.name, c.args[0], f.role)
+	invitation, err := d.Staff.Invite(ctx, c.by(), f.name, c.args[0], f.role)
 	return c.sayInvited(invitation, err)
 }
 
 var staffEndCommand = Command{
 	Name: "staff end", Usage: "EMAIL", Help: "End somebody's work at the desk: passkeys, invitation and sessions, at once",
-	Example: `staff end asha@example.org --why "left the team"`,
+	Example:  `staff end asha@example.org --why "left the team"`,
+	required: []string{"why"},
 	run: func(ctx context.Context, d *product.Product, c *call) error {
-		by, m, err := c.member(ctx, d)
+		m, err := c.member(ctx, d)
 		if err != nil {
 			return err
 		}
-		if err := d.Staff.End(ctx, by, m.ID); err != nil {
+		if err := d.Staff.End(ctx, c.by(), m.ID); err != nil {
 			return actError(err)
 		}
 		return c.say(map[string]string{"ended": m.ID}, "%s no longer works at the desk; all sessions have ended.\n",
@@ -102,9 +96,10 @@ var staffEndCommand = Command{
 
 var staffResetCommand = Command{
 	Name: "staff reset", Usage: "EMAIL",
-	Help:    "Take all passkeys and sessions of somebody who has lost a device, and invite them anew for fifteen minutes",
-	Example: `staff reset asha@example.org --why "lost the phone; called back on the known number"`,
-	flags:   func() flagged { return new(staffResetFlags) },
+	Help:     "Take all passkeys and sessions of somebody who has lost a device, and invite them anew for fifteen minutes",
+	Example:  `staff reset asha@example.org --why "lost the phone; called back on the known number"`,
+	required: []string{"why"},
+	flags:    func() flagged { return new(staffResetFlags) },
 }
 
 // staffResetFlags ask once more before the last organiser is shut out.
@@ -116,10 +111,11 @@ func (f *staffResetFlags) define(set *flag.FlagSet) {
 }
 
 func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	by, m, err := c.member(ctx, d)
+	m, err := c.member(ctx, d)
 	if err != nil {
 		return err
 	}
+	by := c.by()
 	by.Last = f.last
 	invitation, err := d.Staff.Reset(ctx, by, m.ID)
 	if err := actError(err); err != nil && !f.last && m.EndedAt.IsZero() && m.Role == domain.RoleOrganiser {
@@ -128,27 +124,28 @@ func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) 
 	return c.sayInvited(invitation, err)
 }
 
-// member finds the member whose address is the first argument, and who calls and why.
-func (c *call) member(ctx context.Context, d *product.Product) (by staff.By, m domain.MemberState, err error) {
-	if by.Actor, by.Why, err = c.by(); err != nil {
-		return by, m, err
-	}
+// by returns who calls, and why.
+func (c *call) by() staff.By { return staff.By{Actor: Caller(c.flag("who")), Why: c.flag("why")} }
+
+// member finds the member whose address is the first argument.
+func (c *call) member(ctx context.Context, d *product.Product) (m domain.MemberState, err error) {
 	key, err := addressKey(c.args[0])
 	if err != nil {
-		return by, m, err
+		return m, err
 	}
 	if d.Staff == nil {
-		return by, m, errNoDesk
+		return m, errNoDesk
 	}
 	members, err := d.Staff.Members(ctx)
-	at := slices.IndexFunc(members, func(m domain.MemberState) bool { return m.EmailKey == key })
-	if err == nil && at < 0 {
+	for _, m := range members {
+		if m.EmailKey == key {
+			return m, nil
+		}
+	}
+	if err == nil {
 		err = errors.New("nobody on the staff has this address; `transom staff list` shows all")
 	}
-	if err != nil {
-		return by, m, err
-	}
-	return by, members[at], nil
+	return m, err
 }
 
 func (c *call) sayInvited(i staff.Invitation, err error) error {

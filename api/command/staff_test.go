@@ -36,7 +36,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	for _, c := range []struct{ line, says string }{
 		{"staff add asha@example.org --name Asha --role organiser --why x", "works here already"},
 		{"staff add ravi@example.org --name Ravi --role boss --why x", "Choose a role"},
-		{"staff add ravi@example.org --role gate", "--name and --role are needed"},
+		{"staff add ravi@example.org --role gate", "needed: --name, --role, --why"},
 		{"staff add ravi@example.org --name Ravi --role gate", "--why"},
 		{"staff end asha@example.org", "--why"},
 		{"staff end asha@example.org --why x", "last organiser"},

@@ -94,7 +94,8 @@ func (g *gate) status(ctx context.Context, id string) (string, error) {
 var admitTicketCommand = Command{
 	Name: "ticket admit", Usage: "QR", Help: "Check a ticket and take one entry of a day",
 	Example: "ticket admit --gate north https://example.org/event-ticket/…#…", Found: "not admitted",
-	flags: func() flagged { return new(admitTicketFlags) },
+	required: []string{"gate"},
+	flags:    func() flagged { return new(admitTicketFlags) },
 }
 
 type admitTicketFlags struct{ gate, list, day string }
@@ -106,9 +107,6 @@ func (f *admitTicketFlags) define(set *flag.FlagSet) {
 }
 
 func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	if f.gate == "" {
-		return misuse{"name the gate: --gate NAME"}
-	}
 	gate, err := openGate(ctx, c, "")
 	if err != nil {
 		return err

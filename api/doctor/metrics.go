@@ -65,60 +65,67 @@ func Watch(e *product.Env, m figures, d *product.Product) {
 		})()
 		return values
 	})
-	m.Gauge("transom_activity_log_entries", "Number of the newest entry of the activity log; it never falls.",
-		gauge(func(ctx context.Context) (float64, error) {
-			last, err := d.Store.LastAct(ctx)
-			return float64(last.N), err
-		}))
-	m.Gauge("transom_activity_log_hash", "First 48 bits of the hash of the newest entry of the activity log.",
-		gauge(func(ctx context.Context) (float64, error) {
-			last, err := d.Store.LastAct(ctx)
-			_, digits, _ := strings.Cut(":"+last.Hash, "hmac:")
-			first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // what a float64 holds exactly
-			return float64(first), err
-		}))
-	m.Gauge("transom_pictures_overdue", "Pictures that should have been destroyed by now.",
-		gauge(func(ctx context.Context) (float64, error) {
-			n, _, err := d.Keeper().Overdue(ctx)
-			return float64(n), err
-		}))
-	m.Gauge("transom_people_overdue", "Mailboxes of people who should have been erased by now.",
-		gauge(func(ctx context.Context) (float64, error) {
-			_, n, err := d.Keeper().Overdue(ctx)
-			return float64(n), err
-		}))
 	ask := func(ctx context.Context) (float64, error) {
 		began := time.Now()
 		_, _, err := d.Store.Mark(ctx, engine.MarkPurpose)
 		return time.Since(began).Seconds(), err
 	}
-	m.Gauge("transom_database_seconds", "How long one question to the database takes.", gauge(ask))
-	m.Gauge("transom_database_up", "Set to 1 when the database answers within a second, else 0.", func() (float64, bool) {
-		if _, up := gauge(ask)(); up {
-			return 1, true
-		}
-		return 0, true
-	})
-	m.Gauge("transom_leads",
-		"Set to 1 when this copy of the program does the work of the background; over all copies there is one.",
-		func() (float64, bool) {
-			if d.Store.Leads() {
-				return 1, true
-			}
-			return 0, true
-		})
-	m.Gauge("transom_disk_free_bytes", "Room on the disk of the data.", gauge(func(context.Context) (float64, error) {
-		free, err := product.FreeBytes(e.Var)
-		return float64(free), err
-	}))
-	m.Gauge("transom_last_backup_timestamp_seconds", "When the newest backup was made; no sample when none ever was.",
-		gauge(func(ctx context.Context) (float64, error) {
-			_, made, err := backup.Last(ctx, e)
-			if err == nil && made.IsZero() {
-				err = errNoBackup
-			}
-			return float64(made.Unix()), err
-		}))
+	for _, g := range []struct {
+		name, help string
+		read       func(context.Context) (float64, error)
+	}{
+		{"transom_activity_log_entries", "Number of the newest entry of the activity log; it never falls.",
+			func(ctx context.Context) (float64, error) {
+				last, err := d.Store.LastAct(ctx)
+				return float64(last.N), err
+			}},
+		{"transom_activity_log_hash", "First 48 bits of the hash of the newest entry of the activity log.",
+			func(ctx context.Context) (float64, error) {
+				last, err := d.Store.LastAct(ctx)
+				_, digits, _ := strings.Cut(":"+last.Hash, "hmac:")
+				first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // what a float64 holds exactly
+				return float64(first), err
+			}},
+		{"transom_pictures_overdue", "Pictures that should have been destroyed by now.",
+			func(ctx context.Context) (float64, error) {
+				n, _, err := d.Keeper().Overdue(ctx)
+				return float64(n), err
+			}},
+		{"transom_people_overdue", "Email addresses of people who should have been erased by now.",
+			func(ctx context.Context) (float64, error) {
+				_, n, err := d.Keeper().Overdue(ctx)
+				return float64(n), err
+			}},
+		{"transom_database_seconds", "How long one question to the database takes.", ask},
+		{"transom_database_up", "Set to 1 when the database answers within a second, else 0.",
+			func(ctx context.Context) (float64, error) {
+				_, err := ask(ctx)
+				return isTrue(err == nil), nil
+			}},
+		{"transom_leads", "Set to 1 when this instance does the background work; over all instances there is one.",
+			func(context.Context) (float64, error) { return isTrue(d.Store.Leads()), nil }},
+		{"transom_disk_free_bytes", "Free space on the disk of the data.", func(context.Context) (float64, error) {
+			free, err := product.FreeBytes(e.Var)
+			return float64(free), err
+		}},
+		{"transom_last_backup_timestamp_seconds", "When the newest backup was made; no sample when none ever was.",
+			func(ctx context.Context) (float64, error) {
+				_, made, err := backup.Last(ctx, e)
+				if err == nil && made.IsZero() {
+					err = errNoBackup
+				}
+				return float64(made.Unix()), err
+			}},
+	} {
+		m.Gauge(g.name, g.help, gauge(g.read))
+	}
+}
+
+func isTrue(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 var errNoBackup = errors.New("no backup was ever made")
