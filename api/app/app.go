@@ -36,8 +36,8 @@ const checkTime = 10 * time.Second
 // goodbye is how long before its end a copy tells the proxy, which asks every second (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
-// office is the opened product: what the server and the organisers' commands share. Whoever opens it closes it.
-type office struct {
+// parts are the opened product: what the server and the organisers' commands share. Whoever opens it closes it.
+type parts struct {
 	product.Product
 	tickets *ticket.Keys
 	issuer  *ticket.Issuer
@@ -48,10 +48,10 @@ type office struct {
 	closers []io.Closer
 }
 
-// openOffice opens content, database, pictures and payments; open is how this program may open the database.
-func (c settings) openOffice(ctx context.Context, log *slog.Logger,
-	open func(context.Context) (*store.Store, error)) (_ *office, err error) {
-	o := new(office)
+// openParts opens content, database, pictures and payments; open is how this program may open the database.
+func (c settings) openParts(ctx context.Context, log *slog.Logger,
+	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
+	o := new(parts)
 	defer func() {
 		if err != nil {
 			o.close(log)
@@ -111,7 +111,7 @@ func (c settings) openOffice(ctx context.Context, log *slog.Logger,
 	return o, nil
 }
 
-func (o *office) close(log *slog.Logger) {
+func (o *parts) close(log *slog.Logger) {
 	for i := len(o.closers) - 1; i >= 0; i-- {
 		if err := o.closers[i].Close(); err != nil {
 			log.Error("close", "error", err)
@@ -204,7 +204,7 @@ func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 }
 
 // openBlobs opens the place of pictures that the settings name.
-func (c settings) openBlobs(o *office) error {
+func (c settings) openBlobs(o *parts) error {
 	pictures, err := c.openPictures(o.Store)
 	if err != nil {
 		return err
@@ -288,7 +288,7 @@ func (c settings) askGateway(ctx context.Context) error {
 }
 
 // invent fills an empty rehearsal with people who do not exist.
-func (c settings) invent(ctx context.Context, o *office, log *slog.Logger) error {
+func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error {
 	if !c.Invented {
 		return nil
 	}

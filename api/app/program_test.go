@@ -51,7 +51,7 @@ var (
 		if _, err := os.Stat(command.JournalSocket); err != nil {
 			return plain()
 		}
-		return build("silent", replacement{"command/acts.go", command.JournalSocket, "/nowhere"})
+		return build("silent", replacement{"command/record.go", command.JournalSocket, "/nowhere"})
 	})
 )
 

@@ -148,7 +148,7 @@ func (c settings) newLog(level slog.Level) *slog.Logger {
 func runCommand(ctx context.Context, c command.Command, args []string) error {
 	settings, fault := readEnvironment()
 	log := settings.newLog(slog.LevelWarn)
-	var opened *office
+	var opened *parts
 	defer func() {
 		if opened != nil {
 			opened.close(log)
@@ -159,7 +159,7 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 		Facts: settings.facts(fault), Journal: command.JournalSocket,
 		Open: func(ctx context.Context) (_ *product.Product, err error) {
 			if opened == nil {
-				if opened, err = settings.openOffice(ctx, log, settings.openBeside); err != nil {
+				if opened, err = settings.openParts(ctx, log, settings.openBeside); err != nil {
 					return nil, err
 				}
 			}

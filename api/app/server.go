@@ -35,7 +35,7 @@ import (
 
 // runServer opens everything and runs it until the context ends.
 func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
-	o, err := c.openOffice(ctx, log, func(ctx context.Context) (*store.Store, error) {
+	o, err := c.openParts(ctx, log, func(ctx context.Context) (*store.Store, error) {
 		if err := c.warnOfTheOpen(log); err != nil {
 			return nil, err
 		}
@@ -108,7 +108,7 @@ func (c settings) warnOfTheOpen(log *slog.Logger) error {
 
 // newHandler is everything that answers over HTTP. A new room is opened here, is a field of server.Deps, and has its
 // addresses in server/routes.go.
-func (c settings) newHandler(o *office, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
+func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
 	secrets, err := c.LoadSecrets()
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (c settings) newHandler(o *office, figures *metrics.Metrics, log *slog.Logg
 }
 
 // openStaff are those who work with the desk, nil when there is none.
-func (c settings) openStaff(o *office, pepper []byte) (*staff.Service, error) {
+func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	if c.Desk == "" {
 		return nil, nil
 	}
@@ -158,13 +158,13 @@ func (c settings) openStaff(o *office, pepper []byte) (*staff.Service, error) {
 }
 
 // reads are what the desk shows, through connections that visitors cannot use up.
-func (o *office) reads(folder string) *desk.Reads {
+func (o *parts) reads(folder string) *desk.Reads {
 	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}
 }
 
 // gate is what admits people: one for all, because telephones that wait are told by whom they report to.
-func (o *office) gate(rehearsal bool) *gate.Service {
+func (o *parts) gate(rehearsal bool) *gate.Service {
 	if o.doors == nil {
 		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
 			Rehearsal: rehearsal}
@@ -181,7 +181,7 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 }
 
 // newWorkers are what works in the background until the context ends, and the figures of it.
-func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error,
+func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error,
 	error) {
 	composer, err := mail.NewComposer(o.Content, c.MailFrom)
 	if err != nil {
@@ -194,16 +194,16 @@ func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logg
 	mails := mail.NewWorker(o.Store, composer, sender, o.Clock, log)
 	figures.WatchMails(mails)
 	figures.WatchPayments(&o.Payments.Counters)
-	doctor.Watch(c.officeEnv(&o.Product), figures, &o.Product)
+	doctor.Watch(c.commandEnv(&o.Product), figures, &o.Product)
 	keeper := &upload.Keeper{Store: upload.On(o.Store), Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
 	keeper.Erased = func(ctx context.Context) error {
-		_, err := command.RemoveErasedMails(ctx, c.officeEnv(&o.Product), &o.Product)
+		_, err := command.RemoveErasedMails(ctx, c.commandEnv(&o.Product), &o.Product)
 		return err
 	}
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run,
 		keeper.Run,
-		c.newAlarmer(&o.Product, log).Run,
+		c.newReporter(&o.Product, log).Run,
 	}
 	if o.sandbox != nil {
 		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })
@@ -211,13 +211,13 @@ func (c settings) newWorkers(o *office, figures *metrics.Metrics, log *slog.Logg
 	return workers, nil
 }
 
-// newAlarmer looks, for the server, at what doctor looks at.
-func (c settings) newAlarmer(o *product.Product, log *slog.Logger) *doctor.Alarmer {
-	return &doctor.Alarmer{Env: c.officeEnv(o), Office: o, To: c.AlarmMail, Log: log}
+// newReporter looks, for the server, at what doctor looks at.
+func (c settings) newReporter(o *product.Product, log *slog.Logger) *doctor.Reporter {
+	return &doctor.Reporter{Env: c.commandEnv(o), Product: o, To: c.AlarmMail, Log: log}
 }
 
-// officeEnv is what commands work with, for the server that has the office open.
-func (c settings) officeEnv(o *product.Product) *product.Env {
+// commandEnv is what commands work with, for the server that has the office open.
+func (c settings) commandEnv(o *product.Product) *product.Env {
 	return &product.Env{
 		Var: c.Var, Database: c.DirectAddress(), Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),
 		Open: func(context.Context) (*product.Product, error) { return o, nil },

@@ -52,8 +52,8 @@ func TestRehearsalGoesOn(t *testing.T) {
 	c := settings{read}
 	c.Rehearsal = true
 	log := slog.New(slog.NewTextHandler(io.Discard, nil))
-	start := func() (*office, time.Time) {
-		o, err := c.openOffice(t.Context(), log, func(ctx context.Context) (*store.Store,
+	start := func() (*parts, time.Time) {
+		o, err := c.openParts(t.Context(), log, func(ctx context.Context) (*store.Store,
 			error) {
 			return c.openOwn(ctx, log)
 		})
@@ -62,7 +62,7 @@ func TestRehearsalGoesOn(t *testing.T) {
 		}
 		return o, o.Clock.Now()
 	}
-	mailed := func(o *office, key string, at time.Time) {
+	mailed := func(o *parts, key string, at time.Time) {
 		if err := o.Store.Write(t.Context(), func(tx *store.Tx) error {
 			return tx.EnqueueMail(t.Context(), domain.OutgoingMail{DedupeKey: key, Template: "code", To: "a@example.org"}, at)
 		}); err != nil {

@@ -32,9 +32,9 @@ func checkActs(ctx context.Context, e *product.Env) Finding {
 				" and in the morning mails. After a restore that you made yourself, delete "+place, "%v", err)
 		}
 	}
-	keepActAnchor(ctx, e, d)
+	saveActAnchor(ctx, e, d)
 	if len(anchors) == 0 && chain.Acts > 0 {
-		return look("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var, anchorFile),
+		return warn("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var, anchorFile),
 			"%s, in a whole chain; nothing outside of the database could be compared with it", cli.Count(chain.Acts, "act"))
 	}
 	return ok("%s, in a whole chain that agrees with %s outside of the database", cli.Count(chain.Acts, "act"),
@@ -68,8 +68,8 @@ func actAnchors(ctx context.Context, e *product.Env) map[string]store.ActAnchor 
 	return anchors
 }
 
-// keepActAnchor writes the newest act down. Who may only look does without.
-func keepActAnchor(ctx context.Context, e *product.Env, d *product.Product) {
+// saveActAnchor writes the newest act down. Who may only look does without.
+func saveActAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	last, err := d.Store.LastAct(ctx)
 	if err != nil || last.N == 0 {
 		return

@@ -59,9 +59,9 @@ func checkServerState(s engine.ServerState, found string, wanted int) Finding {
 	case s.Leader == "":
 		return bad("is a server running anywhere? Mails and refunds wait until one is", "%s", found)
 	case s.Syncs == "off":
-		return look("set fsync = on in postgresql.conf: a power cut may destroy the whole database", "fsync is off")
+		return warn("set fsync = on in postgresql.conf: a power cut may destroy the whole database", "fsync is off")
 	case s.RoundTrip > farDatabase:
-		return look("put the program into the zone of the database: a registration takes twenty such trips", "%s", found)
+		return warn("put the program into the zone of the database: a registration takes twenty such trips", "%s", found)
 	}
 	return ok("%s", found)
 }

@@ -28,7 +28,7 @@ func ok(found string, args ...any) Finding {
 	return Finding{Result: "ok", Found: fmt.Sprintf(found, args...)}
 }
 
-func look(do, found string, args ...any) Finding {
+func warn(do, found string, args ...any) Finding {
 	return Finding{Result: "look", Found: fmt.Sprintf(found, args...), Do: do}
 }
 
@@ -37,7 +37,7 @@ func bad(do, found string, args ...any) Finding {
 }
 
 // notKnown is for what cannot be looked at without the database, whose own line says why.
-func notKnown() Finding { return look("see the line of the database", "not known") }
+func notKnown() Finding { return warn("see the line of the database", "not known") }
 
 // check is one thing that is looked at; slow ones ask other machines, or read the whole database.
 type check struct {
@@ -51,7 +51,7 @@ const (
 	slow  = true
 )
 
-// checks are run one after the other; each has ten seconds. What one finds bad is also told by mail (alarmer.go).
+// checks run one after the other; each has ten seconds. What one finds bad is also reported by email (reporter.go).
 var checks = []check{
 	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick},
 	{"server", checkServer, quick},

@@ -31,7 +31,7 @@ func checkSettings(_ context.Context, e *product.Env) Finding {
 			"this is a rehearsal at %s: whoever opens it is organiser by one click", e.Facts.SiteURL)
 	}
 	if e.Facts.Rehearsal {
-		return look("set TRANSOM_REHEARSAL=0 for the public", "this is a rehearsal")
+		return warn("set TRANSOM_REHEARSAL=0 for the public", "this is a rehearsal")
 	}
 	return ok("all are fine; release %s", version.Release)
 }
@@ -96,7 +96,7 @@ func checkDisk(_ context.Context, e *product.Env) Finding {
 		return bad(fmt.Sprintf("free space now; registrations are refused when it is used up. Below %d MiB this is bad",
 			product.MinimumFree>>20), "%s", found)
 	case free < littleRoom:
-		return look(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB",
+		return warn(fmt.Sprintf("free space until there are %d MiB: a registration with two pictures takes about 1 MiB",
 			littleRoom>>20), "%s", found)
 	}
 	return ok("%s", found)
@@ -111,7 +111,7 @@ func checkServer(_ context.Context, e *product.Env) Finding {
 		return bad("systemctl start transom, and journalctl -u transom when it does not stay", "no server works in %s", e.Var)
 	}
 	if info, err := os.Stat(filepath.Join(e.Facts.Content, "event.json")); err == nil && info.ModTime().After(since) {
-		return look("systemctl restart transom", "the content was generated after the server had read it")
+		return warn("systemctl restart transom", "the content was generated after the server had read it")
 	}
 	return ok("running for %v", time.Since(since).Round(time.Minute))
 }
@@ -130,7 +130,7 @@ func checkDatabase(ctx context.Context, e *product.Env) Finding {
 		return bad("see the message", "%v", err)
 	}
 	if len(tasks) > 0 {
-		return look("transom list --tasks", "whole; waiting for a person: %s", cli.Count(len(tasks), "task"))
+		return warn("transom list --tasks", "whole; waiting for a person: %s", cli.Count(len(tasks), "task"))
 	}
 	return ok("whole; no open tasks")
 }
@@ -154,7 +154,7 @@ func checkContent(ctx context.Context, e *product.Env) Finding {
 	found := fmt.Sprintf("%s, generated %d days ago", d.Content.Event.Name, days)
 	if end, err := time.Parse(time.DateOnly, string(d.Content.Event.EndDate)); err == nil &&
 		d.Clock.Now().After(end.AddDate(0, 0, 1)) {
-		return look("keep the server running until it has erased personal data (see the line of the purge), then take it "+
+		return warn("keep the server running until it has erased personal data (see the line of the purge), then take it "+
 			"down; "+
 			"the next edition gets a data folder of its own (deploy/README.md, \"The next edition\")", "%s; the event is over",
 			found)

@@ -14,7 +14,7 @@ import (
 )
 
 // figures takes values that are asked for when somebody looks (metrics.Metrics).
-type figures interface {
+type gauges interface {
 	Gauge(name, help string, value func() (float64, bool))
 	Gauges(help map[string]string, values func() map[string]float64)
 }
@@ -47,7 +47,7 @@ var alarmFigures = map[string]struct {
 }
 
 // Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read has no sample.
-func Watch(e *product.Env, m figures, d *product.Product) {
+func Watch(e *product.Env, m gauges, d *product.Product) {
 	help := map[string]string{}
 	for name, figure := range alarmFigures {
 		help[name] = figure.help

@@ -20,7 +20,7 @@ import (
 // maxSkew is how far the clock may be off: signatures and deadlines depend on it.
 const maxSkew = 30 * time.Second
 
-// defaultPatience is shorter than the time of a check, so that its own words are told.
+// defaultPatience is shorter than the time of a check, so that its own message is reported.
 const defaultPatience = 8 * time.Second
 
 // certificateLeft is when somebody must look: a certificate that renews itself has done so by then.
@@ -28,7 +28,7 @@ const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.Mail == "outbox" || e.Facts.Mail == "" {
-		return look("set TRANSOM_MAIL=smtps://… for the public", "mail is written to files, not sent")
+		return warn("set TRANSOM_MAIL=smtps://… for the public", "mail is written to files, not sent")
 	}
 	patience := e.Facts.Patience
 	if patience == 0 {
@@ -49,7 +49,7 @@ func checkMail(ctx context.Context, e *product.Env) Finding {
 func checkSender(ctx context.Context, e *product.Env) Finding {
 	address, err := netmail.ParseAddress(e.Facts.MailFrom)
 	if err != nil {
-		return look("set TRANSOM_MAIL_FROM", "the sender is the support address of the content")
+		return warn("set TRANSOM_MAIL_FROM", "the sender is the support address of the content")
 	}
 	_, host, _ := strings.Cut(address.Address, "@")
 	names := e.Facts.Names
@@ -60,7 +60,7 @@ func checkSender(ctx context.Context, e *product.Env) Finding {
 		_, err := names.LookupHost(ctx, host)
 		var unknown *net.DNSError
 		if errors.As(err, &unknown) && !unknown.IsNotFound {
-			return look("can this machine look up names? cat /etc/resolv.conf", "%v", err)
+			return warn("can this machine look up names? cat /etc/resolv.conf", "%v", err)
 		}
 		if err != nil {
 			return bad("is the domain of TRANSOM_MAIL_FROM spelt right? It needs an MX record, so that answers and bounces "+
@@ -71,7 +71,7 @@ func checkSender(ctx context.Context, e *product.Env) Finding {
 		{"_dmarc." + host, "v=DMARC1", "DMARC"}} {
 		texts, _ := names.LookupTXT(ctx, record.name)
 		if !slices.ContainsFunc(texts, func(t string) bool { return strings.HasPrefix(t, record.begins) }) {
-			return look("add the records that your mail provider names (SPF, DKIM, DMARC); without them many mailboxes put "+
+			return warn("add the records that your mail provider names (SPF, DKIM, DMARC); without them many mailboxes put "+
 				"our mail aside", "%s has no %s record", host, record.what)
 		}
 	}
@@ -80,7 +80,7 @@ func checkSender(ctx context.Context, e *product.Env) Finding {
 
 func checkGateway(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
-		return look("choose a provider for the public", "the sandbox moves no money")
+		return warn("choose a provider for the public", "the sandbox moves no money")
 	}
 	err := e.Facts.AskGateway(ctx)
 	if err == nil || errors.Is(err, payment.ErrProviderNotFound) {
@@ -92,14 +92,14 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 
 // checkClock compares with another machine: the gateway. The site may be this machine, which agrees with itself.
 func checkClock(ctx context.Context, e *product.Env) Finding {
-	told, err := time.Time{}, errors.New("no gateway")
+	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {
-		told, err = dateOf(ctx, e, e.Facts.GatewayURL)
+		theirs, err = dateOf(ctx, e, e.Facts.GatewayURL)
 	}
 	if err != nil {
-		return look("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
+		return warn("timedatectl must say `System clock synchronized: yes`", "there was no other clock to compare with")
 	}
-	if skew := time.Since(told).Abs(); skew > maxSkew {
+	if skew := time.Since(theirs).Abs(); skew > maxSkew {
 		return bad("timedatectl set-ntp true; deadlines, codes and signatures go by this clock",
 			"this machine's clock and the gateway's differ by %v", skew.Round(time.Second))
 	}
@@ -136,7 +136,7 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 			answer.StatusCode)
 	}
 	if answer.TLS == nil {
-		return look("https for the public", "%s answers without TLS", e.Facts.SiteURL)
+		return warn("https for the public", "%s answers without TLS", e.Facts.SiteURL)
 	}
 	left := time.Until(answer.TLS.PeerCertificates[0].NotAfter)
 	found := fmt.Sprintf("answers 200, certificate good for %d days", int(left.Hours()/24))
@@ -149,7 +149,7 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 // checkWebhook sends a message with a bad signature from here; the right answer is a refusal by our program.
 func checkWebhook(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
-		return look("choose a provider for the public", "the sandbox calls from inside")
+		return warn("choose a provider for the public", "the sandbox calls from inside")
 	}
 	address := e.Facts.SiteURL + "/api/payments/" + e.Facts.Provider + "/webhook"
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, strings.NewReader("{}"))

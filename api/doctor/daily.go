@@ -13,9 +13,9 @@ import (
 	"transom/generator/schema"
 )
 
-// morningLines are what the mail of each morning says, one line each, before what doctor finds bad. A new figure is a
+// dailyLines are what the mail of each morning says, one line each, before what doctor finds bad. A new figure is a
 // line here; it names no person. since is a day ago.
-var morningLines = []struct {
+var dailyLines = []struct {
 	name string
 	line func(ctx context.Context, e *product.Env, d *product.Product, since time.Time) (string, error)
 }{
@@ -82,11 +82,11 @@ func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 	return fmt.Sprintf("the last entry is %d, its hash %s", last.N, last.Hash), nil
 }
 
-// morningMail is the mail of one morning.
-func morningMail(ctx context.Context, e *product.Env, d *product.Product, to string) domain.OutgoingMail {
+// dailyMail is the mail of one morning.
+func dailyMail(ctx context.Context, e *product.Env, d *product.Product, to string) domain.OutgoingMail {
 	now := d.Clock.Now()
 	var text strings.Builder
-	for _, l := range morningLines {
+	for _, l := range dailyLines {
 		line, err := l.line(ctx, e, d, now.Add(-24*time.Hour))
 		if err != nil {
 			line = "not known: " + err.Error()

@@ -51,12 +51,12 @@ func checkArrivals(a store.Alarms) Finding {
 	case a.LastWebhook.IsZero() && a.PaymentsEver > 0:
 		return bad(inDashboard, "payments that came: %d; messages of the gateway: none", a.PaymentsEver)
 	case a.LastWebhook.IsZero():
-		return look("pay the smallest category once, before the sale begins", "no message of the gateway has ever come")
+		return warn("pay the smallest category once, before the sale begins", "no message of the gateway has ever come")
 	}
 	return ok("the last message came %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
-// checkMoney looks at the tasks about money that no row knows. Webhooks make them, so it is quick, and told at once.
+// checkMoney reports the tasks about money that no row knows. Webhooks make them, so it is quick and reports at once.
 func checkMoney(a store.Alarms) Finding {
 	if a.UnknownMoney > 0 {
 		return bad("transom list --tasks says what to do with each; was a disk lost?",
@@ -65,25 +65,25 @@ func checkMoney(a store.Alarms) Finding {
 	return ok("no task about money that no registration has")
 }
 
-// checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is told by
+// checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is reported by
 // checkMoney.
 func checkList(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return notKnown()
 	}
-	untold, left, err := d.Payments.UnknownMoney(ctx)
+	unknown, left, err := d.Payments.UnknownMoney(ctx)
 	switch {
 	case err != nil:
-		return look("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long "+
+		return warn("see the line of the gateway; the server reads it every night, and `transom reconcile` takes as long "+
 			"as it needs", "the gateway's list of payments could not be read")
-	case untold.Payments > 0:
+	case unknown.Payments > 0:
 		return bad("`transom reconcile --fix` books it or makes a task of it, and `transom list --tasks` says what to do; "+
 			"was a disk lost?",
-			"under our references, not booked and in no task: %s, %s", cli.Count(untold.Payments, "payment"),
-			schema.FormatPaise(untold.Paise))
+			"under our references, not booked and in no task: %s, %s", cli.Count(unknown.Payments, "payment"),
+			schema.FormatPaise(unknown.Paise))
 	case left.Payments > 0:
-		return look("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
+		return warn("refund it in the gateway's dashboard if it is not to be kept; `transom reconcile` names it",
 			"the task was called done, and the gateway still has it: %s, %s", cli.Count(left.Payments, "payment"),
 			schema.FormatPaise(left.Paise))
 	}
@@ -93,7 +93,7 @@ func checkList(ctx context.Context, e *product.Env) Finding {
 func checkOutbox(a store.Alarms) Finding {
 	switch {
 	case a.MailsDead > 0:
-		return look("transom list --tasks says which and why; then transom mail retry", "%s given up, %d waiting",
+		return warn("transom list --tasks says which and why; then transom mail retry", "%s given up, %d waiting",
 			cli.Count(a.MailsDead, "mail"), a.MailsPending)
 	case a.OldestMail > longInQueue:
 		return bad("see the line of mail; they go out by themselves when the mail server takes them",
@@ -145,7 +145,7 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 		if n := paidBefore(ctx, e, oldBackup); n > 0 {
 			return bad(begin, "no backup was ever made, and %s would be lost with the disk", cli.Count(n, "paid registration"))
 		}
-		return look(begin, "no backup was ever made")
+		return warn(begin, "no backup was ever made")
 	}
 	age := time.Since(made)
 	if age > oldBackup {
@@ -173,7 +173,7 @@ func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 
 func checkAlarms(_ context.Context, e *product.Env) Finding {
 	if e.Facts.AlarmMail == "" {
-		return look("set TRANSOM_ALARM_MAIL to the address of somebody who can act",
+		return warn("set TRANSOM_ALARM_MAIL to the address of somebody who can act",
 			"nobody is told when something becomes bad")
 	}
 	return ok("told to %s, and every morning how it stands", e.Facts.AlarmMail)

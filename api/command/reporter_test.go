@@ -20,8 +20,8 @@ import (
 
 const duty = "duty@example.net"
 
-// alarmer is as after a start of the program.
-func (o *office) alarmer() *doctor.Alarmer {
+// reporter is as after a start of the program.
+func (o *office) reporter() *doctor.Reporter {
 	s := o.server
 	desk := &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
 		Acts: s.Acts}
@@ -30,7 +30,7 @@ func (o *office) alarmer() *doctor.Alarmer {
 		Facts: product.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},
 		Open:  func(context.Context) (*product.Product, error) { return desk, nil },
 	}
-	return &doctor.Alarmer{Env: env, Office: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
+	return &doctor.Reporter{Env: env, Product: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
 // mailed are the mails to the person on duty whose subject holds a text.
@@ -41,9 +41,9 @@ func (o *office) mailed(subject string) []mail.Written {
 	})
 }
 
-func (o *office) look(a *doctor.Alarmer) {
+func (o *office) look(a *doctor.Reporter) {
 	o.t.Helper()
-	if err := a.Look(o.t.Context()); err != nil {
+	if err := a.Check(o.t.Context()); err != nil {
 		o.t.Fatal(err)
 	}
 }
@@ -70,7 +70,7 @@ func (o *office) backedUp(ago time.Duration) {
 // What becomes bad is told at once and once: not at the next look, nor after a restart, nor when it comes and goes.
 func TestAlarmIsToldOnce(t *testing.T) {
 	o := newOffice(t)
-	a := o.alarmer()
+	a := o.reporter()
 	expect := func(what string, mails int) {
 		t.Helper()
 		if got := o.mailed("bad: backup"); len(got) != mails {
@@ -84,7 +84,7 @@ func TestAlarmIsToldOnce(t *testing.T) {
 	o.look(a)
 	expect("an old one", 1)
 	o.look(a)
-	o.look(o.alarmer())
+	o.look(o.reporter())
 	expect("looked at again, and after a restart", 1)
 	o.backedUp(time.Hour)
 	o.look(a)
@@ -117,7 +117,7 @@ func TestMorningMail(t *testing.T) {
 	}
 	o.server.Clock.Set(time.Date(2025, 3, 12, 6, 59, 0, 0, o.server.Content.Zone))
 	o.backedUp(30 * time.Hour)
-	o.look(o.alarmer())
+	o.look(o.reporter())
 	if n := len(o.mailed("to put right")); n != 0 {
 		t.Fatalf("%d mails before seven", n)
 	}
@@ -126,7 +126,7 @@ func TestMorningMail(t *testing.T) {
 		mails int
 	}{{2 * time.Minute, 1}, {time.Hour, 1}, {23 * time.Hour, 2}, {time.Hour, 2}} {
 		o.server.Clock.Add(step.later)
-		o.look(o.alarmer())
+		o.look(o.reporter())
 		if n := len(o.mailed("to put right")); n != step.mails {
 			t.Fatalf("%v later: %d mails, want %d", step.later, n, step.mails)
 		}
@@ -154,7 +154,7 @@ func TestMorningMail(t *testing.T) {
 // Nobody to tell is no fault, and doctor says so.
 func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
 	o := newOffice(t)
-	a := o.alarmer()
+	a := o.reporter()
 	a.To = ""
 	if err := a.Run(t.Context()); err != nil {
 		t.Error(err)
@@ -167,7 +167,7 @@ func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
 // A sale without any backup is bad as soon as a night has passed.
 func TestSaleWithoutBackupIsBad(t *testing.T) {
 	o := newOffice(t)
-	a := o.alarmer()
+	a := o.reporter()
 	o.server.RegisterPaid(nil)
 	o.look(a)
 	if n := len(o.mailed("bad: backup")); n != 0 {
@@ -184,7 +184,7 @@ func TestSaleWithoutBackupIsBad(t *testing.T) {
 // Money that a webhook has made a task is told at the next look, also long after the start, and once.
 func TestUnknownMoneyIsToldAtTheNextLook(t *testing.T) {
 	o := newOffice(t)
-	a := o.alarmer()
+	a := o.reporter()
 	o.look(a)
 	o.look(a)
 	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
