@@ -87,7 +87,7 @@ func (r restored) print(out io.Writer) error {
 // auditRestored compares the gateway with what was restored: payments may have come since the backup, also from people
 // whose registration is lost.
 func auditRestored(ctx context.Context, c *call) (out restored, err error) {
-	d, err := c.env.Open(ctx)
+	d, err := c.open(ctx)
 	if err != nil {
 		return out, err
 	}

@@ -139,7 +139,7 @@ func (c *call) recordBeside() {
 	object, _, _ := strings.Cut(c.name, " ")
 	slog.New(slog.NewTextHandler(&line, nil)).Info("act", "command", object, "with", c.describe(nil), "who",
 		Caller(c.flag("who")).Name)
-	if err := writeBeside(c.env.Var, c.env.Journal, line.Bytes(), c.name == restoreCommand.Name); err != nil {
+	if err := writeBeside(c.env.Var, c.env.Journal, line.Bytes(), c.name == "restore"); err != nil {
 		fmt.Fprintln(c.env.Progress, "this act could not be recorded:", err)
 	}
 }
