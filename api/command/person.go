@@ -154,7 +154,7 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 	})
 }
 
-// endLinks closes the payment links of a person who is to be erased. Who has paid meanwhile is told about: their money
+// endLinks closes the payment links of a person who is to be erased. It reports a payment that came meanwhile: the money
 // comes first.
 func endLinks(ctx context.Context, d *product.Product, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)

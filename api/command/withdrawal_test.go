@@ -97,14 +97,6 @@ func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
 	}
 }
 
-func TestWithdrawalOfAStranger(t *testing.T) {
-	o := newOffice(t)
-	if out, err := o.run("person", "withdraw", "nobody@example.org"); err == nil || out != "" ||
-		!strings.Contains(err.Error(), "nobody registered") {
-		t.Errorf("%q, %v", out, err)
-	}
-}
-
 // A list that is empty because of a slip of the pen would be believed.
 func TestListRefusesUnknownChoices(t *testing.T) {
 	o := newOffice(t)
