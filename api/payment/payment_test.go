@@ -139,14 +139,6 @@ func TestAttemptsThatNobodyStartsAreForgotten(t *testing.T) {
 	}
 }
 
-// named is a gateway that has nothing but its name.
-type named struct {
-	Provider
-	name string
-}
-
-func (n named) Name() string { return n.name }
-
 // Money that comes late is recognised although the event was renamed and moved to another year.
 func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
 	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025",
