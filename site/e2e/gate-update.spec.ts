@@ -187,12 +187,7 @@ const heard = 'a page that a newer one cannot follow yet hears of other doors at
 test(heard, { tag: '@whole-browser' }, async ({ request, server, site }) => {
   const address = await invite(request, 'Typing gate', { url: server.url });
   await telephone([], async (browser) => {
-    const { page, context } = await open(browser, { url: server.url });
-    // The server would answer after ten seconds.
-    await context.route('**/api/gate/wait', async (route) => {
-      const { since } = route.request().postDataJSON();
-      await route.fulfill({ json: { code: 200, status: 'success', last: since } });
-    });
+    const { page } = await open(browser, { url: server.url });
     await enrol(page, address);
     await isKept(page);
     await page.getByRole('button', { name: 'Type' }).click();
