@@ -34,7 +34,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 		t.Error(out)
 	}
 	for _, c := range []struct{ line, says string }{
-		{"staff add asha@example.org --name Asha --role organiser --why x", "works here already"},
+		{"staff add asha@example.org --name Asha --role organiser --why x", "is already a member of staff"},
 		{"staff add ravi@example.org --name Ravi --role boss --why x", "Choose a role"},
 		{"staff add ravi@example.org --role gate", "needed: --name, --role, --why"},
 		{"staff add ravi@example.org --name Ravi --role gate", "--why"},

@@ -157,7 +157,7 @@ func (f facts) mayTransfer() error {
 	if err := f.mayPass(); err != nil || f.offer == nil {
 		return err
 	}
-	return notPossible(texts.DeskOfferedAlready(f.offer.Email))
+	return notPossible(texts.DeskOffered(f.offer.Email))
 }
 
 func (f facts) isOffered() error {

@@ -64,7 +64,7 @@ func TestDeskCorrect(t *testing.T) {
 	changes := map[string]any{"changes": map[string]any{"lastname": "Sharma"}}
 
 	preview := d.Must("correct", act(s, b, map[string]any{"changes": changes["changes"], "preview": true}))
-	if preview.Body["done"] != false || !strings.Contains(string(preview.Raw), "There is a new ticket") ||
+	if preview.Body["done"] != false || !strings.Contains(string(preview.Raw), "A new ticket is issued") ||
 		!strings.Contains(string(preview.Raw), "Your new ticket for") {
 		t.Errorf("preview: %s", preview.Raw)
 	}
@@ -308,7 +308,7 @@ func TestDeskActionsByRole(t *testing.T) {
 	}
 }
 
-// A part of the money goes back through the gateway; the ticket is void, the seat free, and reconcile explains every
+// A part of the money will be refunded through the gateway. the ticket is void, the seat free, and reconcile explains every
 // rupee.
 func TestDeskCancelWithPartRefund(t *testing.T) {
 	t.Parallel()
@@ -355,7 +355,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	}
 }
 
-// Nothing goes back, and the person is told so.
+// There is no refund, and the person is told so.
 func TestDeskCancelWithoutRefund(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -599,7 +599,7 @@ func TestActsWarn(t *testing.T) {
 	a := d.Must("cancel", act(s, one, preview))
 	if err := json.Unmarshal(a.Raw, &shown); err != nil || len(shown.Preview.Says) < 2 ||
 		strings.HasPrefix(shown.Preview.Says[0], "Careful") ||
-		!slices.Contains(shown.Preview.Says, "Careful: somebody has come in with this ticket already.") {
+		!slices.Contains(shown.Preview.Says, "Careful: this ticket has already been used for entry.") {
 		t.Errorf("%v %s", err, a.Raw)
 	}
 }

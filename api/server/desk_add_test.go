@@ -38,7 +38,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	preview := maps.Clone(body)
 	preview["preview"] = true
 	if a := d.Must("add", preview); s.Count(`SELECT COUNT(*) FROM bookings`) != 0 ||
-		!strings.Contains(string(a.Raw), "has a ticket") {
+		!strings.Contains(string(a.Raw), "with a ticket") {
 		t.Fatalf("preview: %s", a.Raw)
 	}
 	b := s.Booking(d.Must("add", body).Text("booking_id"))
@@ -189,7 +189,7 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 	again := added(s, transferOf("2"), map[string]any{"firstname": paid.FirstName, "lastname": paid.LastName,
 		"dob": paid.DOB})
 	if a := d.Call("add", again); a.Text("error") != domain.CodeAlreadyRegistered || a.Text("booking_id") != paid.ID ||
-		!strings.Contains(a.Text("message"), "This person is registered already, under the code "+paid.Code) {
+		!strings.Contains(a.Text("message"), "This person is already registered, under the code "+paid.Code) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	member := added(s, transferOf("2"), map[string]any{"membership_no": paid.MembershipNo})
@@ -287,7 +287,7 @@ func TestDeskTransfer(t *testing.T) {
 	old := s.Ticket(b.ID)
 	s.Clock.Add(time.Minute)
 	own := d.Call("transfer", act(s, b, map[string]any{"email": " " + strings.ToUpper(b.Email)}))
-	if own.Status != 422 || !strings.Contains(string(own.Raw), `"email":"This is the address of the registration itself`) {
+	if own.Status != 422 || !strings.Contains(string(own.Raw), `"email":"This is the email address of this registration`) {
 		t.Errorf("to the own address: %d %s", own.Status, own.Raw)
 	}
 	token := offer(s, d, b, "colleague@example.org")

@@ -12,7 +12,7 @@ import (
 	"transom/api/domain"
 )
 
-// The person is erased, with ticket and seat. The money can still go back, in parts and by the act that cancels others,
+// This person's data, ticket and seat have been removed. The money can still go back, in parts and by the act that cancels others,
 // with a second person above the limit; no mail goes out. Nothing else can be done.
 func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	t.Parallel()
@@ -38,7 +38,7 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 		}
 	}
 	if a := d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000})); !strings.Contains(string(a.Raw),
-		"only the money is left") {
+		"Only the payment remains") {
 		t.Errorf("%s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-50000)

@@ -28,7 +28,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	}
 	settled(t, s, b.AmountPaise-60000)
 	if a := other.Must("refund", part(40000)); second(a) ||
-		!strings.Contains(string(a.Raw), "₹600 went back before, with this it is ₹1,000") {
+		!strings.Contains(string(a.Raw), "₹600 was refunded before; with this refund it is ₹1,000") {
 		t.Errorf("up to the limit: %s", a.Raw)
 	}
 	settled(t, s, b.AmountPaise-100000)
@@ -37,7 +37,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	for what, a := range map[string]apitest.Answer{"a part": d.Must("refund", shown),
 		"a cancellation": d.Must("cancel", shown)} {
 		if !second(a) ||
-			!strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that went back before are more than the ₹1,000") {
+			!strings.Contains(string(a.Raw), "₹1 and the ₹1,000 that was refunded before are more than the ₹1,000") {
 			t.Errorf("%s past the limit: %s", what, a.Raw)
 		}
 	}
@@ -76,8 +76,8 @@ func TestDeskRefundUnderWay(t *testing.T) {
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
-	for what, b := range map[string]booking.Booking{"is on its way back through the gateway": online,
-		"is to be given back by hand first": hand} {
+	for what, b := range map[string]booking.Booking{"is being refunded through the gateway": online,
+		"has to be refunded manually first": hand} {
 		d.Must("refund", act(s, b, map[string]any{"refund_paise": 50000}))
 		for _, name := range []string{"refund", "cancel"} {
 			a := d.Call(name, act(s, b, map[string]any{"refund_paise": 100, "preview": true}))

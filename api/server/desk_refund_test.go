@@ -87,7 +87,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 			a := d.Call(call.name, act(s, call.b, map[string]any{"refund_paise": -100, "preview": preview}))
 			fields, _ := a.Body["fields"].(map[string]any)
 			if a.Status != 422 ||
-				fields["refund_paise"] != "A negative amount cannot go back. Please write how much goes back." {
+				fields["refund_paise"] != "You cannot refund a negative amount. Please enter the amount to refund." {
 				t.Errorf("%s: %d %s", call.name, a.Status, a.Raw)
 			}
 		}
@@ -193,7 +193,7 @@ func TestDeskUncancel(t *testing.T) {
 	d.Must("cancel", act(s, b, nil))
 	d.Must("uncancel", act(s, b, nil))
 	if mail := s.Text(`SELECT data FROM outbox WHERE template = 'ticket-changed'`); !strings.Contains(mail,
-		"Nothing of what you paid goes back.") {
+		"You will not receive a refund.") {
 		t.Errorf("the mail does not say what becomes of the money: %s", mail)
 	}
 	if now := s.Ticket(b.ID); now.ID == old.ID || admits(s, old.ID) || !admits(s, now.ID) ||

@@ -129,7 +129,7 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	a := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
-	if !strings.Contains(string(a.Raw), "At present nobody may approve it") {
+	if !strings.Contains(string(a.Raw), "At present nobody can approve it") {
 		t.Errorf("%s", a.Raw)
 	}
 	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request'`); n != 0 {
@@ -137,7 +137,7 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 	}
 	refused := second.Call("approve", map[string]any{"request": a.Text("request"), "why": "fine"})
 	if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text("message"),
-		"At present nobody may approve it") {
+		"At present nobody can approve it") {
 		t.Errorf("%d %s", refused.Status, refused.Raw)
 	}
 	second.Must("approve", map[string]any{"request": a.Text("request"), "why": "no", "refuse": true})

@@ -26,7 +26,7 @@ func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
 	for _, email := range []string{"Registrar@rehearsal.invalid", "organiser@rehearsal.invalid"} {
 		a := invite(email, domain.RoleViewer)
 		mustBe(t, email, a, 409, domain.CodeNotPossible)
-		if !strings.Contains(a.Text("message"), "works here already") {
+		if !strings.Contains(a.Text("message"), "is already a member of staff") {
 			t.Errorf("%s", a.Raw)
 		}
 	}

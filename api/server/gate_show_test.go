@@ -102,7 +102,7 @@ func TestGateConflictsOfADay(t *testing.T) {
 		t.Errorf("%d tasks about one conflict", n)
 	}
 	if text := s.Text(`SELECT text FROM tasks WHERE kind = 'gate_conflict'`); !strings.Contains(text,
-		"One telephone sent all of it") || !strings.Contains(text, "4 times too many") {
+		"All scans came from one device") || !strings.Contains(text, "4 times too many") {
 		t.Errorf("the task: %s", text)
 	}
 	s.Exec(`UPDATE tasks SET done_at = 1 WHERE kind = 'gate_conflict'`)

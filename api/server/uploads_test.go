@@ -206,7 +206,7 @@ func TestAHallUploadsTogether(t *testing.T) {
 			switch a := s.Upload("photo", apitest.SmallJPEG(), "X-Upload-Session", session); {
 			case a.Status == http.StatusOK:
 				accepted++
-			case a.Status != http.StatusTooManyRequests || !strings.Contains(a.Text("message"), "in 10 minutes at the latest"):
+			case a.Status != http.StatusTooManyRequests || !strings.Contains(a.Text("message"), "at the latest in 10 minutes"):
 				t.Fatalf("%d %s", a.Status, a.Raw)
 			}
 		}

@@ -11,25 +11,25 @@ import (
 // ---- Common errors
 
 const (
-	RequestIncomplete = "The request did not arrive completely. Please try again."
+	RequestIncomplete = "The request was incomplete. Please try again."
 	RequestNotObject  = "The request must be one JSON object."
 	RequestNotJSON    = "The request is not valid JSON."
 	RequestTooLarge   = "The request is too large."
 	FieldsOfWrongType = "A field of the request has the wrong type."
 	FieldOfWrongType  = "This has the wrong type."
 	SendJSON          = "Send JSON with Content-Type: application/json."
-	ForeignPage       = "This page may not send requests here."
+	ForeignPage       = "This page is not allowed to send requests here."
 	NothingHere       = "There is nothing at this address."
-	WrongMethod       = "This address does not answer that method; calls are POST."
+	WrongMethod       = "This address accepts POST requests only."
 	SomethingWrong    = "Something went wrong."
 	CheckFields       = "Please check the marked fields."
-	UnknownFailure    = "Something went wrong. Please try again; if it happens again, tell us the request number."
+	UnknownFailure    = "Something went wrong. Please try again. If it happens again, tell us the request number."
 
-	TooManyConnections = "Your network has too many connections. Please wait a little and try again."
-	TooManyUnderWay    = "Too many requests from your network are under way. Please wait a little and try again."
+	TooManyConnections = "Your network has too many open connections. Please wait a moment and try again."
+	TooManyUnderWay    = "Your network has too many requests in progress. Please wait a moment and try again."
 
 	MessageTooLarge   = "The message is too large."
-	MessageIncomplete = "The message did not arrive completely."
+	MessageIncomplete = "The message was incomplete."
 	KeyTooLong        = "The Idempotency-Key is too long."
 	ErrorReport       = "A report names a page of this site, its release and the kind of error."
 	NoPhoto           = "There is no photo."
@@ -39,9 +39,9 @@ const (
 // Filters and export of the activity log.
 const (
 	DayFormat    = "Write a day like 2025-03-31."
-	ExportWhy    = "Write what the export is for; it stands in the log of acts."
+	ExportWhy    = "Enter what the export is for. It is shown in the activity log."
 	EveryCommand = "everybody on the command line"
-	EveryDevice  = "every telephone of the gate"
+	EveryDevice  = "every gate device"
 	SomeTask     = "a task"
 )
 
@@ -51,8 +51,8 @@ func TooManyRequests(seconds int) string {
 	if minutes := (seconds + 59) / 60; minutes > 1 {
 		wait = strconv.Itoa(minutes) + " minutes"
 	}
-	return "Too many requests from your network. Please wait a little and try again; in " + wait +
-		" at the latest it works again."
+	return "Too many requests from your network. Please wait and try again, at the latest in " + wait +
+		"."
 }
 
 // NotReady names the part that does not work.
@@ -62,8 +62,8 @@ func NotReady(part string) string { return "Not ready: " + part + "." }
 
 const (
 	CodeRefused       = "That code is incorrect or has expired. Check it or request a new one."
-	ProveMailbox      = "Please sign in with a code first: it proves that the mailbox is yours."
-	CodeSentJustNow   = "A code was sent a moment ago. Please wait a minute before you ask for another."
+	ProveMailbox      = "Please sign in with a code first, so that we know that this email address is yours."
+	CodeSentJustNow   = "A code was sent a moment ago. Please wait a minute before you request another."
 	TooManyCodesToday = "Too many codes have been requested for this address from here today. " +
 		"Please try again tomorrow, or from another network."
 	TooManyCodes     = "Several codes were sent to this address. Please try again later."
@@ -72,17 +72,18 @@ const (
 	TooManyWrongCodes   = "Several wrong codes were entered for this address. Please try again later."
 	TooManyNetworkCodes = "Too many codes have been requested from your network. Please try " +
 		"again later, or from another network."
-	TooManySignIns = "Very many people are signing in just now. Please try again in a few minutes."
+	TooManySignIns = "Many people are signing in at the moment. Please try again in a few minutes."
 )
 
 func TaskSigninClosed(codes int) string {
-	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For a day each network may ask for one "+
-		"code with it; known devices are not concerned. It ends by itself.", codes)
+	return fmt.Sprintf("%d wrong codes in a row were entered for one address. For one day each network can request "+
+		"only one code for it. Known devices are not affected. The limit ends by itself.", codes)
 }
 
 func TaskSigninFlood(all, toUnpaid int) string {
-	return fmt.Sprintf("%d mails with sign-in codes left within an hour, %d of them to people who have not paid; "+
-		"further ones are refused. Devices that are known still sign in. Look at the log for who asks.", all, toUnpaid)
+	return fmt.Sprintf("%d sign-in codes were emailed within an hour, %d of them to people who have not paid. "+
+		"Further codes are refused, but known devices can still sign in. Check the log to see who requests them.",
+		all, toUnpaid)
 }
 
 // ---- Uploads
@@ -93,14 +94,14 @@ const UploadGone = "This upload can no longer be used. Please upload the picture
 const (
 	UploadNotMultipart  = "Send the picture as multipart/form-data."
 	UploadNoBoundary    = "The upload has no boundary."
-	UploadEmpty         = "The upload holds nothing, or its boundary is wrong."
-	UploadNoFile        = "The upload holds no file."
+	UploadEmpty         = "The upload is empty, or its boundary is wrong."
+	UploadNoFile        = "The upload contains no file."
 	UploadChooseFile    = "Please choose a picture."
 	UploadOneFile       = "Send one file at a time."
 	UploadInterrupted   = "The upload was interrupted. Please try again."
 	UploadUnknownKind   = "Please say what the picture is."
 	UploadKinds         = "kind is photo or aadhar."
-	UploadNotPicture    = "This file is not a picture of the kinds that are accepted here."
+	UploadNotPicture    = "This kind of file is not accepted here. Please choose a picture."
 	UploadBroken        = "The picture is incomplete or damaged. Please choose it again."
 	UploadTooManyPixels = "The picture has too many pixels. Please send a smaller one."
 	UploadsBusy         = "We're receiving many uploads. Please try again in a moment."
@@ -113,38 +114,39 @@ func UploadTooLarge(megabytes int) string {
 }
 
 const (
-	TooManyWaitingPictures = "Too many pictures are waiting for their registration just now. Please try again in an hour."
-	TooManyOfNetwork       = "Many pictures from your network are waiting for their registration. Please try " +
-		"again later, or from another network."
+	TooManyWaitingPictures = "We are receiving many pictures at the moment. Please try again in an hour."
+	TooManyOfNetwork       = "Many pictures from your network are not part of a registration yet. Please try again " +
+		"later, or from another network."
 )
 
 // ---- Registration
 
 const (
 	ChooseTicket      = "Please choose one of the tickets."
-	ChooseFromList    = "Please choose one of the list."
+	ChooseFromList    = "Please choose one from the list."
 	RemoveUnprintable = "Please remove the characters that cannot be printed."
 	ForeignAddress    = "This address contains an unusual character that looks like a normal letter. Please retype it."
 	InvalidDate       = "Please enter a valid date, 1900 or later."
-	EnterEmail        = "Please enter an e-mail address."
+	EnterEmail        = "Please enter an email address."
 	UploadThisPicture = "Please upload this picture."
-	NotAskedForTicket = "This is not asked for this ticket."
+	NotAskedForTicket = "This ticket does not need this field."
 	UnpaidElsewhere   = "You already have an unpaid registration for this ticket. You can continue to its payment. " +
-		"To change it, verify the e-mail address of that registration with the code that we send."
+		"To change it, verify the email address of that registration with the code that we send."
 	UnpaidOfNetwork = "Several registrations from your network are not paid yet. Please pay for those first, " +
 		"or try again when their payment links have expired."
 	KeyUsedBefore = "This Idempotency-Key was already used for another registration. " +
 		"Please send the form again with a new one."
-	UnpaidOfPerson = "There is an unpaid registration for this person and ticket. Go on with that one: note " +
-		"its payment there, or send its link again."
-	PauseSentence = "Write a sentence for visitors, of at most 300 characters: what is paused, and when to come " +
-		"again."
+	UnpaidOfPerson = "There is already an unpaid registration for this person and ticket. Record its payment " +
+		"there, or send its link again."
+	PauseSentence = "Write a sentence for visitors, with at most 300 characters: what is paused, and when it will " +
+		"be available again."
 	NoSuchCategory  = "There is no such category."
 	BankMayConfirm  = "Your bank may still confirm the last payment. Please wait a few minutes before you pay again."
 	RegisterAgain   = "This registration can no longer be paid. Please register again."
-	RegisteredAgain = "You have registered again for this ticket. Please pay that registration; its link is in your email."
-	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try again " +
-		"in a minute; nothing is booked twice."
+	RegisteredAgain = "You have registered for this ticket again. Please pay for that registration. We emailed you " +
+		"its link."
+	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try " +
+		"again in a minute. Nothing will be booked twice."
 )
 
 // TooManyCharacters names the limit of a field.
@@ -155,174 +157,181 @@ func TooManyCharacters(limit int) string {
 // ---- Payment and refunds
 
 const (
-	PaymentBusy            = "The payment service is being asked already. Please try again in a few seconds."
+	PaymentBusy            = "We are already checking this payment. Please try again in a few seconds."
 	PaymentOver            = "This payment can no longer be made. Please register again."
-	BookingUnknown         = "This booking is not known."
+	BookingUnknown         = "We do not know this booking."
 	ProviderNotUsed        = "This payment provider is not in use here."
 	WebhookRefused         = "This message is not accepted."
 	OfferTakenBack         = "The ticket remains yours and valid."
 	OfferEndedForColleague = "You do not need to do anything."
-	UnreadableAmount       = "An amount that cannot be read"
+	UnreadableAmount       = "An unreadable amount"
 )
 
 func TaskMismatch(ref string, mismatch error, price string) string {
-	return fmt.Sprintf("The gateway's answer about %s does not fit (%v). Look the reference up at the gateway; refund "+
-		"there what was paid, or, if the amount of %s did come, ask whoever runs the server to reconcile.",
+	return fmt.Sprintf("The gateway's answer about %s does not match the registration (%v). Look up the reference "+
+		"at the gateway. Refund what was paid there or, if %s was received, ask your administrator to reconcile.",
 		ref, mismatch, price)
 }
 
 func TaskLinkUnknown(link, ref string) string {
-	return fmt.Sprintf("The gateway does not know the payment link %s (%s). Are the settings those of the account that "+
-		"made it? If so, ask the gateway. A quarter of an hour after its time is over, a registration that waits can be "+
-		"cancelled, or its payment noted: that ends the link.", link, ref)
+	return fmt.Sprintf("The gateway does not know the payment link %s (%s). Check that the settings belong to the "+
+		"account that created it. If they do, ask the gateway. Fifteen minutes after the link has expired you "+
+		"can cancel the registration or record its payment, which ends the link.", link, ref)
 }
 
 func TaskDispute(dispute, amount, payment, respondBy string) string {
-	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Answer in the gateway's dashboard by %s, "+
-		"with the registration and the entries; without an answer the money is lost.", amount, payment, dispute, respondBy)
+	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). Respond in the gateway's dashboard by "+
+		"%s, with the registration and the check-ins. Without a response the money is lost.",
+		amount, payment, dispute, respondBy)
 }
 
 func TaskDisputeAnswered(dispute, amount, payment string) string {
-	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). It was answered; the bank decides. There "+
-		"is nothing to do until it does.", amount, payment, dispute)
+	return fmt.Sprintf("The payer disputes %s of payment %s (dispute %s). We have responded, and the bank will "+
+		"decide. You do not need to do anything until then.", amount, payment, dispute)
 }
 
 func TaskDisputeLost(dispute, amount, payment string) string {
-	return fmt.Sprintf("The dispute %s is lost: the bank has taken %s of payment %s back. When that is the whole "+
-		"amount, the ticket is void now.", dispute, amount, payment)
+	return fmt.Sprintf("Dispute %s is lost. The bank has taken back %s of payment %s. If that is the full amount, "+
+		"the ticket is now void.", dispute, amount, payment)
 }
 
 func TaskSecondPayment(amount, payment, booking string) string {
-	return fmt.Sprintf("%s came as payment %s on the link of booking %s, which is paid already. Refund payment %s in "+
-		"the gateway's dashboard, and not the other one; the registration and its ticket stay.",
+	return fmt.Sprintf("%s was received as payment %s on the link of booking %s, which is already paid. Refund "+
+		"payment %s in the gateway's dashboard, not the other one. The registration and its ticket remain valid.",
 		amount, payment, booking, payment)
 }
 
 func TaskWrongAmount(amount, payment, booking, price string) string {
-	return fmt.Sprintf("%s came as payment %s on the link of booking %s, which costs %s. Refund payment %s in the "+
-		"gateway's dashboard; the person may register again.", amount, payment, booking, price, payment)
+	return fmt.Sprintf("%s was received as payment %s on the link of booking %s, which costs %s. Refund payment %s "+
+		"in the gateway's dashboard. The person can register again.", amount, payment, booking, price, payment)
 }
 
 func TaskUnknownMoney(amount, payment, ref string) string {
-	return fmt.Sprintf("%s came as payment %s under our reference %s, and no registration here has it: it was lost "+
-		"with a disk. Find the payer in the gateway's dashboard. Refund it there; the person may register again.",
+	return fmt.Sprintf("%s was received as payment %s under our reference %s, but no registration here has this "+
+		"reference. It was probably lost with a disk. Find the payer in the gateway's dashboard and refund the "+
+		"payment there. The person can register again.",
 		amount, payment, ref)
 }
 
 func TaskSignatures(limit int) string {
-	return fmt.Sprintf("More than %d webhook messages in a minute had a wrong signature. When payments stay unconfirmed, "+
-		"compare the webhook's secret with the provider's dashboard; else somebody tries to forge payments, which harms "+
-		"nothing.", limit)
+	return fmt.Sprintf("More than %d webhook messages in a minute had a wrong signature. If payments stay "+
+		"unconfirmed, compare the webhook secret with the provider's dashboard. Otherwise somebody is trying to "+
+		"forge payments, which has no effect.", limit)
 }
 
-const TaskClock = "A webhook message was refused because its signed time is more than an hour from this machine's " +
-	"clock. Is the clock right (timedatectl set-ntp true)? Payments are found all the same, up to half an hour later. " +
-	"When the clock is right, an old message was sent again, which harms nothing."
+const TaskClock = "A webhook message was refused because its signed time differs from this machine's clock by " +
+	"more than an hour. Check the clock (timedatectl set-ntp true). Payments are still found, up to half an " +
+	"hour later. If the clock is right, an old message was sent again, which has no effect."
 
 // Why money cannot be given back.
 const (
 	RefundNothingPaid   = "Nothing was paid for this booking."
-	RefundAlreadyMade   = "The payment of this booking was refunded already."
+	RefundAlreadyMade   = "The payment of this booking has already been refunded."
 	RefundOtherProvider = "The payment was made with another provider: run this with the settings of that provider."
-	RefundTooMuch       = "More than is left of the payment cannot go back."
-	RefundNotByHand     = "No money of this booking is to be given back by hand."
-	RefundWhole         = "To give all of it back, cancel the registration: a ticket that stays is paid for."
-	RefundMoneyMoved    = "Money of this registration has gone back or is on its way at the gateway, so the cancellation " +
-		"stays: register the person again."
+	RefundTooMuch       = "You cannot refund more than is left of the payment."
+	RefundNotByHand     = "This booking has no manual refund to record."
+	RefundWhole         = "To refund the full amount, cancel the registration. A valid ticket must be paid for."
+	RefundMoneyMoved    = "A refund of this registration has been made or is under way at the gateway, so the " +
+		"cancellation cannot be undone. Register the person again."
 )
 
 // What emails about money and tickets say in one case and not in another.
 const (
-	EmailNothingRefunded = "Nothing is given back, as our payment and refund policy says."
-	EmailCountsAgain     = "Your registration counts again."
-	EmailMoneyStays      = "Nothing of what you paid goes back."
-	EmailTicketVoid      = "The registration is cancelled. Its ticket is no longer valid, even if printed or saved."
-	EmailTicketGood      = "Your registration and its ticket remain valid."
-	EmailSecondPayment   = "It was a second payment. Your paid registration and its ticket remain valid."
-	EmailOfferVoid       = "The ticket itself is no longer valid either, even if printed or saved."
+	EmailNothingRefunded = "There is no refund, as our payment and refund policy explains."
+	EmailCountsAgain     = "Your registration is valid again."
+	EmailMoneyStays      = "You will not receive a refund."
+	EmailTicketVoid      = "The registration is cancelled. Its ticket is no longer valid. It cannot be used for " +
+		"entry, printed or on a phone."
+	EmailTicketGood    = "Your registration and its ticket remain valid."
+	EmailSecondPayment = "It was a second payment. Your paid registration and its ticket remain valid."
+	EmailOfferVoid     = "The ticket itself is no longer valid either. It cannot be used for entry, printed or " +
+		"on a phone."
 )
 
 func EmailRefundByHand(amount string) string {
-	return amount + " is given back to you by the organisers."
+	return amount + " will be refunded to you by the organisers."
 }
 
 // ByHand are the ways in which money comes that no gateway knows.
 var ByHand = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
 
 func RefundAtMost(amount string) string {
-	return "At most " + amount + " can go back: that is what came and has not gone back."
+	return "You can refund at most " + amount + ", which is what was collected and not refunded yet."
 }
 
 // RefundUnderWay says why nothing more can go back now; isAll is true when there is no more.
 func RefundUnderWay(amount string, byHand, isAll bool) string {
-	first, then := " is on its way back through the gateway.", " When it has gone, the rest can be given back."
+	first, then := " is being refunded through the gateway.", " When that refund is complete, you can refund the "+
+		"rest."
 	if byHand {
-		first, then = " is to be given back by hand first.", " When that is written down, the rest can be given back."
+		first, then = " has to be refunded manually first.", " When that refund is recorded, you can refund the rest."
 	}
 	if isAll {
-		then = " That is all there is."
+		then = " Nothing is left to refund."
 	}
 	return amount + first + then
 }
 
-func RequestIs(state string) string { return "This request is " + state + " already." }
+func RequestIs(state string) string { return "This request is already " + state + "." }
 
 func ApproveOwn(whoMay string) string {
-	return "You asked for this yourself, so another person has to approve it. " + whoMay
+	return "You requested this yourself, so another person has to approve it. " + whoMay
 }
 
 func ApproveLinked(name, whoMay string) string {
-	return "You and " + name + " may not approve each other's requests: one of you added, promoted or reset the other in " +
+	return "You and " + name + " cannot approve each other's requests, because one of you added, promoted or " +
+		"reset the other in " +
 		"the last 30 days, directly or through a colleague. " + whoMay
 }
 
 func ApproveBy(names string) string { return "It can be approved by " + names + "." }
 
 func ApproveByNobody(name string) string {
-	return "At present nobody may approve it: it takes an organiser or a treasurer whom " + name +
+	return "At present nobody can approve it. It needs an organiser or a treasurer whom " + name +
 		" has not added, promoted or reset in the last 30 days."
 }
 
 func TaskRequest(name, amount string, cancels bool) string {
-	asks := " asks to give back, without cancelling anything, "
+	asks := " asks to refund, without cancelling anything, "
 	if cancels {
-		asks = " asks to cancel this registration and to give back "
+		asks = " asks to cancel this registration and to refund "
 	}
 	return name + asks + amount + ". Another person has to approve or refuse it."
 }
 
 func TaskRefundByHand(amount, kind, reference string) string {
-	return "Give back " + amount + " of the " + kind + " " + reference + ", which no gateway knows, " +
-		"and write down with the act \"given back\" how it went."
+	return "Refund " + amount + " of the " + kind + " " + reference + ", which was not paid through the gateway, " +
+		"and record the refund here."
 }
 
 // Why a payment is refunded.
 const (
-	RefundTwice   = "it came a second time"
-	RefundNoSeat  = "it came after the last seat was gone"
-	RefundDecided = "the organiser gives it back"
-	RefundErased  = "it came after the person was erased"
+	RefundTwice   = "it was paid twice"
+	RefundNoSeat  = "it arrived after the last seat was sold"
+	RefundDecided = "the organiser refunds it"
+	RefundErased  = "it arrived after the person's data was erased"
 )
 
 func TaskRefund(payment, amount, why string) string {
-	return "Payment " + payment + " of " + amount + " is to be refunded because " + why + ". The program does it by itself " +
-		"and closes this task; refund it at the gateway only if the task is still here after a day."
+	return "Payment " + payment + " of " + amount + " is to be refunded because " + why + ". This happens automatically " +
+		"and closes this task. Refund it at the gateway only if the task is still open after a day."
 }
 
 func TaskRefundFailed(amount, payment, at string) string {
-	return amount + " of payment " + payment + " did not go back: the gateway had taken the refund, and it failed (seen on " +
-		at + "). The program asks the gateway for it again by itself and closes this task. When the task is still here " +
-		"after a day, ask the gateway why, and refund it there."
+	return amount + " of payment " + payment + " was not refunded: the gateway had accepted the refund, but it " +
+		"failed (seen on " +
+		at + "). It is requested again automatically, which closes this task. If the task is still open after a day, " +
+		"ask the gateway why, and refund it there."
 }
 
 // ---- Tickets and transfers
 
-const NoSuchTicket = "There is no such ticket among yours."
+const NoSuchTicket = "You have no such ticket."
 
 // ---- Desk
 
 // WhyMissing answers an action without a reason; the desk says the same before it asks (act-dialog.tsx).
-const WhyMissing = "Please say why; it stands in the log."
+const WhyMissing = "Please say why. Your reason is shown in the activity log."
 
 // Activities are what people read of the words of the activity log.
 var Activities = map[string]string{
@@ -371,43 +380,42 @@ var Activities = map[string]string{
 
 // What an action answers.
 const (
-	DeskNoRegistration   = "There is no such registration. Look it up in People."
-	DeskChangedMeanwhile = "This registration was changed meanwhile, so nothing was done. Look at what changed, " +
-		"then decide again."
-	DeskGatewayNotThere = "The gateway does not answer, so nothing was done. Please try again in a minute."
-	DeskReferenceUsed   = "This reference was used before, for another registration or this one. Check the " +
-		"number, and look it up in People."
-	DeskRulesBroken = "This breaks the rules of the ticket. Correct the values, or set the rules aside and " +
-		"say why."
-	DeskErased         = "The data of this person was erased, so nothing can be done here any more."
-	DeskNotPaid        = "This registration is not paid yet. Note the payment first."
-	DeskIsCancelled    = "This registration is cancelled. Take the cancellation back first."
-	DeskNotSold        = "The ticket of this registration is not sold in this edition."
-	DeskTicketVoid     = "The ticket is void. Issue a new one first."
-	DeskVoidAlready    = "The ticket is void already. To let the person in again, issue a new one."
-	DeskRefundWaits    = "A refund of this registration waits for a second person. Approve or refuse it first."
-	DeskNotCorrectable = "Only a registration that is paid, or waits for its payment, can be corrected."
-	DeskPaidAlready    = "This registration is paid already, so there is nothing to note."
+	DeskNoRegistration   = "There is no such registration. Look it up in Registrations."
+	DeskChangedMeanwhile = "This registration was changed in the meantime, so nothing was done. Check what " +
+		"changed, then decide again."
+	DeskGatewayNotThere = "The gateway does not respond, so nothing was done. Please try again in a minute."
+	DeskReferenceUsed   = "This reference was already used, for this or another registration. Check the number, " +
+		"and look it up in Registrations."
+	DeskRulesBroken = "This breaks the rules of the ticket. Correct the values, or override the rules and say why."
+	DeskErased      = "The data of this person was erased, so no action is possible."
+	DeskNotPaid     = "This registration is not paid yet. Record the payment first."
+	DeskIsCancelled = "This registration is cancelled. Undo the cancellation first."
+	DeskNotSold     = "The ticket of this registration is not sold in this edition."
+	DeskTicketVoid  = "The ticket is void. Issue a new one first."
+	DeskVoidAlready = "The ticket is already void. To admit the person again, issue a new one."
+	DeskRefundWaits = "A refund of this registration is waiting for a second person. Approve or refuse it " +
+		"first."
+	DeskNotCorrectable = "Only paid registrations and those with a pending payment can be corrected."
+	DeskPaidAlready    = "This registration is already paid."
 	DeskTicketUsed     = "Somebody has entered with this ticket, so it can no longer be transferred. To change " +
 		"a wrong name, use Correct."
-	DeskNotOffered          = "This ticket is not offered to anybody any more. Load the page again to see how it stands."
-	DeskNothingPaid         = "This registration is not paid, so nothing can go back."
+	DeskNotOffered          = "This ticket is no longer offered to anyone. Reload the page to see its state."
+	DeskNothingPaid         = "This registration is not paid, so there is nothing to refund."
 	DeskNotCancelled        = "This registration is not cancelled."
-	DeskRefundByHandDecided = "Money of this registration is to be given back by hand. An organiser or the " +
-		"treasurer has decided that, so one of them takes the cancellation back."
-	DeskNothingToRefund = "Nothing was paid, so nothing can go back. Leave the amount empty."
-	DeskPaidJustNow     = "It was paid just now, so nothing was cancelled. Look at it again, then decide about " +
-		"the money."
-	DeskNotWaiting = "This registration does not wait for a payment any more. Load the page again to see " +
-		"how it stands."
-	DeskRequestOver = "This request does not wait any more: it was approved or refused, or is over. Load " +
-		"the page again to see how it stands."
-	DeskNoteGone      = "This note was taken away already."
+	DeskRefundByHandDecided = "This registration has a pending manual refund. Only an organiser or the treasurer " +
+		"can undo its cancellation."
+	DeskNothingToRefund = "Nothing was paid, so there is nothing to refund. Leave the amount empty."
+	DeskPaidJustNow     = "It was paid just now, so nothing was cancelled. Check it again, then decide about the " +
+		"refund."
+	DeskNotWaiting  = "This registration no longer has a pending payment. Reload the page to see its state."
+	DeskRequestOver = "This request is no longer open: it was approved, refused or has ended. Reload the page to " +
+		"see its state."
+	DeskNoteGone      = "This note has already been deleted."
 	DeskEmailJustSent = "An email was already sent less than a minute ago. Wait a minute, then send it again."
-	DeskNoLinkToSend  = "This registration does not wait for a payment, so there is no link to send. Choose " +
-		"the ticket instead."
-	DeskTaskMoney = "This task is about money: an organiser or the treasurer closes it."
-	DeskTaskGone  = "This task is not open any more: somebody was faster, or the program has done it."
+	DeskNoLinkToSend  = "This registration has no pending payment, so there is no link to send. Choose the ticket " +
+		"instead."
+	DeskTaskMoney = "This task is about money. Only an organiser or the treasurer can close it."
+	DeskTaskGone  = "This task is no longer open. Somebody else closed it, or it closed automatically."
 	DeskExporting = "Another export is being prepared. Please try again in a minute."
 )
 
@@ -418,131 +426,126 @@ const (
 	DeskChooseHowPaid      = "Please choose how it is paid."
 	DeskChooseHowItWasPaid = "Please choose how it was paid."
 	DeskChooseResend       = "Please choose what to send: ticket or link."
-	DeskPaymentReference   = "Please write the reference of the payment: the UTR of a transfer, the number of a " +
-		"cheque or of a receipt."
-	DeskRefundReference = "Please name the bank transfer or the receipt by which it went back."
+	DeskPaymentReference   = "Please enter the reference of the payment: the UTR of a transfer, or the number of a " +
+		"cheque or receipt."
+	DeskRefundReference = "Please enter the reference of the bank transfer or receipt of the refund."
 	DeskDate            = "Please enter a date like 2025-03-31."
-	DeskDateInFuture    = "This day is still to come. Write the day on which the money came."
-	DeskRefundNegative  = "A negative amount cannot go back. Please write how much goes back."
-	DeskRefundAmount    = "Please write how much goes back."
-	DeskNothingChanged  = "Nothing is changed yet: type another value."
+	DeskDateInFuture    = "This day is in the future. Enter the day on which the money was received."
+	DeskRefundNegative  = "You cannot refund a negative amount. Please enter the amount to refund."
+	DeskRefundAmount    = "Please enter the amount to refund."
+	DeskNothingChanged  = "You have not changed anything. Enter a different value."
 	DeskPlaceTooLong    = "Please use at most 40 characters."
-	DeskPlaceSame       = "Nothing is changed yet: type another gate, row or seat."
-	DeskNoteLength      = "Please write a note of at most 2,000 characters."
-	DeskOwnAddress      = "This is the address of the registration itself. Write the colleague's; to change a " +
+	DeskPlaceSame       = "You have not changed anything. Enter a different gate, row or seat."
+	DeskNoteLength      = "Please write a note with at most 2,000 characters."
+	DeskOwnAddress      = "This is the email address of this registration. Enter the colleague's. To change a " +
 		"wrong name, use Correct."
-	DeskSamePerson = "This is the person who has the ticket already. Enter the data of the colleague who " +
-		"takes it."
-	DeskTaskWhy         = "Write in a few words what was done."
-	DeskExportFormat    = "Choose a kind of file: csv or xlsx."
-	DeskExportPurpose   = "Write what the file is for; it stands in the log of acts."
+	DeskSamePerson      = "This person already has the ticket. Enter the details of the colleague who will receive it."
+	DeskTaskWhy         = "Enter in a few words what was done."
+	DeskExportFormat    = "Choose a file format: csv or xlsx."
+	DeskExportPurpose   = "Enter what the file is for. It is shown in the activity log."
 	DeskQueryUnreadable = "This address cannot be read."
 	DeskQueryDay        = "Write a day like 2025-03-31."
-	DeskQueryTooLong    = "This is too long to look for. Type fewer words."
+	DeskQueryTooLong    = "This search is too long. Use fewer words."
 	DeskSortByAmount    = "Your role does not see amounts. Sort by something else."
 )
 
 // What an action does.
 const (
-	DeskRulesSetAside        = "The rules of the ticket are set aside."
-	DeskAddedFree            = "It is free and counted apart in every sum."
-	DeskAddedWithoutPictures = "A photo and the identity document were not asked: the photo can be added to the " +
-		"profile, the document is shown at the door."
-	DeskPlaceChanged = "The ticket stays good and shows the new place. No mail goes out."
-	DeskVoided       = "Nobody is let in with this ticket. The registration stays paid and the seat stays " +
-		"taken; a new ticket can be issued."
-	DeskNewTicket       = "There is a new ticket. The one before is void, also where it was printed or saved."
-	DeskNoTicketNoEmail = "There is no valid ticket, so no mail goes out."
-	DeskTicketUnchanged = "Nothing of this stands on the ticket, so it stays good and no mail goes out."
-	DeskMailTaskClosed  = "The task about the mail that did not arrive is done."
-	DeskLinkClosed      = "The payment link is closed, and the seat can be sold again. Nothing was paid, and " +
-		"no mail goes out."
+	DeskRulesSetAside        = "The rules of the ticket are overridden."
+	DeskAddedFree            = "It is free and counted separately in every sum."
+	DeskAddedWithoutPictures = "No photo or identity document was requested. The person can add a photo to the " +
+		"profile and show the document at the door."
+	DeskPlaceChanged = "The ticket remains valid and shows the new seat. No email will be sent."
+	DeskVoided       = "This ticket can no longer be used for entry. The registration stays paid and keeps its " +
+		"seat. You can issue a new ticket."
+	DeskNewTicket       = "A new ticket is issued. The old one is void, even if printed or saved."
+	DeskNoTicketNoEmail = "There is no valid ticket, so no email will be sent."
+	DeskTicketUnchanged = "None of this is shown on the ticket, so it remains valid and no email will be sent."
+	DeskMailTaskClosed  = "The task about the undelivered email is closed."
+	DeskLinkClosed      = "The payment link is closed, and the seat can be sold again. Nothing was paid, and no " +
+		"email will be sent."
 	DeskCancelled       = "The registration is cancelled. The ticket is void, and the seat can be sold again."
-	DeskNothingRefunded = "Nothing is given back."
-	DeskUncancelled     = "The registration counts again and has a seat. There is a new ticket; the one before " +
-		"stays void. Nothing goes back."
-	DeskOnlyMoneyLeft  = "The person is erased, with ticket and seat; only the money is left."
+	DeskNothingRefunded = "There is no refund."
+	DeskUncancelled     = "The registration is valid again and has a seat. A new ticket is issued; the old one " +
+		"stays void. There is no refund."
+	DeskOnlyMoneyLeft  = "This person's data, ticket and seat have been removed. Only the payment remains."
 	DeskStaysCancelled = "The registration stays cancelled."
 	DeskStaysValid     = "The registration and its ticket stay as they are."
-	DeskRequestRefused = "Nothing is cancelled and nothing goes back."
-	DeskWaitsForSecond = "waits for a second person"
-	DeskCarefulUsed    = "Careful: somebody has come in with this ticket already."
+	DeskRequestRefused = "Nothing is cancelled or refunded."
+	DeskWaitsForSecond = "waiting for a second person"
+	DeskCarefulUsed    = "Careful: this ticket has already been used for entry."
 )
 
 func DeskPersonRegistered(code string) string {
-	return "This person is registered already, under the code " + code + ". Look at that registration first."
+	return "This person is already registered, under the code " + code + ". Check that registration first."
 }
 
 func DeskMemberRegistered(name, code string) string {
-	return "This membership number is that of " + name + ", who is registered already, under the code " + code +
-		". Look at that registration first."
+	return "This membership number belongs to " + name + ", who is already registered, under the code " + code +
+		". Check that registration first."
 }
 
 func DeskOffered(email string) string {
 	return "This ticket is offered to " + email + ". Withdraw that offer first."
 }
 
-func DeskOfferedAlready(email string) string {
-	return "This ticket is offered to " + email + " already. Withdraw that offer first."
-}
-
 func DeskTransferOver(until string) string {
-	return "Tickets can no longer be transferred; the last moment was " + until + "."
+	return "Tickets can no longer be transferred. It was possible until " + until + "."
 }
 
 func DeskDateBeforeSale(day string) string {
-	return "The sale of this ticket opened on " + day + ": nobody has paid before that day."
+	return "Sales of this ticket opened on " + day + ". Enter that day or a later one."
 }
 
 func DeskClosesItself(when string) string { return "This task closes by itself when " + when + "." }
 
 func DeskAdded(name, category, email string) string {
-	return name + " is registered and has a ticket (" + category + "); the confirmation goes to " + email + "."
+	return name + " will be registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
 }
 
 func DeskAddedPaid(amount, net, gst string) string {
-	return amount + " is written down as paid: net " + net + ", GST " + gst + "."
+	return amount + " will be recorded as paid: net " + net + ", GST " + gst + "."
 }
 
 func DeskAddedByLink(name, amount string) string {
-	return name + " is registered and holds a seat; the ticket comes with the payment of " + amount + "."
+	return name + " will be registered with a seat. The ticket will be issued after the payment of " + amount + "."
 }
 
 func DeskLinkGoesTo(email, until string) string {
-	return "The payment link goes to " + email + " and can be used until " + until + "."
+	return "The payment link will be sent to " + email + " and can be used until " + until + "."
 }
 
 func DeskPaid(amount, email string) string {
-	return amount + " is written down as paid; the confirmation with the ticket goes to " + email + "."
+	return amount + " will be recorded as paid. The confirmation with the ticket will be sent to " + email + "."
 }
 
 func DeskConfirmationAgain(email string) string {
-	return "The confirmation with the ticket goes to " + email + " again."
+	return "The confirmation with the ticket will be sent again to " + email + "."
 }
 
-func DeskTicketBelongsTo(email string) string { return "The ticket now belongs to " + email + "." }
+func DeskTicketBelongsTo(email string) string { return "The ticket will belong to " + email + "." }
 
 func DeskAddressDead(email string) string {
-	return "No email goes to " + email + ": the last one could not be delivered."
+	return "No email will be sent to " + email + ": the last one could not be delivered."
 }
 
 func DeskAddressTold(email string) string { return "We email " + email + " about the change." }
 
 func DeskPlaceTaken(holder string) string {
-	return "Careful: the ticket of " + holder + " has this place already."
+	return "Careful: the ticket of " + holder + " already has this seat."
 }
 
 func DeskOfferEnded(email string) string {
-	return "The offer to " + email + " has ended; the colleague is told."
+	return "The offer to " + email + " has ended. The colleague will be informed."
 }
 
 func DeskOfferEndedBoth(email string) string {
-	return "The offer to " + email + " has ended; both are told."
+	return "The offer to " + email + " has ended. Both will be informed."
 }
 
 func DeskOfferGoesTo(email string) string {
-	return "A link that works once goes to " + email + ". The colleague types their own data; from then on this ticket is void " +
-		"and the colleague has a new one."
+	return "A link that can be used once will be sent to " + email + ". The colleague enters their own " +
+		"details. This ticket then becomes void, and the colleague receives a new one."
 }
 
 func DeskOfferUntil(until string) string {
@@ -550,11 +553,12 @@ func DeskOfferUntil(until string) string {
 }
 
 func DeskOfferWithdrawn(email string) string {
-	return "The link that went to " + email + " does not work any more. The ticket stays as it is."
+	return "The link that was sent to " + email + " can no longer be used. The ticket stays as it is."
 }
 
 func DeskRefundAlone(limit, before, with string) string {
-	return "One person may give back " + limit + " of this registration: " + before + " went back before, with this it is " +
+	return "One person may refund " + limit + " of this registration. " + before + " was refunded before; with " +
+		"this refund it is " +
 		with + "."
 }
 
@@ -564,20 +568,20 @@ func DeskNeedsSecond(amount, limit string) string {
 }
 
 func DeskNeedsSecondAfter(amount, before, limit string) string {
-	return amount + " and the " + before + " that went back before are more than the " + limit +
-		" that one person may give back: another person has to approve. Until then nothing changes."
+	return amount + " and the " + before + " that was refunded before are more than the " + limit +
+		" that one person may refund, so another person has to approve it. Until then nothing changes."
 }
 
 func DeskRefundByHand(amount string) string {
-	return amount + " is to be given back by hand; a task says so until that is written down."
+	return amount + " has to be refunded manually. A task stays open until the refund is recorded."
 }
 
 func DeskRefundByGateway(amount string) string {
-	return amount + " goes back through the gateway; the person is told by mail when it has."
+	return amount + " will be refunded through the gateway. The person gets an email when it is done."
 }
 
 func DeskRefundOfErased(amount string) string {
-	return amount + " goes back through the gateway; nobody gets a mail, except somebody else who had paid."
+	return amount + " will be refunded through the gateway. No email is sent, except to another person who paid."
 }
 
 func DeskRefundRecorded(amount, day string) string {
@@ -586,10 +590,10 @@ func DeskRefundRecorded(amount, day string) string {
 
 // What a colleague reads who follows the link of a transfer.
 const (
-	DeskOfferOver = "This link can no longer be used: the ticket was taken, the offer was withdrawn, or its " +
-		"time is over. Ask your colleague or the organisers."
-	DeskColleagueUnpaid = "You have an unpaid registration for this ticket. When its time to pay is over, you can " +
-		"take this ticket over; or ask the organisers."
+	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
+		"expired. Ask your colleague or the organisers."
+	DeskColleagueUnpaid = "You have an unpaid registration for this ticket. You can accept this ticket when that " +
+		"registration has expired, or ask the organisers."
 	DeskTheColleague = "the colleague"
 	DeskWasOffered   = "the ticket was offered"
 )
@@ -605,40 +609,40 @@ type TaskText struct {
 	ClosesWhen string
 }
 
-const gatewayRefunded = "the gateway has given the money back"
+const gatewayRefunded = "the gateway has refunded the money"
 
 // Tasks are the kinds of tasks.
 var Tasks = map[string]TaskText{
-	"amount_mismatch": {Title: "The gateway's answer does not fit"},
+	"amount_mismatch": {Title: "The gateway's answer does not match"},
 	"link_unknown": {Title: "The gateway does not know a payment link",
 		Action: "End the link, and cancel the registration"},
-	"duplicate_refund_due": {Title: "A second payment goes back", ClosesWhen: gatewayRefunded},
-	"no_seat_refund_due":   {Title: "A payment came after the last seat was gone", ClosesWhen: gatewayRefunded},
-	"organiser_refund_due": {Title: "A registration is refunded", ClosesWhen: gatewayRefunded},
-	"refund_by_hand": {Title: "Money is to be given back by hand", Action: "Write down that it was given back",
-		ClosesWhen: "the money is written down as given back"},
-	"refund_request": {Title: "A refund waits for a second person", Action: "Approve or refuse",
+	"duplicate_refund_due": {Title: "A second payment is being refunded", ClosesWhen: gatewayRefunded},
+	"no_seat_refund_due":   {Title: "A payment arrived after the last seat was sold", ClosesWhen: gatewayRefunded},
+	"organiser_refund_due": {Title: "A registration is being refunded", ClosesWhen: gatewayRefunded},
+	"refund_by_hand": {Title: "A manual refund is due", Action: "Record the refund",
+		ClosesWhen: "the refund is recorded"},
+	"refund_request": {Title: "A refund is waiting for a second person", Action: "Approve or refuse",
 		ClosesWhen: "another person has approved or refused the refund"},
 	"dispute":             {Title: "A payment is disputed"},
-	"unknown_money":       {Title: "Money that no registration has"},
-	"mail_undeliverable":  {Title: "A mail did not arrive", Action: "Correct the address"},
+	"unknown_money":       {Title: "A payment without a registration"},
+	"mail_undeliverable":  {Title: "An email was not delivered", Action: "Correct the address"},
 	"identity_rejected":   {Title: "An identity document was rejected", Action: "Write a note"},
 	"many_identity_views": {Title: "Many identity documents were opened"},
-	"webhook_signatures":  {Title: "Messages of the gateway are not signed as they should be"},
+	"webhook_signatures":  {Title: "The gateway's messages have wrong signatures"},
 	"clock":               {Title: "The clock of the server is wrong"},
-	"signin_flood":        {Title: "Very many sign-in codes are asked for"},
-	"signin_closed":       {Title: "Many wrong sign-in codes for a mailbox"},
+	"signin_flood":        {Title: "Unusually many sign-in codes are requested"},
+	"signin_closed":       {Title: "Many wrong sign-in codes for one address"},
 	"passkey_copied":      {Title: "A passkey may have been copied"},
-	"gate_conflict":       {Title: "One ticket was let in more often than it has places"},
-	"gate_stray":          {Title: "A telephone sent two scans under one number"},
-	"gate_unread":         {Title: "Somebody was let in by hand, and no ticket has the code"},
+	"gate_conflict":       {Title: "A ticket was used more often than allowed"},
+	"gate_stray":          {Title: "A device sent two scans under one number"},
+	"gate_unread":         {Title: "A manual check-in has a code that no ticket has"},
 }
 
 // What a role reads instead of what it may not see.
 const (
-	DeskTaskAboutMoney  = "This is about money: an organiser or the treasurer sees the amount, and does it."
-	DeskTaskMoneyCloses = "an organiser or the treasurer says that it is done"
-	DeskHiddenText      = "Something was written down that your role does not see."
+	DeskTaskAboutMoney  = "This is about money. An organiser or the treasurer sees the amount and deals with it."
+	DeskTaskMoneyCloses = "an organiser or the treasurer closes it"
+	DeskHiddenText      = "Something was recorded that your role cannot see."
 )
 
 // PaidBy are the ways of paying.
@@ -648,9 +652,9 @@ var PaidBy = map[string]string{
 
 // Flags are what a list of registrations can be narrowed to.
 var Flags = map[string]string{
-	"task": "A task is open", "no-mail": "No ticket mail has left", "mail-failed": "A mail did not arrive",
-	"refund-due": "A refund is on its way", "went-back": "Money went back", "document": "Identity document to check",
-	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Has come", "not-come": "Has not come yet",
+	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
+	"refund-due": "A refund is under way", "went-back": "Refunded", "document": "Identity document to check",
+	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Checked in", "not-come": "Not checked in yet",
 }
 
 // Columns are the headings of an export.
@@ -658,7 +662,7 @@ var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",
 	"paid_by": "Paid by", "payment_ids": "Payment id", "refund": "Refund", "refunded": "Refunded", "ticket": "Ticket",
 	"ticket_state": "Ticket state", "category": "Category", "seats": "Seats", "net": "Net", "gst": "GST",
-	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "E-mail", "mobile": "Mobile",
+	"amount": "Amount", "firstname": "First name", "lastname": "Last name", "email": "Email", "mobile": "Mobile",
 	"dob": "Born", "gender": "Gender", "institute_name": "Institute", "membership_no": "Membership number",
 	"company_name": "Company", "designation": "Designation", "gst_no": "GST number", "city": "City", "region": "State",
 	"country": "Country", "spouse_name": "Spouse",
@@ -674,7 +678,7 @@ const (
 func OverviewDay(n int) string { return "Day " + strconv.Itoa(n) }
 
 func QueryName(name string) string {
-	return "A list cannot be filtered by " + strconv.Quote(name) + ". Choose a filter in People."
+	return "A list cannot be filtered by " + strconv.Quote(name) + ". Choose a filter in Registrations."
 }
 
 func QueryValue(value string) string {
@@ -684,14 +688,14 @@ func QueryValue(value string) string {
 func QuerySort(name string) string { return "A list cannot be sorted by " + strconv.Quote(name) + "." }
 
 func DeskColumn(key string) string {
-	return "Your role cannot export the column " + key + ", or there is none. Leave it out."
+	return "Your role cannot export the column " + key + ", or there is no such column. Remove it."
 }
 
 // ---- Desk: the timeline of a registration
 
 const (
 	TimelineTicket        = "The ticket was issued."
-	TimelineAnotherTicket = "Another ticket was issued; the one before is void."
+	TimelineAnotherTicket = "A new ticket was issued. The old one is void."
 	TimelineRefund        = "A refund was made."
 	TimelineRefundDue     = "A refund is under way."
 )
@@ -707,7 +711,9 @@ var LinkStates = map[string]string{
 }
 
 // Scanned are the verdicts of a scan.
-var Scanned = map[string]string{"in": "checked in", "out": "left", "overruled": "checked in by hand", "refused": "refused"}
+var Scanned = map[string]string{
+	"in": "checked in", "out": "left", "overruled": "checked in manually", "refused": "refused",
+}
 
 func TimelineRegistered(category string) string { return "Registered online for " + category + "." }
 
@@ -733,9 +739,9 @@ func TimelineLink(by, state string) string {
 
 func TimelineMail(name, state string) string { return "The email “" + name + "” " + state + "." }
 
-func TimelineEntry(gate string) string { return "Came in through " + gate + "." }
+func TimelineEntry(gate string) string { return "Checked in at " + gate + "." }
 
-func TimelineViewed(how string) string { return "The identity document was looked at (" + how + ")." }
+func TimelineViewed(how string) string { return "The identity document was opened (" + how + ")." }
 
 func TimelineChecked(what, how string) string {
 	return "The identity document was " + what + " (" + how + ")."
@@ -745,26 +751,29 @@ func TimelineChecked(what, how string) string {
 
 const (
 	StaffCodeRefused  = "That code is incorrect or has expired. Check it or request a new one."
-	StaffEmail        = "Write an e-mail address like name@example.org."
-	StaffCodeJustSent = "A code was sent a moment ago. Please wait a minute before you ask for another."
-	StaffCodesInDay   = "Too many codes have been requested for this address from here today. Please try again tomorrow, " +
+	StaffEmail        = "Enter an email address like name@example.org."
+	StaffCodeJustSent = "A code was sent a moment ago. Please wait a minute before you request another."
+	StaffCodesInDay   = "Too many codes have been requested for this address from here today. Please try again " +
+		"tomorrow, " +
 		"or from another network."
 	StaffCodesInHour = "Several codes were sent to this address. Please try again later."
-	StaffCodesLive   = "Several codes have been requested for this address and are still valid. Enter the newest one in the " +
+	StaffCodesLive   = "Several codes have been requested for this address and are still valid. " +
+		"Enter the newest one in the " +
 		"browser that requested it, or try again when the first has expired."
-	StaffCodesOfNetwork = "Too many codes have been requested from your network. Please try again later, or from another network."
-	StaffTriesInDay     = "Many wrong codes were entered for this address. Please try again tomorrow."
-	StaffTriesInHour    = "Several wrong codes were entered for this address. Please try again later."
-	StaffNoInvitation   = "You have no passkey here yet. Open the link of your invitation; if it has expired, ask an organiser " +
-		"for another one."
-	StaffName           = "Write the name as it shall stand in the log."
+	StaffCodesOfNetwork = "Too many codes have been requested from your network. Please try again later, or from " +
+		"another network."
+	StaffTriesInDay   = "Many wrong codes were entered for this address. Please try again tomorrow."
+	StaffTriesInHour  = "Several wrong codes were entered for this address. Please try again later."
+	StaffNoInvitation = "You have no passkey yet. Open the link in your invitation. If it has expired, ask an " +
+		"organiser for a new one."
+	StaffName           = "Enter the name as it should appear in the activity log."
 	StaffUnknown        = "There is no such member of the staff."
 	StaffSignedOut      = "You are not signed in to the desk, or your session has ended. Please sign in again."
-	StaffForbidden      = "Your role may not do this. An organiser can, or can change your role."
-	StaffTouch          = "Please confirm with your passkey; then this goes on."
-	StaffPasskeyRefused = "The passkey was not accepted. Please try again, from the beginning if it happens twice."
+	StaffForbidden      = "Your role does not allow this. Ask an organiser to do it or to change your role."
+	StaffTouch          = "Please confirm with your passkey to continue."
+	StaffPasskeyRefused = "The passkey was not accepted. Please try again. If it happens twice, start again."
 	StaffNoRole         = "There is no such role."
-	StaffNoPasskeys     = "In a rehearsal nobody has a passkey: signing in is one click."
+	StaffNoPasskeys     = "Nobody has a passkey in a rehearsal. Sign in with one click."
 	StaffPasskeyUnknown = "You have no such passkey."
 	StaffOnlyPasskey    = "This is your only passkey. Add another one first."
 )
@@ -772,15 +781,17 @@ const (
 func StaffRole(roles string) string { return "Choose a role: " + roles + "." }
 
 func StaffWorksAlready(name, role string) string {
-	return name + " works here already, as " + role + "; change the role in the list. Reset who has lost the passkey."
+	return name + " is already a member of staff, as " + role +
+		". You can change the role in the list. If the passkey is " +
+		"lost, use Reset."
 }
 
-func StaffEnded(name string) string { return name + " no longer works at the desk." }
+func StaffEnded(name string) string { return name + " no longer has access to the desk." }
 
 func StaffEndedInvite(name string) string { return StaffEnded(name) + " Invite them instead." }
 
 func StaffLastOrganiser(name string) string {
-	return name + " is the last organiser who has signed in here. Make somebody else organiser first, and wait until they " +
+	return name + " is the last organiser who has signed in. Make somebody else an organiser first, and wait until they " +
 		"have signed in."
 }
 
@@ -792,8 +803,8 @@ func StaffTooManyPasskeys(n int) string {
 func StaffInvented(role string) string { return "Rehearsal " + role }
 
 func TaskPasskeyCopied(name, id string) string {
-	return "The counter of a passkey of " + name + " (staff " + id + ") went back: there may be a copy of it. Signing in with " +
-		"it is refused. Speak to its owner, then reset it in the room Staff."
+	return "The counter of a passkey of " + name + " (staff " + id + ") went backwards, so there may be a copy " +
+		"of the passkey. It can no longer be used to sign in. Speak to its owner, then reset their access on the Staff page."
 }
 
 // ---- Gate
@@ -802,7 +813,7 @@ const (
 	GateHeldMenu     = "A menu"
 	GateHeldNoTicket = "not a ticket"
 	GateHeldForeign  = "ticket of another event"
-	GateHeldForged   = "forged: the signature is changed"
+	GateHeldForged   = "forged: the signature is wrong"
 )
 
 // GateReportTooLong names the limit of a report.
@@ -822,44 +833,45 @@ func GateHeldTicket(category string, seats int, state string) string {
 }
 
 const (
-	GatePhoneName       = "Give the telephone a name of at most 60 letters, for example North gate 2."
-	GateNameTooLong     = "This name is too long."
-	GateChooseVenue     = "Choose one of the event's places."
-	GateNotDaysOfVenue  = "These are not days of this place."
-	GateNoSuchList      = "There is no such list."
-	GateInvitationOver  = "This invitation is used up or older than ten minutes. Ask the desk to show a new code."
-	GateNoKey           = "This is no key of a telephone."
-	GateEnrolledAlready = "This telephone is enrolled already. Sign it out first, then open the new code."
-	GateNotEnrolled     = "This telephone is not enrolled. Ask the desk for a code."
-	GateSignedOutByDesk = "This telephone was signed out by the desk. Keep it: it hands in what it holds. Ask " +
-		"the desk for a new code."
-	GateSignedItselfOut = "This telephone has signed itself out. Ask the desk for a new code."
-	GateEventOver       = "The event is over, and this telephone is signed out."
-	GateSayWhichPhone   = "Say which telephone: its id."
-	GateNoSuchPhone     = "There is no such telephone."
+	GatePhoneName      = "Give the device a name with at most 60 characters, for example North gate 2."
+	GateNameTooLong    = "This name is too long."
+	GateChooseVenue    = "Choose one of the event's venues."
+	GateNotDaysOfVenue = "These are not days of this venue."
+	GateNoSuchList     = "There is no such list."
+	GateInvitationOver = "This invitation has been used or has expired after ten minutes. Ask the desk to show a " +
+		"new code."
+	GateNoKey           = "This is not a device key."
+	GateEnrolledAlready = "This phone is already enrolled. Sign it out first, then open the new code."
+	GateNotEnrolled     = "This phone is not enrolled. Ask the desk for a code."
+	GateSignedOutByDesk = "The desk has signed this phone out. Keep this page open, because it is still sending " +
+		"its scans. Ask the desk for a new code."
+	GateSignedItselfOut = "This phone has signed itself out. Ask the desk for a new code."
+	GateEventOver       = "The event is over, and this phone is signed out."
+	GateSayWhichPhone   = "Give the id of the device."
+	GateNoSuchPhone     = "There is no such device."
 	GateFullCodesOnly   = "This phone may look up full codes only: 8 letters and digits on the ticket, or 6 " +
 		"letters of the registration."
 	GateTypeMoreLetters  = "Type at least three letters of the name, or the code under the QR code."
 	GateTooManyMatch     = "More than five people match. Type more of the name."
-	GateUnreadGone       = "This does not wait any more: somebody was faster."
+	GateUnreadGone       = "This has already been dealt with."
 	GateTypeCode         = "Type the code on the ticket, or that of the registration."
 	GateNoTicketOfCode   = "No ticket has this code."
-	GateManyTicketsOfKey = "Several tickets begin so. Type all of the code."
-	GateSayWhether       = "Say whether the person came in with this ticket all the same."
+	GateManyTicketsOfKey = "Several tickets begin with this code. Type the full code."
+	GateSayWhether       = "Say whether the person entered with this ticket anyway."
 
 	GateRefusedVoid       = "the ticket is void"
 	GateRefusedReplaced   = "the ticket was replaced by a newer one"
-	GateRefusedUnpaid     = "the ticket was paid in the sandbox, with no money"
+	GateRefusedUnpaid     = "the ticket was paid in the sandbox, without real money"
 	GateRefusedCategory   = "this list is not for the ticket's category"
 	GateRefusedDay        = "the ticket is not for this day"
 	GateRefusedCity       = "the ticket is not for this city"
 	GateRefusedEarly      = "it is too early for this list"
 	GateRefusedNoTicket   = "there is no such ticket"
-	GateRefusedAllTaken   = "all entries of this ticket are taken for this day"
-	GateTodayIsNoEventDay = "today is no day of the event; say which day is meant"
-	gateTelephonesApart   = "Telephones could not know of each other: look in the room Gate at who admitted it " +
-		"when, and ask there."
-	gateOneTelephone = "One telephone sent all of it: look in the room Gate which, and ask there."
+	GateRefusedAllTaken   = "all entries of this ticket are used for this day"
+	GateTodayIsNoEventDay = "today is not a day of the event; give the day"
+	gateTelephonesApart   = "The devices could not see each other's scans. The Check-in page shows which device " +
+		"admitted it and when; ask there."
+	gateOneTelephone = "All scans came from one device. The Check-in page shows which one; ask there."
 )
 
 // GateRefusedLast adds the time of the last entry to GateRefusedAllTaken.
@@ -871,23 +883,23 @@ func GateListNotOnDay(list, day string) string {
 	return "the list " + list + " is not counted on " + day
 }
 
-func GateNoEventDay(day string) string { return day + " is no day of the event" }
+func GateNoEventDay(day string) string { return day + " is not a day of the event" }
 
 func GateNotCountedYet(refusal string) string { return "This is not counted yet: " + refusal + "." }
 
 func GateChooseDay(days string) string {
-	return "This is no day of the event. Choose one of " + days + "."
+	return "This is not a day of the event. Choose one of " + days + "."
 }
 
 func TaskGateUnread(device string) string {
-	return fmt.Sprintf("The telephone %q let somebody in by hand, and no ticket has the code that was typed, if one was. "+
-		"The room Gate shows when, and why. Ask there who it was, and say here whose ticket it is: until then nobody is "+
-		"counted.", device)
+	return fmt.Sprintf("Device %q made a manual check-in without a code, or with a code that no ticket has. The "+
+		"Check-in page shows when and why. Ask there who it was, and say here whose ticket it was. Until then "+
+		"nobody is counted.", device)
 }
 
 func TaskGateStray(device string) string {
-	return fmt.Sprintf("The telephone %q has sent two different scans under one number. Its storage was put back, or "+
-		"somebody else has its key: revoke it in the room Gate and enrol it again.", device)
+	return fmt.Sprintf("Device %q has sent two different scans under one number. Its storage was restored, or "+
+		"somebody else has its key. Sign it out on the Check-in page and enrol it again.", device)
 }
 
 // TaskGateConflict reports a ticket that was admitted too often; together: all scans are of one telephone.
@@ -899,13 +911,13 @@ func TaskGateConflict(code string, tooMany int, list, day string, together bool)
 	if tooMany == 1 {
 		times = "once"
 	}
-	return fmt.Sprintf("The ticket %s was admitted more often than it has places: %s too many (%s, %s). %s "+
-		"Nobody has to leave because of this.", code, times, list, day, who)
+	return fmt.Sprintf("Ticket %s was used more often than allowed: %s too many (%s, %s). %s Nobody has to leave "+
+		"because of this.", code, times, list, day, who)
 }
 
 // ---- Emails
 
 func TaskMailUndeliverable(template, reason string) string {
-	return "A mail (" + template + ") could not be delivered: " + reason +
-		". Remove the cause and have it sent again, or reach the person another way."
+	return "An email (" + template + ") could not be delivered: " + reason +
+		". Fix the cause and send it again, or contact the person another way."
 }

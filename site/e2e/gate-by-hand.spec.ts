@@ -32,7 +32,7 @@ test('who is admitted by hand stays on the screen while the reason is given, and
     await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
     const form = verdict(page).locator('form');
     await expect(async () => {
-      await verdict(page).getByRole('button', { name: 'Admit by hand' }).click({ timeout: 1000 });
+      await verdict(page).getByRole('button', { name: 'Admit manually' }).click({ timeout: 1000 });
       await expect(form).toBeVisible({ timeout: 1000 });
     }).toPass();
     await expect(form).toContainText('Already inside');
@@ -46,7 +46,7 @@ test('who is admitted by hand stays on the screen while the reason is given, and
     await restCamera(page);
     await form.getByLabel('Another reason').fill('Came back with water');
     await form.getByRole('button', { name: 'Admit', exact: true }).click();
-    await expect(verdict(page)).toContainText('By hand');
+    await expect(verdict(page)).toContainText('Manual check-in');
     await expect(verdict(page)).toContainText(asked);
   });
 });
@@ -63,7 +63,7 @@ test('without a network somebody whose code cannot be read is let in by hand; th
     await context.setOffline(true);
     const type = async (text: string) => {
       await lookUp(page, text);
-      await expect(page.getByRole('dialog', { name: 'Let in by hand' })).toContainText('No network now');
+      await expect(page.getByRole('dialog', { name: 'Manual check-in' })).toContainText('No network, so');
     };
     await type(ticket.id.slice(0, 8));
     await expect(page.getByLabel('Code on the ticket')).toHaveValue(ticket.id.slice(0, 8));
@@ -71,14 +71,14 @@ test('without a network somebody whose code cannot be read is let in by hand; th
     expect(await tooSmall(page)).toEqual([]);
     await page.getByRole('button', { name: 'torn or smudged' }).click();
     await expect(verdict(page)).toContainText('Let in');
-    await expect(verdict(page)).toContainText('by hand, not checked');
+    await expect(verdict(page)).toContainText('manual check-in, not verified');
     await expect(verdict(page)).not.toContainText('Admitted');
     await expect(verdict(page)).toHaveAttribute('data-kind', 'hand');
     expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     // The same code again: this telephone knows when it let somebody in by it.
-    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
     await page.getByRole('button', { name: 'torn or smudged' }).click();
     await expect(verdict(page)).toContainText('Already inside');
@@ -97,14 +97,14 @@ test('without a network somebody whose code cannot be read is let in by hand; th
     await expect(verdict(page)).toContainText('Without a code');
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'More' }).click();
-    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Sign out this phone' })).toBeDisabled();
     await page.getByRole('button', { name: 'Close' }).click();
     await handIn(page);
     // Signed out by its volunteer, which the desk sees.
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('button', { name: 'Sign this telephone out' }).click();
-    await page.getByRole('button', { name: 'Really sign out and forget everything' }).click();
-    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out this phone' }).click();
+    await page.getByRole('button', { name: 'Sign out and delete everything' }).click();
+    await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
   });
   const { devices, to_show } = await live(request);
   const device = devices.find((one) => one.name === name)!;
@@ -129,10 +129,10 @@ test('by hand is one press away, with all reasons in view, on small telephones t
       [320, 568],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.getByRole('button', { name: 'By hand' }).click();
+      await page.getByRole('button', { name: 'Manual' }).click();
       for (const name of [
         'The code is torn or smudged',
-        'The visitor’s telephone is empty',
+        'The visitor’s phone has no battery',
         'The desk agreed',
         'Close',
       ])
@@ -140,7 +140,7 @@ test('by hand is one press away, with all reasons in view, on small telephones t
       await expect(page.getByLabel('Code on the ticket')).toBeInViewport({ ratio: 1 });
       await page.getByRole('button', { name: 'Close' }).click();
     }
-    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill('22222222');
     await page.getByRole('button', { name: 'The desk agreed' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'No ticket has this code' })).toBeVisible();
@@ -155,9 +155,9 @@ test('by hand is one press away, with all reasons in view, on small telephones t
     await lookUp(page, ticket.id.slice(0, 8));
     await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
     await expect(verdict(page)).toContainText('Already inside');
-    await expect(verdict(page).getByRole('button', { name: 'Admit by hand' })).toBeInViewport({ ratio: 1 });
-    await verdict(page).getByRole('button', { name: 'Admit by hand' }).click();
-    for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'])
+    await expect(verdict(page).getByRole('button', { name: 'Admit manually' })).toBeInViewport({ ratio: 1 });
+    await verdict(page).getByRole('button', { name: 'Admit manually' }).click();
+    for (const name of ['The desk agreed', 'Wrong person scanned before', 'Left without a scan'])
       await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   });
 });
@@ -197,7 +197,7 @@ test('a telephone that may not search checks a full code, and lets nobody in by 
     await lookUp(taken.id.slice(0, 8));
     await person.click();
     await refused();
-    await page.getByRole('button', { name: 'By hand' }).click();
+    await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill(taken.id.slice(0, 8));
     await page.getByRole('button', { name: 'The desk agreed' }).click();
     await refused();

@@ -79,7 +79,7 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
 
     // The control: what is kept on purpose is found by the same search.
     expect(where(profile, ticket.id), 'the ticket is among the scans').not.toEqual([]);
-    const { 'E-mail': email, 'Mobile number': mobile, 'Membership number': membership } = person;
+    const { Email: email, 'Mobile number': mobile, 'Membership number': membership } = person;
     for (const secret of ['Quirinella', 'Zwetkowa', 'Xaverine', email, mobile, membership, ticket.qr.split('#')[1]!])
       expect(where(profile, secret), secret).toEqual([]);
     for (const picture of pictures) expect(where(profile, picture.subarray(700, 764)), 'the photo').toEqual([]);
@@ -89,9 +89,9 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
     const wiped = await again.newPage();
     await wiped.goto('/gate');
     await wiped.getByRole('button', { name: 'More' }).click();
-    await wiped.getByRole('button', { name: 'Sign this telephone out' }).click();
-    await wiped.getByRole('button', { name: 'Really sign out and forget everything' }).click();
-    await expect(wiped.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+    await wiped.getByRole('button', { name: 'Sign out this phone' }).click();
+    await wiped.getByRole('button', { name: 'Sign out and delete everything' }).click();
+    await expect(wiped.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
     await again.close();
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -23,7 +23,7 @@ export async function buy(
   folder?: string,
 ): Promise<{ qr: string; name: string; id: string; booking: string }> {
   const { person, id: booking } = await bookAndPay(request, who);
-  const email = person['E-mail'];
+  const email = person['Email'];
   const call = async (name: string, data: object, authorization = '') =>
     (await request.post(`/api/${name}`, { data, headers: { authorization } })).json() as Promise<
       Record<string, string>

@@ -39,9 +39,9 @@ test('the colour of a verdict reaches every edge of the screen', async ({ reques
     ] as const) {
       await page.setViewportSize({ width, height });
       for (let side = 0; side < 2; side++) {
-        await page.getByRole('button', { name: 'By hand' }).click();
+        await page.getByRole('button', { name: 'Manual' }).click();
         await page.getByRole('button', { name: 'The desk agreed' }).click();
-        await expect(verdict(page)).toContainText('not checked');
+        await expect(verdict(page)).toContainText('not verified');
         // The ground, and the bar of it at one side, which is darker.
         const seen = [...new Set(await edges(page))].sort();
         expect(seen).toEqual([expect.stringMatching(/^166 14[56] 4[89]$/), '255 224 74']);
@@ -75,14 +75,14 @@ test('however many conflicts there are, they are one line, and the camera stays 
     await page.setViewportSize({ width: 320, height: 568 });
     await enrol(page, address);
     const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
-    await expect(line).toContainText('40 tickets were let in twice');
+    await expect(line).toContainText('40 tickets were admitted twice');
     await expect(line).toContainText('Newest: ticket0, East gate');
     expect((await line.boundingBox())!.height).toBeLessThan(80);
     await expect(page.getByRole('button', { name: 'Start scanning' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Start scanning' }).click({ trial: true });
     expect(await width(page)).toBeLessThanOrEqual(320);
     await line.click();
-    const all = page.getByRole('dialog', { name: 'Let in twice' });
+    const all = page.getByRole('dialog', { name: 'Admitted twice' });
     await expect(all.getByRole('button', { name: 'I have read this' })).toBeInViewport({ ratio: 1 });
     await expect(all.getByText('Ticket ticket39')).toBeAttached();
     expect(await violations(page)).toEqual([]);
@@ -105,11 +105,11 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
       await route.fulfill({ json: body });
     });
     await enrol(page, address);
-    await expect(page.getByText('1 ticket was let in twice')).toBeVisible();
+    await expect(page.getByText('1 ticket was admitted twice')).toBeVisible();
     await page.unrouteAll({ behavior: 'wait' }); // a report may be under way
     await context.setOffline(true);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('what was withdrawn or used elsewhere')).toBeVisible();
+    await expect(page.getByText('Tickets withdrawn or used elsewhere')).toBeVisible();
     await start(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     for (const [wide, high] of [
@@ -123,13 +123,13 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
         box.scrollTop = 0;
         scrollTo(0, 0);
       });
-      for (const name of ['Stop', 'Type', 'By hand', 'More']) {
+      for (const name of ['Stop', 'Type', 'Manual', 'More']) {
         await expect(button(name)).toBeInViewport({ ratio: 1 });
         await button(name).click({ trial: true });
       }
       await expect(said).toBeInViewport({ ratio: 1 });
       expect((await page.locator('.eye').boundingBox())!.height).toBeGreaterThanOrEqual(200);
-      await expect(page.getByText('1 ticket was let in twice')).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText('1 ticket was admitted twice')).toBeInViewport({ ratio: 1 });
       const asked = page.getByText('Is that right?');
       await asked.evaluate((line) => line.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
       await expect(asked).toBeInViewport({ ratio: 0.9 });
@@ -138,7 +138,7 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
     }
     // With the keyboard of the telephone on the screen, little is left: all of it is reached by scrolling down.
     await page.setViewportSize({ width: 320, height: 300 });
-    for (const name of ['Stop', 'Type', 'By hand', 'More']) await button(name).click({ trial: true });
+    for (const name of ['Stop', 'Type', 'Manual', 'More']) await button(name).click({ trial: true });
     expect(await width(page)).toBeLessThanOrEqual(320);
     expect(await tooSmall(page)).toEqual([]);
     // The question why: its reasons, and the way back.
@@ -148,7 +148,7 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
       await expect(verdict(page)).toContainText(i ? 'Already inside' : 'Admitted');
       if (i === 0) await button('Next').click();
     }
-    await button('Admit by hand').click();
+    await button('Admit manually').click();
     for (const [wide, high] of [
       [320, 568],
       [844, 390],
@@ -156,7 +156,7 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
     ] as const) {
       await page.setViewportSize({ width: wide, height: high });
       await expect(button('Back')).toBeInViewport({ ratio: 1 });
-      for (const name of ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan', 'Back'])
+      for (const name of ['The desk agreed', 'Wrong person scanned before', 'Left without a scan', 'Back'])
         await button(name).click({ trial: true });
       await page.getByLabel('Another reason').fill('x');
       await button('Admit').click({ trial: true });
@@ -191,12 +191,12 @@ test('on a small telephone everything that matters is in view, and days are writ
     expect(button.x + button.width / 2).toBeCloseTo(160, 0);
     expect(await isDayCut(page)).toBe(false);
     await page.getByRole('button', { name: 'More' }).click();
-    await expect(page.getByRole('button', { name: 'Sign this telephone out' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Sign out this phone' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
     await page.getByRole('button', { name: 'Close' }).click();
     await context.setOffline(true);
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('what was withdrawn or used elsewhere since is not known here')).toBeVisible();
+    await expect(page.getByText('Tickets withdrawn or used elsewhere since then are not known here')).toBeVisible();
     await expect(page.locator('.work')).not.toContainText(/\d{4}-\d\d-\d\d/);
     // With both sentences in sight, and lying on its side, there is room for the camera.
     for (const [wide, high] of [

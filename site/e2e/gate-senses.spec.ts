@@ -151,7 +151,7 @@ test('the lamp follows its button, the screen stays on while it scans, and a cam
     const [track] = (video.srcObject as MediaStream).getTracks();
     track!.dispatchEvent(new Event('ended'));
   });
-  await expect(page.getByRole('alert')).toContainText('The camera was taken away');
+  await expect(page.getByRole('alert')).toContainText('The camera was disconnected');
   await expect.poll(() => watched(page, 'awake')).toBe(1);
   await start(page);
   await expect(light).toHaveAttribute('aria-pressed', 'false');
@@ -208,11 +208,11 @@ test('by keyboard: a verdict lies above all, Escape leaves it, and the focus goe
   await hold(page, ticket.qr);
   await expect(verdict(page)).toContainText('Already inside');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Admit by hand' }).click();
+  await page.getByRole('button', { name: 'Admit manually' }).click();
   await focused('The desk agreed');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await focused('Admit by hand');
+  await focused('Admit manually');
   await page.keyboard.press('Escape');
   await expect(verdict(page)).toBeHidden();
 });

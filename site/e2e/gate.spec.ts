@@ -43,15 +43,15 @@ test('a telephone enrols once, reads a ticket, and says who and how often', asyn
     await expect(verdict(page)).toContainText('Already inside');
     await expect(verdict(page)).toContainText(new RegExp(`Last admitted at \\d\\d:\\d\\d: .*${name}.*, Bhopal`));
     expect(await tooSmall(page)).toEqual([]);
-    await verdict(page).getByRole('button', { name: 'Admit by hand' }).click();
+    await verdict(page).getByRole('button', { name: 'Admit manually' }).click();
     expect(await tooSmall(page)).toEqual([]);
     await page.getByRole('button', { name: 'The desk agreed' }).click();
-    await expect(verdict(page)).toContainText('By hand');
+    await expect(verdict(page)).toContainText('Manual check-in');
     expect(await width(page)).toBeLessThanOrEqual(320);
 
     const second = await open(browser);
     await second.page.goto(address);
-    await expect(second.page.getByRole('alert')).toContainText('used up');
+    await expect(second.page.getByRole('alert')).toContainText('has been used');
   });
   await expect.poll(async () => (await deviceAtDesk(request, name))?.in).toBe(2);
 });
@@ -69,7 +69,7 @@ test('without a network it goes on, also after a reload, and hands everything in
     await start(page);
     for (const words of [one.name, two.name, 'Not a ticket', 'Forged'])
       await expect(verdict(page)).toContainText(words);
-    await expect(page.getByText('No network: goes on by itself')).toBeVisible();
+    await expect(page.getByText('No network: keeps working')).toBeVisible();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
@@ -98,10 +98,10 @@ test('two telephones that admit one ticket without a network are a conflict, tol
     for (const { page } of phones) {
       await page.evaluate(() => dispatchEvent(new Event('online')));
       const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
-      await expect(line).toContainText('1 ticket was let in twice', { timeout: 30_000 });
+      await expect(line).toContainText('1 ticket was admitted twice', { timeout: 30_000 });
       await expect(line).toContainText(`${east} and ${west}`);
       await line.click();
-      const told = page.getByRole('dialog', { name: 'Let in twice' });
+      const told = page.getByRole('dialog', { name: 'Admitted twice' });
       await expect(told).toContainText(new RegExp(`\\d\\d:\\d\\d ${east}, Bhopal`));
       await expect(told).toContainText(new RegExp(`\\d\\d:\\d\\d ${west}, Bhopal`));
       await expect(told).not.toContainText(ticket.name);
@@ -138,7 +138,7 @@ test('a browser that has lost its storage is enrolled again; a typed name is fou
     });
     await page.goto('about:blank');
     await page.goto('/gate');
-    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
   });
 });
 
@@ -148,7 +148,7 @@ async function clear(page: Page, what: 'all' | 'indexeddb'): Promise<void> {
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: what });
 }
 
-const lost = (page: Page) => page.getByText(/has lost its storage\. (\d+ scans? to send|Everything)/);
+const lost = (page: Page) => page.getByText(/has lost its stored data\. (\d+ scans? not sent|All scans)/);
 
 test('storage that is cleared while the page is open is said; it goes on, and hands in what it has in memory', async ({
   request,
@@ -167,15 +167,15 @@ test('storage that is cleared while the page is open is said; it goes on, and ha
     await clear(page, 'all');
     await expect(lost(page)).toBeVisible({ timeout: 30_000 });
     await expect(verdict(page)).toContainText('Forged', { timeout: 30_000 });
-    await expect(verdict(page)).toContainText('lost its storage');
+    await expect(verdict(page)).toContainText('lost its stored data');
     await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
     await handIn(page);
     const device = await deviceAtDesk(request, name);
     expect(device.in).toBe(1);
     expect(device.have).toBeGreaterThanOrEqual(3);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
-    await expect(page.getByText('This telephone has lost its storage.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
+    await expect(page.getByText('This phone has lost its stored data.')).toBeVisible();
   });
   expect(faults).toEqual([]);
 });
@@ -195,7 +195,7 @@ test('scans that were lost with the storage are named on the page that enrols ag
     await clear(page, 'indexeddb');
     await expect(lost(page)).toBeVisible({ timeout: 30_000 });
     await page.reload();
-    await expect(page.getByText(/\d+ scans? had not been sent and may be missing/)).toBeVisible();
+    await expect(page.getByText(/\d+ scans? had not been sent and may be lost/)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     await context.setOffline(false);
     await enrol(page, await invite(request, 'Enrolled again'));
@@ -268,10 +268,10 @@ test('a browser whose database does not open says so, and is asked again', async
     };
   });
   await page.goto('/gate');
-  await expect(page.getByRole('alert')).toContainText('keeps nothing');
+  await expect(page.getByRole('alert')).toContainText('does not store anything');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
 });
 
 test('without permission for the camera it says what to do', async ({ request }) => {
@@ -311,12 +311,12 @@ test('signed out by the desk it says so and lets nobody in; one touch, and a sec
     const { id } = await deviceAtDesk(request, name);
     await deskCall(request, 'gate-revoke', { id, why: 'lost' });
     await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('was signed out by the desk')).toContainText('does not count');
+    await expect(page.getByText('has signed this phone out')).toContainText('no longer count');
     await page.getByRole('button', { name: 'More' }).click();
     expect(await tooSmall(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Sign this telephone out' }).click();
-    await page.getByRole('button', { name: 'Really sign out and forget everything' }).click();
-    await expect(page.getByRole('heading', { name: 'Enrol this telephone' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out this phone' }).click();
+    await page.getByRole('button', { name: 'Sign out and delete everything' }).click();
+    await expect(page.getByRole('heading', { name: 'Enrol this phone' })).toBeVisible();
     expect(Object.values(await stored(page))).toEqual([[], [], []]);
   });
 });

@@ -71,7 +71,7 @@ test('with letters of 200 % the form and the tickets of a person fit a phone', {
 
   const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
   await page.goto('/login');
-  await signIn(page, person['E-mail']);
+  await signIn(page, person['Email']);
   await page.goto('/dashboard');
   const ticket = page.getByRole('article').getByRole('link');
   await expect(ticket).toBeVisible();

@@ -37,7 +37,7 @@ test('the chip above a title says the number of the sheet and nothing else', asy
 test('a first name of 28 letters makes neither the tickets nor the ticket wider than a phone', async ({ page }) => {
   const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
   await page.goto('/login');
-  await signIn(page, person['E-mail']);
+  await signIn(page, person['Email']);
   const ticket = page.getByRole('article').getByRole('link');
   for (const shown of [ticket, page.getByRole('img', { name: 'QR code of this ticket' })]) {
     await expect(shown).toBeVisible();

@@ -25,7 +25,7 @@ test('a message is said without the toaster, and goes again', async ({ page }) =
   await page.route(/\/assets\/toaster-/, (route) => route.abort('internetdisconnected'));
   await page.clock.install();
   await page.goto('/login');
-  await page.getByPlaceholder('Enter Email').fill(somebody()['E-mail']);
+  await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
   await page.getByRole('button', { name: 'Continue' }).click();
   const message = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
   await expect

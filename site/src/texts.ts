@@ -110,9 +110,9 @@ export const sheetOfEvent = (page: string, event: string) => `${page}, a sheet o
 // ---- Desk and gate without JavaScript
 
 export const deskTitle = 'Desk';
-export const deskNeedsScript = 'The desk is a program: switch JavaScript on to work here.';
+export const deskNeedsScript = 'The desk needs JavaScript. Please enable it in your browser.';
 export const gateTitle = 'Gate';
-export const gateNeedsScript = 'The gate is a program: switch JavaScript on to work here.';
+export const gateNeedsScript = 'The gate needs JavaScript. Please enable it in your browser.';
 
 // ---- Tickets on sale
 
@@ -132,11 +132,11 @@ export const reserveSpot = 'Reserve your spot now';
 // ---- Registration
 
 export const draftRestored =
-  'What you typed on this device last time is filled in again. Pictures are never kept; please choose them once more.';
-export const eraseDraft = 'Erase it';
+  'We have filled in what you typed on this device last time. Pictures are not stored, so please choose them again.';
+export const eraseDraft = 'Clear it';
 export const eraseEverything = 'Erase everything I typed';
 export const offlineForm =
-  'You are offline. What you typed is kept on this device; send it when the connection is back.';
+  'You are offline. What you typed is kept on this device. Send it when the connection is back.';
 export const submit = 'Submit';
 export const submitting = 'Submitting';
 export const redirectingToPayment = 'Redirecting to Payment Page....';
@@ -146,7 +146,7 @@ export const twoSeats = 'Two seats';
 export const includingGST = 'including GST';
 export const keptHere = 'Everything you typed is still here.';
 export const connectionLostNothingBooked =
-  'The connection was lost. Everything you typed is still here. Press the button again when you are online; nothing is booked twice.';
+  'The connection was lost. Everything you typed is still here. Press the button again when you are online. Nothing will be booked twice.';
 export const checkMarkedFields = 'Please check the fields that are marked.';
 export const unpaidRegistration = 'The unpaid registration';
 export const unpaidMistyped =
@@ -154,24 +154,24 @@ export const unpaidMistyped =
 export const continueToPayment = 'Continue to its payment';
 export const unpaidCodeSent = (address: string) =>
   `Check your email for the OTP. If ${address} is the address of that registration, a code is on its way. It signs you in on this device, too.`;
-export const unpaidEmail = 'E-mail address of that registration';
+export const unpaidEmail = 'Email address of that registration';
 export const verifyAndSubmit = 'Verify and submit again';
-export const verifyEmail = 'Verify my e-mail to change it';
+export const verifyEmail = 'Verify my email to change it';
 
 // ---- Transfer
 
 export const transferHowTo =
   'You will need your own details, a photo and consent. The link can be used once. There is nothing to pay.';
-export const transferNeedsLink = 'Please open the link from your e-mail.';
+export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
-export const transferNotSold = 'This ticket is not sold any more. Please write to the organisers.';
+export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
 export const transferFor = (email: string, withSpouse: boolean) =>
   `The ticket is for ${email}${withSpouse ? ', with a spouse' : ''}.`;
 export const transferAccept = 'Accept ticket';
 export const transferDone = 'The ticket is yours';
 export const transferDoneHelp = (email: string) =>
   `We'll send the confirmation to ${email}. Sign in with that address to see the ticket.`;
-export const connectionLostTryAgain = 'The connection was lost. Everything you typed is still here; please try again.';
+export const connectionLostTryAgain = 'The connection was lost. Everything you typed is still here. Please try again.';
 
 // ---- Payment
 
@@ -197,10 +197,10 @@ export const support = 'Support: ';
 export const chargedAnyway = 'If you were charged anyway, the payment will appear here and we will send you an email.';
 export const paymentInProgress = 'Payment Verification in Progress';
 export const linkClosed =
-  'We have not received a payment, and its link is closed. If you paid, the payment will appear here and we will send you an email. Please do not pay again.';
+  'We have not received a payment, and the payment link is closed. If you paid, the payment will appear here and we will email you. Please do not pay again.';
 export const tryInMinutes = 'If you did not pay, you can try again here in a few minutes.';
 export const emailWhenProcessed = 'We will send you an email as soon as the payment is processed.';
-export const pageUpdates = 'This page updates automatically; you can close it and come back later.';
+export const pageUpdates = 'This page updates automatically. You can close it and come back later.';
 export const stillPay = 'If you left the payment page without paying, you can still pay.';
 export const payAgain = 'Pay again';
 export const registrationSaved = 'Your registration is saved. You do not have to fill in the form again.';
@@ -211,9 +211,9 @@ export const paid = 'Paid';
 export const refunded = (amount: string, moment: string) => `${amount} was refunded on ${moment}.`;
 export const refundOnItsWay = (amount: string) => `A refund of ${amount} is on its way.`;
 export const refundTakesDays =
-  'It goes to the account from which it was paid; banks usually need five to seven working days.';
+  'We refund it to the account you paid from. This usually takes five to seven working days.';
 export const refundedTicketVoid = 'The ticket is no longer valid.';
-export const refundedTicketValid = 'The ticket stays valid.';
+export const refundedTicketValid = 'The ticket remains valid.';
 export const registrationNotFound = 'We cannot find this registration';
 export const registrationNotFoundHelp = 'Please check the link, or open the one in our email.';
 export const checkingPayment = 'Checking payment status... Please do not refresh the page.';
@@ -241,9 +241,10 @@ export const printReceipt = 'Print the receipt';
 // ---- Sign-in
 
 export const signInTitle = 'SIGN IN';
-export const signedOut = 'You were signed out; please sign in again.';
-export const signInHelp = "Use the e-mail address you registered with. We'll send you a code; no password needed.";
-export const email = 'E-mail';
+export const signedOut = 'You were signed out. Please sign in again.';
+export const signInHelp =
+  "Use the email address you registered with. We'll email you a code. You do not need a password.";
+export const email = 'Email';
 export const emailPlaceholder = 'Enter Email';
 export const continueButton = 'Continue';
 export const goBack = 'GO BACK';
@@ -255,23 +256,23 @@ export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
 export const codeVerified = 'OTP verified successfully!!';
 export const resendIn = (time: string) =>
-  `No e-mail? We only send codes to registered addresses. You can ask for another code in ${time}.`;
+  `No email? We only send codes to registered addresses. You can request another code in ${time}.`;
 export const sendAnotherCode = 'Send another code';
-export const rehearsalMail = 'This is a rehearsal: the mail is in ';
+export const rehearsalMail = 'This is a rehearsal: the email is in ';
 export const rehearsalOutbox = 'the outbox';
 export const codeBoxes = 'One-time passcode';
 export const digit = (place: number) => `Digit ${place}`;
 
 // ---- Dashboard
 
-export const lastSeenOnDevice = 'This is what was last seen on this device.';
+export const lastSeenOnDevice = 'This is the last version seen on this device.';
 export const yourProfile = 'Your profile';
 export const sharedAddress = (name: string) =>
-  `Several people have tickets under this address. This is the profile of ${name} alone; editing it changes nothing of the others, whose names stand on their tickets.`;
+  `Several people have tickets under this address. This is the profile of ${name} alone; editing it does not change the others’ tickets.`;
 export const editProfile = 'Edit profile';
 export const signOut = 'Sign out';
 export const forgetDevice = 'Forget this device';
-export const forgetDeviceHelp = 'For a device that others use: signs out, and this browser is a stranger again';
+export const forgetDeviceHelp = 'For a shared device: signs you out and removes your data from this browser';
 export const mobileNumber = 'Mobile number';
 export const institute = 'Institute';
 export const membershipNumber = 'Membership number';
@@ -287,7 +288,7 @@ export const search = 'Search';
 export const noTicketsYet = 'No tickets yet';
 export const noTicketsYetHelp = 'A ticket appears here as soon as its payment is confirmed.';
 export const ticketsFound = (found: number, all: number) => `${found} of ${all} tickets`;
-export const noTicketHas = (search: string) => `No ticket has “${search}” in it.`;
+export const noTicketHas = (search: string) => `No ticket matches “${search}”.`;
 export const payments = 'Payments';
 export const notConfirmedYet = 'Not confirmed yet';
 export const partlyRefunded = 'Partly refunded';
@@ -301,7 +302,7 @@ export const paymentStatus = 'Payment status';
 
 // ---- Ticket
 
-export const ticketForWhom = 'Sign in with the e-mail address used for registration to see this ticket.';
+export const ticketForWhom = 'Sign in with the email address used for registration to see this ticket.';
 export const transferredOn = (day: string) => `Transferred on ${day}`;
 export const ticketUsed = 'Used';
 export const ticketVoid = 'No longer valid';
@@ -317,11 +318,11 @@ export const print = 'Print';
 export const addTicketToCalendar = 'Add to calendar';
 export const ticketAddress = (address: string) => `Ticket: ${address}`;
 export const youAreSignedOut = 'You are signed out.';
-export const lastSeenTicket = 'This is the ticket as it was last seen on this device';
+export const lastSeenTicket = 'This is the ticket as last seen on this device';
 export const codeStillWorks = '; the code is still valid.';
 export const ticketNotLoaded = 'The ticket cannot be loaded';
 export const ticketNotOpened =
-  'This ticket was not opened on this device before. Connect to the internet once to load it.';
+  'This ticket has not been opened on this device before. Connect to the internet once to load it.';
 export const notYourTicket = 'This is not one of your tickets';
 export const notSignedIn = 'You are not signed in';
 export const withSpouse = (name: string) => `with ${name}`;
@@ -365,10 +366,10 @@ export const browserCannotPrepare = 'This browser cannot prepare the picture.';
 export const pictureTooLarge = (megabytes: number) =>
   `The picture is larger than ${megabytes} MB. Please choose a smaller one.`;
 export const maskToolMissing =
-  'The tool that covers the number cannot be loaded. Please choose the picture again when you are online.';
+  'The tool for covering the number cannot be loaded. Please choose the picture again when you are online.';
 export const yourPicture = (field: string) => `Your picture: ${field}`;
 export const chooseAgain = 'Please choose it again';
-export const currentPicture = 'As it is now';
+export const currentPicture = 'Current picture';
 export const pictureRequired = 'Required.';
 export const preparing = 'Preparing…';
 export const sending = (size: string, percent: number) => `Sending ${size}, ${percent} %`;
@@ -380,10 +381,10 @@ export const choosePicture = 'Choose a picture';
 
 // ---- Forms: covering the number of an identity document
 export const maskTitle = 'Cover the number';
-export const maskHelp = 'Drag the bar over every number that must not be read and pull its corner to fit.';
+export const maskHelp = 'Drag the bar over every number that must be hidden, and pull its corner to fit.';
 export const maskKeys =
   'With the keyboard: arrow keys move a bar, Shift with arrow keys resizes it, Delete removes it. The uncovered picture never leaves this device.';
-export const maskConfirm = 'What must not be read is covered';
+export const maskConfirm = 'Everything that must be hidden is covered';
 export const addBar = 'Add a bar';
 export const removeBar = 'Remove a bar';
 export const rotate = 'Rotate';

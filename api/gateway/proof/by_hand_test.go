@@ -161,7 +161,7 @@ func TestDispute(t *testing.T) {
 			t.Errorf("%+v", audit)
 		}
 		if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil ||
-			!strings.Contains(err.Error(), "refunded already") {
+			!strings.Contains(err.Error(), "already been refunded") {
 			t.Errorf("a refund of lost money: %v", err)
 		}
 	})

@@ -33,7 +33,7 @@ func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
 		w.fake.PayLate(ref)
 		w.pass(6*time.Second, 6*time.Second)
 		w.want(1, `SELECT COUNT(*) FROM payments`)
-		w.want(1, `SELECT COUNT(*) FROM tasks WHERE text LIKE '%because it came after the person was erased%'`)
+		w.want(1, `SELECT COUNT(*) FROM tasks WHERE text LIKE '%because it arrived after the person''s data was erased%'`)
 		w.settleAll()
 		if refunded, captured := w.refundedAtGateway(); captured != 354000 || refunded != captured {
 			t.Errorf("%d of %d given back", refunded, captured)

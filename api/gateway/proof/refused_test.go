@@ -166,7 +166,7 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 						t.Errorf("the part, failed: %+v", s)
 					}
 					w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL
-							AND text LIKE '%and it failed%'`)
+							AND text LIKE '%but it failed%'`)
 					w.pass(2*time.Hour, 10*time.Minute)
 					w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 				}

@@ -146,9 +146,9 @@ for (const engine of Object.keys(engines)) {
 
       await tab.open('/login');
       const known = (email: string) => document.querySelector<HTMLInputElement>('input[name=email]')?.value === email;
-      await tab.until('the address is known on this device', known, person['E-mail']);
+      await tab.until('the address is known on this device', known, person['Email']);
       await tab.press('Continue');
-      const code = await mailedCode(person['E-mail'], [], server.folder);
+      const code = await mailedCode(person['Email'], [], server.folder);
       for (const [i, digit] of [...code].entries()) await tab.write(`Digit ${i + 1}`, digit);
       await tab.press('Continue');
       await tab.at(/^\/dashboard$/);
@@ -177,7 +177,7 @@ for (const engine of Object.keys(engines)) {
       await tab.press('Gate, row, seat');
       await tab.write('Gate', 'North');
       await tab.write('Why', 'A seat near the door');
-      await tab.sees('shows the new place'); // the preview, which moves the button when it comes
+      await tab.sees('shows the new seat'); // the preview, which moves the button when it comes
       await tab.press('Assign');
       await tab.until('the dialog is closed', () => !document.querySelector('dialog:modal'));
       await tab.sees('North');

@@ -35,7 +35,7 @@ test('the paid screen and the code step', async ({ page }) => {
   await pay(page);
   await expectAccessible(page);
   await page.goto('/login');
-  await page.getByPlaceholder('Enter Email').fill(person['E-mail']);
+  await page.getByPlaceholder('Enter Email').fill(person['Email']);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Please enter all 6 digits.')).toBeVisible();

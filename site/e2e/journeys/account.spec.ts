@@ -11,8 +11,8 @@ test.describe('with a break in the network', () => {
     await pay(page);
     await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
     await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['E-mail']);
-    await signIn(page, person['E-mail']);
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['Email']);
+    await signIn(page, person['Email']);
     await expect(page).toHaveURL(/\/event-ticket\//);
     await expect(page.getByText('Entries Remaining')).toBeVisible();
 
@@ -83,7 +83,7 @@ test('a ticket without its holder says who must sign in', async ({ page }) => {
 test('the six boxes take typing, pasting and Backspace', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/login');
-  await page.getByPlaceholder('Enter Email').fill(somebody()['E-mail']);
+  await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'ENTER ONE-TIME PASSCODE' })).toBeVisible();
   await expect(page.getByText('Check your email for the OTP')).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('refused', () => {
 
   test('a wrong code opens nothing, the right one works once', async ({ page }) => {
     const person = somebody();
-    const email = person['E-mail'];
+    const email = person['Email'];
     await registerUntilPayment(page, person);
     await page.goto('/login');
     await expect(page.getByPlaceholder('Enter Email')).toHaveValue(email); // this device has registered with it
@@ -155,9 +155,9 @@ test.describe('refused', () => {
     await page.goto('/login');
     await page.getByPlaceholder('Enter Email').fill('nobody');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/e-?mail/i);
-    await expect(page.getByLabel('E-mail')).toBeFocused();
-    await page.getByPlaceholder('Enter Email').fill(somebody()['E-mail']);
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/e-?mail/i);
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.getByPlaceholder('Enter Email').fill(somebody()['Email']);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByText(/another code in 0:5\d|another code in 1:00/)).toBeVisible();
     await page.clock.fastForward('01:01');

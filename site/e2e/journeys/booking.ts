@@ -29,7 +29,7 @@ export async function book(request: APIRequestContext, person: Person = somebody
     data: {
       firstname: person['First name'],
       lastname: person['Last name'],
-      email: person['E-mail'],
+      email: person['Email'],
       mobile: person['Mobile number'],
       membership_no: person['Membership number'],
       city: person.City,

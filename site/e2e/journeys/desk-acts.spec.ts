@@ -58,14 +58,14 @@ test('a name is corrected: what it does is said before, a half-typed act survive
   await signIn(page, 'Registrar');
   let dialog = await open(page, id, 'Correct');
   await dialog.getByLabel('First name').fill('Ashaben');
-  await expect(dialog.getByText('There is a new ticket. The one before is void')).toBeVisible();
+  await expect(dialog.getByText('A new ticket is issued. The old one is void')).toBeVisible();
   await page.reload();
   dialog = await open(page, id, 'Correct');
   await expect(dialog.getByLabel('First name')).toHaveValue('Ashaben');
   await dialog.getByLabel('Why').fill('Misspelt on the form');
   await doIt(page, 'Correct');
   await expect(page.getByRole('heading', { level: 1, name: /^Ashaben/ })).toBeVisible();
-  await expect.poll(() => mailTo(server, person['E-mail'], /ticket-changed|new ticket/i)).toBeTruthy();
+  await expect.poll(() => mailTo(server, person['Email'], /ticket-changed|new ticket/i)).toBeTruthy();
 });
 
 test('a registration is cancelled and a part goes back: the policy stands beside it', async ({ page, server }) => {
@@ -78,7 +78,7 @@ test('a registration is cancelled and a part goes back: the policy stands beside
   await expect(dialog.getByText('Remains ₹2,540')).toBeVisible();
   await dialog.getByLabel('Why').fill('Illness, decided by the committee');
   await doIt(page, 'Cancel the registration');
-  await expect.poll(() => mailTo(server, person['E-mail'], /1,000/)).toBeTruthy();
+  await expect.poll(() => mailTo(server, person['Email'], /1,000/)).toBeTruthy();
   await page.goto(`/verify/${id}`);
   await expect(page.getByText(/₹1,000/).first()).toBeVisible();
 });
@@ -99,13 +99,13 @@ test('somebody who paid by bank transfer is added, and a speaker for free', asyn
       await page.getByLabel('Why it is free').selectOption({ label: 'Speaker' });
     }
     await page.getByLabel('Why', { exact: true }).fill('Wrote to the office');
-    await expect(page.getByText('has a ticket')).toBeVisible();
+    await expect(page.getByText('with a ticket')).toBeVisible();
     await page.getByRole('button', { name: /^Register/ }).click();
     const touch = page.getByRole('dialog', { name: 'Confirm that it is you' });
     await expect(touch.or(page.getByRole('heading', { level: 1, name: person['Last name'] })).first()).toBeVisible();
     if (await touch.isVisible()) await touch.getByRole('button', { name: 'Continue' }).click();
     await expect(page).toHaveURL(/\/desk\/registration\//);
-    await expect.poll(() => mailTo(server, person['E-mail'], /event-ticket/)).toBeTruthy();
+    await expect.poll(() => mailTo(server, person['Email'], /event-ticket/)).toBeTruthy();
   }
 });
 
@@ -117,16 +117,16 @@ test('a ticket is transferred: the colleague types their own data on the page of
   const colleague = somebody();
   await signIn(page, 'Registrar');
   const dialog = await open(page, id, 'Transfer');
-  await dialog.getByLabel('Email address of the colleague').fill(colleague['E-mail']);
+  await dialog.getByLabel('Email address of the colleague').fill(colleague['Email']);
   await dialog.getByLabel('Why').fill('Cannot come');
   await doIt(page, 'Send the offer');
   let link: string | undefined;
   await expect
-    .poll(() => (link = /\/transfer#[\w-]+/.exec(mailTo(server, colleague['E-mail'], /\/transfer#/) ?? '')?.[0]))
+    .poll(() => (link = /\/transfer#[\w-]+/.exec(mailTo(server, colleague['Email'], /\/transfer#/) ?? '')?.[0]))
     .toBeTruthy();
   await page.goto(link!);
-  await expect(page.getByText(`The ticket is for ${colleague['E-mail']}`)).toBeVisible();
-  const { 'E-mail': _, ...own } = colleague;
+  await expect(page.getByText(`The ticket is for ${colleague['Email']}`)).toBeVisible();
+  const { Email: _, ...own } = colleague;
   await fillForm(page, own);
   await addPhoto(page);
   await addCard(page);
@@ -153,14 +153,14 @@ test('what was done is told and stays to be read; an offer to the own address is
   await dialog.getByLabel('Gate').fill('2');
   await dialog.getByLabel('Why').fill('The queue is shorter');
   await doIt(page, 'Assign');
-  const says = 'The ticket stays good and shows the new place.';
-  await expect(page.getByRole('status').filter({ hasText: `It is done. ${says}` })).toBeInViewport();
+  const says = 'The ticket remains valid and shows the new seat.';
+  await expect(page.getByRole('status').filter({ hasText: `Done. ${says}` })).toBeInViewport();
   await expect(page.getByText(says), 'it is told once').toHaveCount(1);
 
   dialog = await open(page, id, 'Transfer');
   const address = dialog.getByLabel('Email address of the colleague');
-  await address.fill(person['E-mail'].toUpperCase());
-  await expect(address).toHaveAccessibleDescription(/This is the address of the registration itself/);
+  await address.fill(person['Email'].toUpperCase());
+  await expect(address).toHaveAccessibleDescription(/This is the email address of this registration/);
 });
 
 test('who adds somebody that is registered already is led to that registration', async ({ page }) => {
@@ -169,7 +169,7 @@ test('who adds somebody that is registered already is led to that registration',
   await page.goto('/desk/add');
   await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
   await fillForm(page, { ...somebody(), 'Membership number': registered.person['Membership number'] });
-  await expect(page.getByText(/who is registered already, under the code [A-Z]{6}\./)).toBeVisible();
+  await expect(page.getByText(/who is already registered, under the code [A-Z]{6}\./)).toBeVisible();
   await page.getByRole('link', { name: 'Open that registration' }).click();
   await expect(page).toHaveURL(new RegExp(registered.id));
   await expect(page.getByRole('heading', { level: 1, name: registered.person['Last name'] })).toBeVisible();

@@ -69,11 +69,11 @@ test('a task is closed with a reason', async ({ page }) => {
   await page.goto('/desk/tasks');
   const before = Number.parseInt((await page.getByText(/^\d+ tasks, the oldest first/).textContent()) ?? '', 10);
   await page
-    .getByRole('button', { name: /^It is done: / })
+    .getByRole('button', { name: /^Mark as done: / })
     .first()
     .click();
   await page.getByLabel('What was done?').fill('telephoned');
-  await page.getByRole('dialog').getByRole('button', { name: 'It is done' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();
   await expect(page.getByText(`${before - 1} tasks, the oldest first.`)).toBeVisible();
   await expect(page.locator('#room'), 'the button that had the focus is gone').toBeFocused();
 });

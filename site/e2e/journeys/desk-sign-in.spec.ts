@@ -87,7 +87,7 @@ test('invitation, code, passkey, touch, and the end of a session that rests', as
   await mira.goto(`${server.url}/desk/sales`);
   await mira.getByRole('button', { name: 'Pause Everything' }).click();
   const ask = mira.getByRole('dialog', { name: 'Pause: Everything' });
-  await ask.getByLabel('What visitors read').fill('We move to a larger hall. Come again at six.');
+  await ask.getByLabel('What visitors see').fill('We move to a larger hall. Come again at six.');
   await ask.getByLabel('Why').fill('the hall');
   await ask.getByRole('button', { name: 'Pause' }).click();
   await mira.getByRole('dialog', { name: 'Confirm that it is you' }).getByRole('button', { name: 'Continue' }).click();

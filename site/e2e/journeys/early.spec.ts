@@ -14,7 +14,7 @@ test('an address that is sent before the page is alive gets its code, and stands
   await page.goto('/login', { waitUntil: 'commit' });
   await loaded;
   const address = page.getByPlaceholder('Enter Email');
-  const email = somebody()['E-mail'];
+  const email = somebody()['Email'];
   await address.fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(address).toHaveValue(email);

@@ -60,7 +60,7 @@ const strangers = [
   {
     address: `/event-ticket/${nobody}`,
     heading: 'Ticket',
-    words: 'Sign in with the e-mail address used for registration',
+    words: 'Sign in with the email address used for registration',
     calls: [],
     later: 'You are not signed in',
   },
@@ -104,7 +104,7 @@ test.describe('of a stranger', () => {
 test('the pages of an account keep their head, ask before the program is there, and ask once', async ({ page }) => {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
-  await signIn(page, person['E-mail']);
+  await signIn(page, person['Email']);
   await expect(page.getByRole('article')).toBeVisible();
   const ticket = await page.getByRole('article').getByRole('link').getAttribute('href');
 

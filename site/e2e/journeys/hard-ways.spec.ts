@@ -24,7 +24,7 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
     await keyboard.press('Tab');
   };
   const person = somebody();
-  for (const label of ['First name', 'Last name', 'E-mail', 'Mobile number'] as const) {
+  for (const label of ['First name', 'Last name', 'Email', 'Mobile number'] as const) {
     await expect(page.getByLabel(label)).toBeFocused();
     await type(person[label]);
   }
@@ -171,7 +171,7 @@ test.describe('on a bad line', () => {
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Somthing went wrong please try later!!')).toBeInViewport();
     await expect(page.getByText('The connection was lost.', { exact: false })).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
+    await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
     expect(keys[0]).toBeTruthy();

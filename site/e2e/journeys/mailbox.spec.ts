@@ -19,11 +19,11 @@ test('two people of one mailbox: both tickets, each with its holder, and it is c
   request,
 }) => {
   const first = somebody();
-  const second = { ...somebody(first['E-mail']), 'First name': 'Bhanu' };
+  const second = { ...somebody(first['Email']), 'First name': 'Bhanu' };
   await bookAndPay(request, first);
   await bookAndPay(request, second);
   await page.goto('/login');
-  await signIn(page, first['E-mail']);
+  await signIn(page, first['Email']);
   await expect(page).toHaveURL(/\/dashboard$/);
   const cards = page.getByRole('article').filter({ has: page.getByText('Holder') });
   await expect(cards).toHaveCount(2);
@@ -68,9 +68,9 @@ test.describe('an unpaid registration of the same person', () => {
     await expect(page.getByLabel('City')).toHaveValue('Indore');
     await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);
 
-    await expect(offer.getByLabel('E-mail address of that registration')).toHaveValue(person['E-mail']);
-    await offer.getByLabel('E-mail address of that registration').press('Enter');
-    const code = await mailedCode(person['E-mail']);
+    await expect(offer.getByLabel('Email address of that registration')).toHaveValue(person['Email']);
+    await offer.getByLabel('Email address of that registration').press('Enter');
+    const code = await mailedCode(person['Email']);
     await typeCode(page, code === '000000' ? '000001' : '000000');
     await offer.getByRole('button', { name: 'Verify and submit again' }).click();
     await expect(offer.getByText('That code is incorrect or has expired.')).toBeInViewport();
@@ -89,7 +89,7 @@ test('a browser that has signed in stays known when it signs out, and is forgott
   const { person } = await bookAndPay(request);
   const device = () => page.evaluate(() => localStorage.getItem('device'));
   await page.goto('/login');
-  const first = await signIn(page, person['E-mail']);
+  const first = await signIn(page, person['Email']);
   await expect(page).toHaveURL(/\/dashboard$/);
   const id = await device();
   expect(id).toMatch(/^[a-z2-7]{32}$/);
@@ -100,9 +100,9 @@ test('a browser that has signed in stays known when it signs out, and is forgott
   await expect.poll(device).toBe(id);
 
   // A minute has not passed since the first code, but the browser is known now.
-  await page.getByPlaceholder('Enter Email').fill(person['E-mail']);
+  await page.getByPlaceholder('Enter Email').fill(person['Email']);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await typeCode(page, await mailedCode(person['E-mail'], [first]));
+  await typeCode(page, await mailedCode(person['Email'], [first]));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await device()).toBe(id);

@@ -30,7 +30,7 @@ const shownColour = (page: Page): Promise<string> =>
 async function openEditor(page: Page): Promise<void> {
   const { person } = await book(page.request);
   await page.goto('/login');
-  await signIn(page, person['E-mail']);
+  await signIn(page, person['Email']);
   await page.getByRole('button', { name: 'Edit profile' }).click();
   await expect(page.getByRole('form', { name: 'Edit profile' })).toBeFocused();
 }

@@ -89,7 +89,7 @@ test('the code of a ticket is read from the screen, from paper and from the mail
 }) => {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
-  await signIn(page, person['E-mail']);
+  await signIn(page, person['Email']);
   const inList = page.getByRole('img', { name: /^QR code of the ticket of/ });
   await expect(inList).toBeVisible();
   const keys = await (await page.request.get('/.well-known/transom-ticket-key')).text();
@@ -112,7 +112,7 @@ test('the code of a ticket is read from the screen, from paper and from the mail
   await page.setViewportSize({ width: 397, height: 559 }); // A6
   texts.add(await readCode(await photograph(page)));
 
-  texts.add(await readCode(await mailedPicture(person['E-mail'])));
+  texts.add(await readCode(await mailedPicture(person['Email'])));
 
   expect([...texts]).toHaveLength(1);
   const [text = ''] = texts;

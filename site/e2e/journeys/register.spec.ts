@@ -174,7 +174,7 @@ test('every rule says its message beside its field, and the first one gets the f
   await expect(page.getByText('First name is required')).toHaveCount(0);
   await page.getByLabel('Mobile number').pressSequentially('98x76');
   await expect(page.getByLabel('Mobile number')).toHaveValue('9876');
-  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByLabel('Email').fill('nobody');
   await page.getByLabel('City').focus();
   await expect(page.getByText('Mobile number must be 10 digits')).toBeVisible();
   await expect(page.getByText('Invalid email format')).toBeVisible();
@@ -230,13 +230,13 @@ test('what was typed survives a reload, the pictures do not', async ({ page }) =
   await fillForm(page, person);
   await addPhoto(page);
   await page.reload();
-  await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
+  await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
   await expect(page.getByLabel('State')).toHaveValue('Madhya Pradesh');
   await expect(page.getByText('Required.')).toHaveCount(2);
   await page.getByRole('button', { name: 'Erase everything I typed' }).click();
-  await expect(page.getByLabel('E-mail')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue('');
   await page.reload();
-  await expect(page.getByLabel('E-mail')).toHaveValue('');
+  await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
 test('a state outside India is typed', async ({ page }) => {
@@ -260,7 +260,7 @@ test.describe('refused', () => {
     await addCard(page);
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByRole('link', { name: 'Sign in to see your ticket' })).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toHaveValue(person['E-mail']);
+    await expect(page.getByLabel('Email')).toHaveValue(person['Email']);
   });
 });
 

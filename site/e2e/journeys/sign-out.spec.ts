@@ -16,7 +16,7 @@ const keptHere = (page: Page) =>
 async function openTicket(page: Page): Promise<void> {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
-  await signIn(page, person['E-mail']);
+  await signIn(page, person['Email']);
   await page.getByRole('article').getByRole('link').click();
   await expect(page.getByText('Entries Remaining')).toBeVisible();
 }
@@ -47,7 +47,7 @@ test('signing in leads back to where a signed-out visitor wanted to be', async (
   const { person } = await bookAndPay(page.request);
   await page.goto('/dashboard#tickets');
   await expect(page).toHaveURL('/login');
-  await signIn(page, person['E-mail']);
+  await signIn(page, person['Email']);
   await expect(page).toHaveURL('/dashboard#tickets');
 });
 
@@ -56,9 +56,9 @@ test.describe('ended by the server', () => {
 
   test('a session that has ended is explained where one signs in again', async ({ page }) => {
     const { person } = await bookAndPay(page.request);
-    const explained = page.getByText('You were signed out; please sign in again.');
+    const explained = page.getByText('You were signed out. Please sign in again.');
     await page.goto('/login');
-    await signIn(page, person['E-mail']);
+    await signIn(page, person['Email']);
     await expect(page.getByText('Asha Verma').first()).toBeVisible();
     await expect(explained).toHaveCount(0);
     const token = await page.evaluate(() => localStorage.getItem('token')!);
@@ -66,7 +66,7 @@ test.describe('ended by the server', () => {
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login$/);
     await expect(explained).toBeInViewport();
-    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['E-mail']);
+    await expect(page.getByPlaceholder('Enter Email')).toHaveValue(person['Email']);
   });
 });
 
@@ -84,7 +84,7 @@ test.describe('with a server that fails', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByPlaceholder('Enter Email').fill('somebody@example.org');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('It failed (7KQ).');
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('It failed (7KQ).');
   });
 });
 
@@ -158,7 +158,7 @@ test.describe('refused', () => {
     await page.route(/evil\.example/, (route) => route.fulfill({ contentType: 'text/html', body: html }));
     await page.goto(`${baseURL}//evil.example/..%2fdashboard`);
     await expect(page).toHaveURL('/login');
-    await signIn(page, person['E-mail']);
+    await signIn(page, person['Email']);
     await expect(page).toHaveURL('/dashboard');
   });
 });

@@ -37,7 +37,7 @@ export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++peopl
   return {
     'First name': 'Asha',
     'Last name': `Verma ${letters(process.pid)} ${letters(Date.now() * 100 + ++people)}`,
-    'E-mail': email,
+    Email: email,
     'Mobile number': '9876543210',
     'Membership number': `A${String(Date.now() % 1_000_000)}${people}`,
     City: 'Bhopal',

@@ -14,7 +14,7 @@ async function message(page: Page): Promise<Locator> {
     }),
   );
   await page.goto('/login');
-  await askForCode(page, somebody()['E-mail']);
+  await askForCode(page, somebody()['Email']);
   const toast = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
   await expect(toast).toBeInViewport({ ratio: 1 });
   return toast;
@@ -68,7 +68,7 @@ test.describe('when the style sheet of messages cannot be loaded', () => {
   test('a message is said plainly', async ({ page }) => {
     await page.route('**/messages-*.css', (route) => route.abort());
     await page.goto('/login');
-    await askForCode(page, somebody()['E-mail']);
+    await askForCode(page, somebody()['Email']);
     const said = page.getByRole('alert').filter({ hasText: 'OTP sent successfully!!' });
     await expect(said).toBeInViewport({ ratio: 1 });
     await expect(said).toHaveCSS('position', 'fixed');

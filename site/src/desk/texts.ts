@@ -16,10 +16,10 @@ export const nothing = 'nothing';
 export const all = 'all';
 export const choose = 'Choose…';
 export const notShown = 'This could not be shown.';
-export const notReached = 'The server was not reached.';
-export const asksAgain = 'Nothing was changed. The desk tries again as soon as there is a connection.';
+export const notReached = 'We cannot reach the server.';
+export const asksAgain = 'Nothing was changed. The desk will try again as soon as there is a connection.';
 export const notReachedNothingDone =
-  'The server was not reached. Nothing was done. Try again when there is a connection.';
+  'We cannot reach the server. Nothing was done. Try again when there is a connection.';
 export const noReason = (code: number) => `The server answered ${code} and gave no reason.`;
 export const mayBeOld = 'What is shown below may be out of date.';
 export const askAgain = 'Reload';
@@ -124,7 +124,7 @@ export const roleName = (role: string): string => roleNames[role as StaffRole] ?
 export const roleDescriptions: Record<StaffRole, string> = {
   organiser: 'Everything, including staff and sales',
   treasurer: 'Refunds, bank transfers and exports; sees every registration',
-  registrar: 'Corrects, transfers and voids, sends emails again, registers guests; handles no money',
+  registrar: 'Corrects, transfers and voids tickets, resends emails, registers guests; no access to money',
   gate: 'Check-in: who is inside, and the devices',
   viewer: 'Sees counts and lists without contact data; changes nothing',
 };
@@ -142,15 +142,15 @@ export const searchPlaceholder = 'Name, phone, code, ticket, payment';
 export const signOut = 'Sign out';
 export const signedOut = 'You are signed out.';
 export const sessionEnded =
-  'You were signed out, because you did nothing for a while or the day was over. What you typed is kept.';
+  'You were signed out because you were inactive or the day was over. What you typed is kept.';
 export const offline =
-  'No connection. What you see may be out of date, and nothing can be done until the connection is back. What you type is kept.';
+  'No connection. What you see may be out of date, and you cannot change anything until the connection is back. What you type is kept.';
 export const noSuchPage = 'There is no such page.';
 export const seeMenu = 'The menu lists all of them.';
 export const roleMayNotSee = (role: string) => `Your role (${roleName(role)}) cannot see this page.`;
 export const roleMayNotSeeHelp =
   'The menu lists the pages that you can see. If you need another page, ask an organiser to change your role.';
-export const printedInRehearsal = 'A rehearsal, with invented people and money.';
+export const printedInRehearsal = 'A rehearsal with invented people and payments.';
 export const printedBy = (name: string, moment: string) => `Printed by ${name}, ${moment}.`;
 export const printedFilter = (filter: string) => `Filter: ${filter}.`;
 export const searchFilter = 'search';
@@ -224,7 +224,7 @@ export const refundedSum = 'refunded';
 export const openTasks = 'Open tasks';
 export const byState = 'By state';
 export const byPayment = 'By payment method';
-export const byPaymentNote = 'Complimentary registrations are counted separately: they bring no money.';
+export const byPaymentNote = 'Complimentary registrations are counted separately, because nothing is paid for them.';
 export const byCategory = 'By category';
 export const byCategoryNote = 'seats and capacity';
 export const categoriesCaption = 'Seats, registrations and money by category';
@@ -292,7 +292,7 @@ export const showAll = 'Show all registrations';
 export const nothingFound = 'No registration matches.';
 export const nothingFoundHelp = 'Use fewer search words, or remove a filter.';
 export const listEnds = (page: string) => `The list ends with page ${page}.`;
-export const noSuchListPage = (page: string) => `There is no page ${page} of it.`;
+export const noSuchListPage = (page: string) => `This list has no page ${page}.`;
 export const goToPage = (page: string) => `Go to page ${page}`;
 export const similarNames = 'No name is spelled like this. These are similar';
 export const similarNamesNote = 'one letter more or less, or two letters swapped';
@@ -322,7 +322,7 @@ export const allColumns = 'All of them';
 
 // Registration
 export const backToTasks = 'Back to Tasks';
-export const noActions = 'Your role can do nothing here.';
+export const noActions = 'Your role cannot change anything here.';
 export const person = 'Person';
 export const spouse = 'Spouse';
 export const mobile = 'Mobile';
@@ -343,7 +343,7 @@ export const ourReference = 'Our reference';
 export const received = 'Received';
 export const refundsOf = (payment: string) => `Refunds of ${payment}`;
 export const notAssigned = 'not assigned';
-export const noTicket = 'There is none.';
+export const noTicket = 'No ticket.';
 export const holder = 'Holder';
 export const issued = 'Issued';
 export const entriesLeft = 'Entries left';
@@ -365,12 +365,12 @@ export const eventKinds: Record<string, string> = {
   note: 'Note',
   task: 'Task',
 };
-export const sameMailbox = 'The same mailbox or person';
-export const sameMailboxCaption = 'Further registrations of this mailbox or person';
+export const sameMailbox = 'Same email address or person';
+export const sameMailboxCaption = 'Other registrations of this email address or person';
 
 // Actions on a registration
-export const done = 'It is done.';
-export const requested = 'It was requested.';
+export const done = 'Done.';
+export const requested = 'Requested.';
 export const undo = 'Undo';
 export const unfinished = (action: string) => `You have not finished: ${action}.`;
 export const continueDraft = 'Continue';
@@ -383,7 +383,7 @@ export const changedExplained =
 export const youElsewhere = 'you, in another window';
 export const haveRead = 'I have read it';
 export const overrideRules = 'Override these rules, for the reason above';
-export const nothingChanged = 'Nothing is changed yet.';
+export const nothingChanged = 'You have not changed anything.';
 export const whatHappens = 'What happens';
 export const openThatRegistration = 'Open that registration';
 export const correctMarked = (n: number) =>
@@ -417,7 +417,7 @@ export const transferConfirm = 'Send the offer';
 export const transferNeeds = 'Enter the colleague’s email address.';
 export const colleagueEmail = 'Email address of the colleague';
 export const colleagueEmailHelp =
-  'They get a link, enter their own details and photo, and consent. The present ticket stays valid until then.';
+  'They get a link, enter their own details and photo, and consent. The current ticket remains valid until then.';
 export const withdrawOffer = 'Withdraw the offer';
 export const withdrawConfirm = 'Withdraw';
 export const offerMade = (by: string, to: string, moment: string, expires: string) =>
@@ -435,21 +435,21 @@ export const noteDeleted = 'The note was deleted.';
 
 // Payments and refunds
 export const manualPayments = { bank: paymentWays.bank!, cheque: paymentWays.cheque!, cash: paymentWays.cash! };
-export const paidAnotherWay = 'Paid another way';
+export const paidAnotherWay = 'Record a payment';
 export const paidConfirm = 'Record the payment';
 export const paidNeeds = 'Enter the reference and the day.';
 export const paymentReference = 'Reference';
 export const paymentReferenceHelp =
   'UTR of the transfer, or the number of the cheque or receipt. Each can be used once.';
 export const paymentDay = 'Day';
-export const manualRefund = 'Record a refund made by hand';
+export const manualRefund = 'Record a manual refund';
 export const manualRefundConfirm = 'Record the refund';
 export const manualRefundNeeds = 'Enter the reference.';
 export const refundReference = 'Reference of the transfer or receipt';
 export const toRefund = 'To refund';
 export const recordedAsRefunded = 'Recorded as refunded';
 export const refund = 'Refund';
-export const refundPart = 'Refund a part; the ticket stays valid';
+export const refundPart = 'Partial refund; the ticket remains valid';
 export const refundRest = 'Refund the rest';
 export const refundNeeds = 'Enter the amount to refund.';
 export const refundAmount = 'Amount to refund, in rupees';
@@ -476,8 +476,8 @@ export const refundRequested = (by: string, amount: string, cancelled: string | 
   `${by} asks ${cancelled ? `to cancel ${cancelled} and to refund ${amount}` : `to refund ${amount} without cancelling`}`;
 export const refundUnderWay = (amount: string, isManual: boolean) =>
   isManual
-    ? `A refund of ${amount} is to be made by hand. You can refund more once it is recorded.`
-    : `A refund of ${amount} is on its way through the payment gateway. You can refund more once it has arrived.`;
+    ? `A manual refund of ${amount} is due. You can refund more when it is recorded.`
+    : `A refund of ${amount} is under way at the payment gateway. You can refund more when it is complete.`;
 export const pendingPayment = 'Pending payment.';
 export const notPaidYet = (amount: string) => `${amount ? `${amount} is` : 'This registration is'} not paid yet.`;
 export const payUntil = (moment: string) => `The person can pay until ${moment}, with this link:`;
@@ -493,7 +493,8 @@ export const registrationWays = {
 };
 export const freeReasonHelp = 'Complimentary registrations are counted separately in every sum.';
 export const totalWithGst = 'Total with GST';
-export const wrongFields = (n: number) => plural(n, 'One field is not right yet.', `${n} fields are not right yet.`);
+export const wrongFields = (n: number) =>
+  plural(n, 'One field needs to be corrected.', `${n} fields need to be corrected.`);
 export const registerButton = (way: keyof typeof registrationWays, kind: string) =>
   ({
     link: 'Register and send the link',
@@ -502,18 +503,18 @@ export const registerButton = (way: keyof typeof registrationWays, kind: string)
   })[way];
 export const clearForm = 'Clear the form';
 export const groupTitles: Record<string, string> = { place };
-export const fieldLabels: Record<string, string> = { spouse: 'The spouse comes too', spouseName: 'Name of the spouse' };
+export const fieldLabels: Record<string, string> = { spouse: 'With spouse', spouseName: 'Name of the spouse' };
 
 // Tasks
 export const noTasks = 'No open tasks.';
-export const noTasksHelp = 'The program keeps checking, and lists new tasks here.';
+export const noTasksHelp = 'New tasks will appear here.';
 export const taskCount = (n: number) => `${n} ${plural(n, 'task', 'tasks')}, the oldest first.`;
 export const since = 'since';
 export const ofMember = (name: string) => `of ${name}`;
 export const taskClosesWhen = (condition: string) => `It closes by itself when ${condition}.`;
-export const taskDone = 'It is done';
-export const taskDoneLabel = (title: string, code: string) => `It is done: ${title} ${code}`;
-export const closeTask = 'Is it done?';
+export const taskDone = 'Mark as done';
+export const taskDoneLabel = (title: string, code: string) => `Mark as done: ${title} ${code}`;
+export const closeTask = 'Mark as done';
 export const whatWasDone = 'What was done?';
 export const whatWasDoneMissing = 'Enter what was done.';
 export const taskClosed = (title: string) => `Done: ${title}.`;
@@ -524,7 +525,7 @@ export const invite = 'Invite';
 export const inviteNameHelp = 'As it will be shown in the activity log.';
 export const invitedTitle = (name: string) => `${name} is invited`;
 export const invitedText = (until: string) =>
-  `An email with this link is on its way. The link can be used once, until ${until}, and is shown here only now.`;
+  `We are emailing this link. It can be used once, until ${until}, and is shown only now.`;
 export const whatRolesMayDo = 'What each role may do';
 export const memberEnded = 'access removed';
 export const memberActive = 'active';
@@ -535,7 +536,7 @@ export const staffChanges = {
     button: 'Change role',
     title: (name: string) => `Change the role of ${name}`,
     confirm: 'Change the role',
-    done: (name: string) => `${name} has another role.`,
+    done: (name: string) => `${name} has a new role.`,
     help: 'It applies from their next action.',
   },
   reset: {
@@ -583,17 +584,17 @@ export const factValues: Record<string, Record<string, string>> = {
 
 // Sales
 export const salesHelp =
-  'A pause applies from the next registration, and visitors read your sentence instead of the form. A payment link that was already sent can still be used. Prices and dates come from the content.';
+  'A pause applies from the next registration. Visitors see your sentence instead of the form. Payment links that were already sent can still be used. Prices and dates come from the content.';
 export const allSales = 'Everything';
 export const priceWithGst = 'Price with GST';
 export const onSaleUntil = 'On sale until';
-export const visitorsRead = 'What visitors read';
-export const visitorsReadHelp = 'What is paused, and when to come again.';
+export const visitorsRead = 'What visitors see';
+export const visitorsReadHelp = 'What is paused, and when it will be available again.';
 export const pausedBy = (name: string, since: string) => `paused by ${name}, ${since}`;
 export const notPaused = 'not paused';
 export const pause = 'Pause';
 export const pauseTitle = (name: string) => `Pause: ${name}`;
-export const paused = (name: string) => `Paused: ${name}. Visitors read your sentence from now on.`;
+export const paused = (name: string) => `Paused: ${name}. Visitors now see your sentence.`;
 export const pauseWhyHelp = 'Your reason is shown in the activity log. Visitors do not see it.';
 export const resume = 'Resume';
 export const resumeTitle = (name: string) => `Resume: ${name}`;
@@ -617,7 +618,7 @@ export const admittedTwiceNote = 'more often than the ticket allows; nobody has 
 export const explained = 'explained: somebody left between the two scans';
 export const askThere = 'ask at the door';
 export const ticketCode = (code: string) => `Ticket ${code}`;
-export const admittedOf = (admitted: number, places: number) => `admitted ${admitted}, places ${places}`;
+export const admittedOf = (admitted: number, places: number) => `admitted ${admitted} times, allowed ${places}`;
 export const scannedOffline = (lists: string) => `without a network, lists ${lists}`;
 export const old = (age: string) => `${age} old`;
 export const noLists = 'none';

@@ -22,10 +22,10 @@ test.each([
 test('a day is written as people write it', () => expect(calendarDay('2026-11-02')).toBe('2 November 2026'));
 
 test('lost storage says what is still to send, and afterwards what may be missing', () => {
-  expect(storageLost(0)).toContain('This telephone has lost its storage. Everything scanned is sent.');
-  expect(storageLost(1)).toContain('1 scan to send: do not close');
-  expect(missing(2)).toContain('2 scans had not been sent and may be missing: tell the desk.');
-  expect(missing(0)).not.toContain('missing');
+  expect(storageLost(0)).toContain('This phone has lost its stored data. All scans have been sent.');
+  expect(storageLost(1)).toContain('1 scan not sent yet: do not close');
+  expect(missing(2)).toContain('2 scans had not been sent and may be lost: tell the desk.');
+  expect(missing(0)).not.toContain('lost: tell');
 });
 
 test.each([
@@ -113,6 +113,6 @@ test.each([
 );
 
 test.each([
-  [1, '1 ticket was let in twice'],
-  [3, '3 tickets were let in twice'],
+  [1, '1 ticket was admitted twice'],
+  [3, '3 tickets were admitted twice'],
 ])('conflicts in one line: %i', (n, text) => expect(letInTwice(n)).toBe(text));

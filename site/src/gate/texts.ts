@@ -28,8 +28,8 @@ export const small: Record<Reason, string> = {
   unreadable: 'Not a ticket',
   not_looked_up: 'Not looked up',
   undecided: 'Not decided',
-  let_in_twice: 'Let in twice',
-  signed_out: 'This telephone is signed out',
+  let_in_twice: 'Admitted twice',
+  signed_out: 'This phone is signed out',
 };
 
 const advice: Record<Reason, string> = {
@@ -81,15 +81,15 @@ const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
 /** While the page that lost its storage is still open. */
 export const storageLost = (unsent: number) =>
   `${lostStorage} ${
-    unsent === 0 ? 'Everything scanned is sent.' : `${scans(unsent)} to send: do not close this page or load it again.`
-  } It goes on, and keeps what is scanned only while this page is open. Ask the desk for a new code.`;
+    unsent === 0 ? 'All scans have been sent.' : `${scans(unsent)} not sent yet: do not close or reload this page.`
+  } It keeps working, but stores scans only while this page is open. Ask the desk for a new code.`;
 
 /** After that page was left. */
 export const missing = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0
-      ? 'Everything that it said it had scanned was sent.'
-      : `${scans(unsent)} had not been sent and may be missing: tell the desk.`
+      ? 'All scans that it reported have been sent.'
+      : `${scans(unsent)} had not been sent and may be lost: tell the desk.`
   } Ask the desk for a new code.`;
 
 /** How old something is. */
@@ -97,56 +97,57 @@ export const age = (ms: number) => (ms < 60_000 ? 'now' : `${span(ms)} ago`);
 
 /** How many tickets were let in more often than they have places. */
 export const letInTwice = (tickets: number) =>
-  tickets === 1 ? '1 ticket was let in twice' : `${tickets} tickets were let in twice`;
+  tickets === 1 ? '1 ticket was admitted twice' : `${tickets} tickets were admitted twice`;
 
 // ---- Verdict
 
 export const verdict = 'Verdict';
 export const nextVisitor = 'Next';
-export const lostStorage = 'This telephone has lost its storage.';
-export const byHandUnchecked = 'by hand, not checked';
-export const byHand = 'By hand';
+export const lostStorage = 'This phone has lost its stored data.';
+export const byHandUnchecked = 'manual check-in, not verified';
+export const byHand = 'Manual check-in';
+export const manual = 'Manual';
 export const holderPhoto = 'Holder of the ticket';
 export const ticketForSeats = (seats: number) => ` · ticket for ${seats}`;
 export const laneNamed = (lane: string) => ` · lane ${lane}`;
 export const letInUnchecked = (code: string) =>
-  `${code ? `Code ${code}. ` : 'Without a code. '}Nobody has looked whether the ticket is valid and unused. The desk is told.`;
+  `${code ? `Code ${code}. ` : 'Without a code. '}Nobody has checked whether the ticket is valid and unused. The desk is informed.`;
 export const countedFor = (day: string) => `Counted for ${day}, not today`;
 export const admitSecond = 'Admit the second person';
-export const admitByHand = 'Admit by hand';
+export const admitByHand = 'Admit manually';
 export const lastAdmitted = (time: string, device: string, city: string) =>
   `Last admitted at ${time}: ${device}, ${city}`;
-export const thisTelephone = (name: string) => `this storeName, ${name}`;
-export const anotherTelephone = 'another telephone';
+export const thisTelephone = (name: string) => `this phone, ${name}`;
+export const anotherTelephone = 'another phone';
 
 // ---- Manual check-in
 
-export const letInByHand = 'Let in by hand';
+export const letInByHand = 'Manual check-in';
 export const codeIfAny = 'Code on the ticket, if there is one';
 export const notACode =
-  'This is no code: 8 letters and digits, not letters alone, or 6 letters. Leave it empty if there is none.';
+  'This is not a code. A code has 8 letters and digits, or 6 letters. Leave the field empty if there is none.';
 export const codeHint = '8 letters and digits below the QR code, or the 6 letters of the registration. No names.';
-export const whyLetIn = 'Why is this person let in?';
-export const unreadReasons = ['The code is torn or smudged', 'The visitor’s telephone is empty', 'The desk agreed'];
-export const refusedReasons = ['The desk agreed', 'Wrong person scanned before', 'Went out without a scan'];
-export const scanningWaits = (category: string) => `${category} · scanning waits`;
-export const whyAdmitted = 'Why is this person admitted? The desk reads it. No names, please.';
+export const whyLetIn = 'Why is this person admitted?';
+export const unreadReasons = ['The code is torn or smudged', 'The visitor’s phone has no battery', 'The desk agreed'];
+export const refusedReasons = ['The desk agreed', 'Wrong person scanned before', 'Left without a scan'];
+export const scanningWaits = (category: string) => `${category} · scanning is paused`;
+export const whyAdmitted = 'Why is this person admitted? The desk will see this. No names, please.';
 export const anotherReason = 'Another reason';
 export const admit = 'Admit';
 export const back = 'Back';
 export const noSuchCode =
-  'No ticket has this code. Look again, or empty the field to let the person in without a code.';
+  'No ticket has this code. Check it again, or empty the field to admit the person without a code.';
 
 // ---- Look up
 
 export const typeCodeOrName = 'Type a code or a name';
 export const typeCode = 'Type a code';
-export const codeOrName = 'Code under the QR code, or a part of the name';
+export const codeOrName = 'Code under the QR code, or part of the name';
 export const codeUnderQR = 'Code under the QR code';
 export const lookUp = 'Look up';
-export const nobodyMatches = 'Nobody matches. Look at the spelling, or send the person to the desk.';
+export const nobodyMatches = 'Nobody matches. Check the spelling, or send the person to the desk.';
 export const noNetworkToLookUp =
-  'No network now: nobody can be looked up. Scan the code, send the person to the desk, or let in by hand.';
+  'No network, so nobody can be looked up. Scan the code, send the person to the desk, or use manual check-in.';
 export const forSeats = (seats: number) => ` · for ${seats}`;
 export const close = 'Close';
 
@@ -161,20 +162,20 @@ export const type = 'Type';
 export const more = 'More';
 export const comingIn = 'Coming in';
 export const goingOut = 'Going out';
-export const endedDevice = 'What it scans now does not count: send people to another telephone.';
-export const scansAreKept = 'Scans are kept and go on.';
+export const endedDevice = 'Its scans no longer count. Send people to another device.';
+export const scansAreKept = 'Scans are stored, and scanning continues.';
 export const noListsYet =
-  'No lists yet: genuine tickets are recognised, but not those that were withdrawn or used at another door.';
+  'No lists yet: genuine tickets are recognised, but not tickets that were withdrawn or used at another door.';
 export const oldLists = (time: string, howOld: string) =>
-  `The lists are of ${time} (${howOld}): what was withdrawn or used elsewhere since is not known here.`;
+  `The lists are from ${time} (${howOld}). Tickets withdrawn or used elsewhere since then are not known here.`;
 export const otherDay = (today: string, counted: string) =>
-  `By the clock it is ${today}; this telephone counts ${counted}. Is that right?`;
+  `Today is ${today}, but this phone counts ${counted}. Is that right?`;
 export const countDay = (date: string) => `Count ${date}`;
 export const network = 'Network';
-export const noNetwork = 'No network: goes on by itself';
+export const noNetwork = 'No network: keeps working';
 export const listsFrom = (howOld: string) => `Lists ${howOld || 'none'}`;
 export const toSend = (unsent: number) => (unsent === 0 ? 'All sent' : `${unsent} to send`);
-export const restoredDevice = 'This telephone was put back to an older state. Ask the desk for a new code.';
+export const restoredDevice = 'This phone was restored to an older state. Ask the desk for a new code.';
 
 // ---- Camera
 
@@ -184,22 +185,22 @@ export const cameraPicture = 'What the camera sees';
 export const startScanning = 'Start scanning';
 export const stop = 'Stop';
 export const light = 'Light';
-export const lightFailed = 'The light of this camera cannot be switched now.';
-export const cameraTaken = 'The camera was taken away. Press to start it again.';
-export const readerFailed = 'The reader of codes did not start. Load this page again, with a network.';
-export const readerStopped = 'The reader of codes has stopped twice. Press to start it again.';
+export const lightFailed = 'The light of this camera cannot be switched at the moment.';
+export const cameraTaken = 'The camera was disconnected. Press to start it again.';
+export const readerFailed = 'The code reader did not start. Reload this page with a network.';
+export const readerStopped = 'The code reader has stopped twice. Press to start it again.';
 export const cameraFailed = 'The camera did not start. Press again, or type the code.';
 /** By the name of the browser's error. */
 export const cameraErrors: Record<string, string> = {
-  NotAllowedError: 'This page may not use the camera. Allow it in the settings of the browser, then press again.',
+  NotAllowedError: 'This page is not allowed to use the camera. Allow it in the browser settings, then press again.',
   NotFoundError: 'This device has no camera. Type the code or use a hand scanner.',
-  NotReadableError: 'Another program uses the camera. Close it, then press again.',
+  NotReadableError: 'Another program is using the camera. Close it, then press again.',
 };
 
 // ---- Conflicts
 
 export const conflicts = 'Conflicts';
-export const letInTwiceTitle = 'Let in twice';
+export const letInTwiceTitle = 'Admitted twice';
 export const newest = 'Newest: ';
 export const and = ' and ';
 export const conflictsRead = 'I have read this';
@@ -210,29 +211,28 @@ export const wentOut = 'out, ';
 // ---- State of the device
 
 export const rehearsalNetwork = (isOff: boolean) => `Rehearsal: network ${isOff ? 'is off' : 'is on'}`;
-export const loadAgain = 'Load this page again';
+export const loadAgain = 'Reload this page';
 export const sendAndFetch = 'Send and fetch now';
-export const signOut = 'Sign this telephone out';
-export const signOutSure = 'Really sign out and forget everything';
+export const signOut = 'Sign out this phone';
+export const signOutSure = 'Sign out and delete everything';
 export const notSentYet = (unsent: number) =>
-  `${unsent} scans are not sent yet. Bring the telephone where there is a network, then press again.`;
+  `${unsent} scans are not sent yet. Go where there is a network, then press again.`;
 export const signOutForgets = (unsent: number) =>
-  `The server knows nothing of this telephone. Signing out forgets ${unsent} scans; a new code from the desk hands them in.`;
-export const signOutWaits = 'Signing out waits until everything is sent.';
-export const signOutOffline = 'Without a network the desk does not hear that it was signed out.';
+  `The server does not know this phone. Signing out deletes ${unsent} scans. A new code from the desk lets this phone send them.`;
+export const signOutWaits = 'You can sign out when everything is sent.';
+export const signOutOffline = 'Without a network the desk will not know that this phone was signed out.';
 export const scannedHere = 'Scanned since this page opened';
 export const unsentScans = 'To send';
 export const lists = 'Lists';
 export const noLists = 'none yet';
 export const opensOffline = 'Opens without a network';
-export const opensOfflineAnswer = (does: boolean) =>
-  does ? 'yes' : 'not yet: load this page once more with a network';
+export const opensOfflineAnswer = (does: boolean) => (does ? 'yes' : 'not yet: reload this page once with a network');
 export const newerVersion = 'Newer version';
 export const newerVersionAnswer = (isReady: boolean) =>
-  isReady ? 'ready: taken when this page is loaded again and all is sent' : 'none';
+  isReady ? 'ready: used after the next reload, when everything is sent' : 'none';
 export const clock = 'Clock';
 export const clockAnswer = (offsetMs: number) =>
-  Math.abs(offsetMs) < 2000 ? 'right' : `wrong by ${span(Math.abs(offsetMs))}, which is taken into account`;
+  Math.abs(offsetMs) < 2000 ? 'right' : `wrong by ${span(Math.abs(offsetMs))}, which is corrected`;
 export const signedInUntil = 'Signed in until';
 
 // ---- Opening and enrolling
@@ -240,38 +240,38 @@ export const signedInUntil = 'Signed in until';
 export const opening = 'One moment.';
 export const openElsewhere = 'Open elsewhere';
 export const openElsewhereHelp =
-  'The gate is open in another window of this telephone. Use that one; when it is closed, this one goes on.';
+  'The gate is open in another window of this phone. Use that window, or close it to continue here.';
 export const enrolAgain = 'Enrol again';
 export const enrolAgainHelp =
-  'This browser has lost what it kept. Everything that was sent is safe at the desk. Ask the desk for a new code and open it with this telephone.';
+  'This browser has lost its stored data. Everything that was sent is safe at the desk. Ask the desk for a new code and open it on this phone.';
 export const doesNotOpen = 'The gate does not open';
-export const doesNotOpenHelp = 'This browser does not give out what it keeps. Close its other windows, then try again.';
+export const doesNotOpenHelp = 'This browser cannot read its stored data. Close its other windows, then try again.';
 export const tryAgain = 'Try again';
 export const enrolSheet = 'G-01 · Gate';
-export const enrolTitle = 'Enrol this telephone';
+export const enrolTitle = 'Enrol this phone';
 export const name = 'Name';
 export const volunteer = 'Volunteer';
 export const city = 'City';
 export const days = 'Days';
 export const enrol = 'This is right: enrol';
-export const enrolFailed = 'This browser does not keep it. Load this page again.';
+export const enrolFailed = 'This browser could not store it. Reload this page.';
 export const enrolUnsent = (unsent: number) =>
-  `${unsent} scans of before are not sent yet. Go where there is a network, then press again.`;
-export const enrolUnreachable = 'The server was not reached. Stay near the desk and press again.';
-export const invitationUnreachable = 'The server was not reached. Stay near the desk and open the code again.';
+  `${unsent} earlier scans are not sent yet. Go where there is a network, then press again.`;
+export const enrolUnreachable = 'We cannot reach the server. Stay near the desk and press again.';
+export const invitationUnreachable = 'We cannot reach the server. Stay near the desk and open the code again.';
 export const backWithoutEnrolling = 'Back without enrolling';
 export const rehearseGate = 'Rehearse the gate';
 export const rehearseGateHelp = ' with two gate windows beside the desk';
 export const enrolHint =
-  'Enrol in the browser that you will use at the gate. On an iPhone first add this page to the home screen and open it there.';
+  'Enrol in the browser that you will use at the gate. On an iPhone, add this page to the home screen first and open it there.';
 export const askForCode =
-  'Ask the desk to show a code, and point the camera of this telephone at it. Or paste the address here.';
+  'Ask the desk to show a code, and point the camera of this phone at it. Or paste the address here.';
 export const invitationAddress = 'Address of the invitation';
-export const lookAtInvitation = 'Look at it';
+export const lookAtInvitation = 'Open';
 export const browserLacks = (what: string) =>
-  `This browser ${what}. Open the address in the telephone's own browser (Chrome or Safari).`;
-export const cannotKeep = 'cannot keep what is scanned';
+  `This browser ${what}. Open the address in the phone's own browser (Chrome or Safari).`;
+export const cannotKeep = 'cannot store scans';
 export const cannotWorkOffline = 'cannot work without a network';
-export const hasNoCamera = 'has no camera for pages';
+export const hasNoCamera = 'does not let pages use the camera';
 export const cannotReadCodes = 'cannot read codes';
-export const keepsNothing = 'keeps nothing (is it a private window?)';
+export const keepsNothing = 'does not store anything (is this a private window?)';

@@ -37,7 +37,7 @@ export function WorkScreen() {
             {texts.type}
           </button>
           <button type="button" className="big" onClick={() => byHand()}>
-            {texts.byHand}
+            {texts.manual}
           </button>
           {setup.lists.find(({ id }) => id === list)?.in_and_out && (
             <button type="button" className="big way" aria-pressed={out} onClick={() => gate.choose({ out: !out })}>

@@ -42,7 +42,7 @@ test('a registration that was cancelled without a refund is no success, and prom
 test('a part that was given back leaves the ticket', () => {
   show({ ...paid, state: 'part refunded', refund: { amount: 500, at: '2025-03-12T08:00:00Z', ticket: 'valid' } });
   expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
-  expect(screen.getByText(/^₹\s?500 was refunded on .* The ticket stays valid\.$/)).toBeDefined();
+  expect(screen.getByText(/^₹\s?500 was refunded on .* The ticket remains valid\.$/)).toBeDefined();
 });
 
 test('money that came after the last seat is given back, and is no success', () => {

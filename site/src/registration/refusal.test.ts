@@ -14,7 +14,7 @@ const problem = (code: number, error: string, more = {}) => ({
 test('without an answer everything is kept, and the same submission may be sent again', () => {
   const refusal = refusalOf(undefined, messages);
   expect(refusal.toast).toBe(messages.registration_failed);
-  expect(refusal.notice).toContain('nothing is booked twice');
+  expect(refusal.notice).toContain('Nothing will be booked twice');
   expect(refusal.newKey).toBeUndefined();
 });
 

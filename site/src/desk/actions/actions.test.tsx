@@ -57,7 +57,7 @@ test('while an offer is open, one button withdraws it, also right after it was m
   pending = { ...pending, transfer: offer };
   undo = 'transfer-withdraw';
   press('Send the offer');
-  await screen.findByText('It is done.');
+  await screen.findByText('Done.');
   rerender(sheet({ ...registration, version: 2, may: ['seat', 'transfer-withdraw'] }));
   await screen.findByText(/R offered this ticket to c@example.org/);
   const withdrawing = screen
@@ -87,7 +87,7 @@ test('an act that can be undone offers it with the values of before, and the foc
   fireEvent.change(screen.getByLabelText('Why'), { target: { value: 'The queue' } });
   press('Assign');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
-  expect(screen.getByText('It is done.').parentElement?.textContent).toBe('It is done. The gate is another.');
+  expect(screen.getByText('Done.').parentElement?.textContent).toBe('Done. The gate is another.');
   rerender(sheet({ ...registration, version: 2, tickets: [{ ...ticket, gate: 'South' }] }));
   press('Undo');
   expect(screen.getByLabelText<HTMLInputElement>('Gate').value).toBe('North');

@@ -48,7 +48,7 @@ test('a link that has expired is not given away, and what makes another one is n
 
 test('why no other refund is offered while one is under way', () => {
   show({ money: { underway_paise: 50000, how: 'gateway' } });
-  expect(screen.getByText(/₹500/).textContent).toContain('is on its way');
+  expect(screen.getByText(/₹500/).textContent).toContain('is under way');
 });
 
 const request = { request: 'r', by: 'B. Iyer', why: 'ill', refund_paise: 100 };
