@@ -199,10 +199,10 @@ test('scans that were lost with the storage are named on the page that enrols ag
     expect(await violations(page)).toEqual([]);
     await context.setOffline(false);
     await enrol(page, await invite(request, 'Enrolled again'));
-    await expect(page.getByText('lost its storage')).toBeHidden();
+    await expect(page.getByText('lost its stored data')).toBeHidden();
     await page.reload();
     await expect(page.getByText('All sent')).toBeVisible();
-    await expect(page.getByText('lost its storage')).toBeHidden();
+    await expect(page.getByText('lost its stored data')).toBeHidden();
   });
 });
 
