@@ -37,7 +37,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 		"Refund": "123.45", "Refunded": "2025-03-11 13:01", "Ticket": ticket, "Ticket state": "valid",
 		"Category": o.server.Content.CategoryName(b.CategoryType), "Seats": "2",
 		"Net": "5800.00", "GST": "1044.01", "Amount": "6844.01", "First name": "Asha", "Last name": "Rao",
-		"Email": "asha@example.org",
+		"Email":  "asha@example.org",
 		"Mobile": "9876543210", "Born": "1990-05-17", "Gender": "Female", "Institute": "Institute",
 		"Membership number": "A12345", "Company": "'=Rao \"Works\"\nand others",
 		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "City": "Bhopal", "State": "MP", "Country": "India",
