@@ -1,6 +1,6 @@
-// Package store is the database with the queries of all subjects. The engine is in engine/, the schema in migrations/,
-// and each subject's queries in a folder of its own, as methods of its Store and Tx; here they become one type each,
-// which satisfies the narrow interfaces of the packages that use them. A query is one text for both databases.
+// Package store combines the queries of all subjects. The engine is in engine/, the schema in migrations/, and the
+// queries of each subject in a folder of their own, as methods of its Store and Tx. Here they become one Store and one
+// Tx, which satisfy the narrow interfaces of the packages that use them. Each query is one text for both databases.
 package store
 
 import (
@@ -42,7 +42,7 @@ type (
 	staffTx      = staff.Tx
 )
 
-// What the methods take and return beside the types of domain and booking.
+// Types that the methods use in addition to those of domain and booking.
 type (
 	Access        = audit.Access
 	ActAnchor     = audit.ActAnchor
@@ -115,10 +115,10 @@ func OpenBehind(ctx context.Context, pooler, direct string) (*Store, error) {
 	return opened(migrations.All.OpenBehind(ctx, pooler, direct))
 }
 
-// Desk is the same database, read through the desk's own connections, as engine.DB.Desk says.
+// Desk returns the same database read through the desk's own connections, as engine.DB.Desk does.
 func (s *Store) Desk() *Store { return newStore(s.DB.Desk()) }
 
-// Write runs f in one transaction that no other one overlaps, as engine.DB.Write says.
+// Write runs f in one transaction that overlaps with no other, as engine.DB.Write does.
 func (s *Store) Write(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.Write(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
@@ -128,8 +128,8 @@ func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// WriteDesk, WritePayment, WriteRegistration, WriteSignIn, WriteStaff and WriteUpload are Write under the names by
-// which the packages of each subject ask for it.
+// WriteDesk, WritePayment, WriteRegistration, WriteSignIn, WriteStaff and WriteUpload are Write under the names that
+// the packages' interfaces use.
 func (s *Store) WriteDesk(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
 // WritePayment is Write.
@@ -161,8 +161,8 @@ func (s *Store) Verify(ctx context.Context) error {
 	return err
 }
 
-// LatestInstant is when something was last stored: a booking, a payment, a mail, a use of a session. Zero when
-// nothing was.
+// LatestInstant returns the time of the latest stored change: a booking, a payment, an email, a use of a session. It is
+// zero if there is none.
 func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 	var latest int64
 	err := s.QueryRowContext(ctx, `

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Columns are columns of a table: the name of each, and a pointer to its value, as Scan takes it. What is read,
-// inserted, changed and erased of a person is made of one list of them, so that each column is written down once.
+// Columns are columns of a table: each with its name and a pointer to its value for Scan. One list serves reading,
+// inserting, changing and erasing a person, so each column is written once.
 type Columns [][2]any
 
 // The ways in which Columns.Listed writes a column.
@@ -19,7 +19,7 @@ const (
 	Changed = "%s = ?"
 )
 
-// Listed writes each column in the same way: %s is its name.
+// Listed formats each column in the same way; %s is its name.
 func (c Columns) Listed(way string) string {
 	parts := make([]string, len(c))
 	for i, one := range c {
@@ -28,7 +28,7 @@ func (c Columns) Listed(way string) string {
 	return strings.Join(parts, ", ")
 }
 
-// Places returns where Scan puts the values.
+// Places returns the pointers for Scan.
 func (c Columns) Places() (places []any) {
 	for _, one := range c {
 		places = append(places, one[1])
@@ -36,7 +36,7 @@ func (c Columns) Places() (places []any) {
 	return places
 }
 
-// Values returns what is in the places, and more values behind it.
+// Values returns the values, followed by more.
 func (c Columns) Values(more ...any) (values []any) {
 	for _, one := range c {
 		values = append(values, reflect.ValueOf(one[1]).Elem().Interface())
@@ -44,11 +44,10 @@ func (c Columns) Values(more ...any) (values []any) {
 	return append(values, more...)
 }
 
-// OrEmpty is a text that is "" where a join found no row.
+// OrEmpty is a text that is "" if a join found no row.
 type OrEmpty string
 
-// Scan implements sql.Scanner. A text is taken as it is,
-// because each request of somebody who is signed in reads twenty.
+// Scan implements sql.Scanner. Texts are taken directly, because each signed-in request reads twenty.
 func (t *OrEmpty) Scan(value any) error {
 	text, is := value.(string)
 	if *t = OrEmpty(text); is {

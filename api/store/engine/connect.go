@@ -20,20 +20,20 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// A copy of this program has so many connections. Writers that wait for a lock hold one each, so readers have their
-// own: a rush of registrations must not starve the page that shows the payment.
+// The number of connections of one instance. Waiting writers hold one connection each, so readers have their own: a
+// rush of registrations must not block the payment page.
 const (
 	writeConnections = 8
 	readConnections  = 8
-	deskConnections  = 4 // for staff to read, in both databases
+	deskConnections  = 4 // for staff reads, in both databases
 	gateReaders      = 2 // for the gate, in both databases
-	// connectionLife bounds how long an address that has changed, after the database has moved, is not noticed.
+	// connectionLife limits how long a changed address of the database goes unnoticed.
 	connectionLife = 30 * time.Minute
 	connectTimeout = 3 * time.Second
 )
 
-// sessionSettings are those of every connection: nothing waits for ever, also when the other machine has died, which
-// the system would notice after two hours. Source: postgres reference, section 4.
+// sessionSettings apply to every connection: nothing waits for ever, even if the other machine has died, which the
+// system would notice only after two hours. Source: postgres reference, section 4.
 var sessionSettings = map[string]string{
 	"application_name":                    "transom",
 	"timezone":                            "UTC",
@@ -52,7 +52,8 @@ func IsPostgres(address string) bool {
 	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
 }
 
-// CheckAddress says what is wrong with the address of a database, without ever repeating it: it may hold a password.
+// CheckAddress returns what is wrong with a database address. It never repeats the address, which may contain a
+// password.
 func CheckAddress(address string) error {
 	_, err := readAddress(address)
 	return err
@@ -82,7 +83,7 @@ func readAddress(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// hosts are all machines that an address names.
+// hosts returns all machines in an address.
 func hosts(c *pgx.ConnConfig) []string {
 	all := []string{c.Host}
 	for _, other := range c.Fallbacks {
@@ -105,7 +106,7 @@ func openPostgres(ctx context.Context, address string, prepare preparation) (*DB
 	return connect(ctx, own, own, address, prepare, mustBeOwn)
 }
 
-// ownConnections are those that reach the database itself, with settings that last as long as they do.
+// ownConnections connect to the database directly, with settings that last as long as the connection.
 func ownConnections(address string) (*pgx.ConnConfig, error) {
 	c, err := readAddress(address)
 	if err != nil {
@@ -117,15 +118,15 @@ func ownConnections(address string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// connect opens the pools: many connections, and one of the program's own for what lasts longer than a transaction
-// (the schema, leading). Whether they are what they should be is checked once.
+// connect opens the pools: many connections, and one for what lasts longer than a transaction (schema, leadership). It
+// checks them once.
 func connect(ctx context.Context, many, own *pgx.ConnConfig, address string, prepare preparation,
 	check func(context.Context, *DB) error) (*DB, error) {
 	d := &postgresDialect{address: address, longest: longestWait}
 	leading := own.Copy()
 	leading.RuntimeParams["idle_session_timeout"] = leaderIdle
 	reading := many.Copy()
-	if own == many { // a pooler knows no such setting
+	if own == many { // a pooler does not know this setting
 		reading.RuntimeParams["default_transaction_read_only"] = "on"
 	}
 	readers := func(size int) *pool { return &pool{connections(reading, size), d, nil} }
@@ -152,7 +153,7 @@ func connections(c *pgx.ConnConfig, size int) *sql.DB {
 	return db
 }
 
-// keepAlive and giveUp notice on this side that the database's machine has died.
+// keepAlive and giveUp detect on this side that the database's machine has died.
 var keepAlive = net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}
 
 func giveUp(network, _ string, conn syscall.RawConn) (err error) {
@@ -166,7 +167,7 @@ func giveUp(network, _ string, conn syscall.RawConn) (err error) {
 	return errors.Join(err, controlErr)
 }
 
-// explainStart says what to do about a database that cannot be opened. The driver's own words name user, database and
+// explainStart explains how to fix a database that cannot be opened. The driver's message names user, database and
 // machine, never the password.
 func explainStart(err error) error {
 	cause := new(pgconn.PgError)

@@ -8,13 +8,13 @@ import (
 	"transom/api/domain"
 )
 
-// What several copies of this program must agree about.
+// What several instances must agree on.
 
-// uptimePatience is how long the database's clock is waited for; a code of unknown age is dead.
+// uptimePatience is the maximum wait for the database's clock. A code of unknown age is invalid.
 const uptimePatience = 3 * time.Second
 
-// Uptime is the clock by which codes grow old: the database's, so that a code that was asked for on one machine is good
-// on another; nil in SQLite, where it is the machine's.
+// Uptime returns the clock for the age of codes: the database's, so that a code from one machine is valid on another;
+// nil for SQLite, which uses the machine's clock.
 func (s *DB) Uptime() domain.Uptime {
 	if !s.Shared() {
 		return nil
@@ -24,7 +24,7 @@ func (s *DB) Uptime() domain.Uptime {
 
 type databaseClock struct{ store *DB }
 
-// Now is of no known age when the database does not answer.
+// Now has an unknown age if the database does not respond.
 func (c databaseClock) Now() domain.Running {
 	ctx, cancel := context.WithTimeout(context.Background(), uptimePatience)
 	defer cancel()
@@ -36,8 +36,8 @@ func (c databaseClock) Now() domain.Running {
 	return domain.Running{Boot: "database", Since: time.Duration(millis) * time.Millisecond}
 }
 
-// SameKeys compares the fingerprints of this machine's keys, by name, with those that the first copy has written. With
-// other keys no code would match, no ticket would be known, and nobody would see why.
+// SameKeys compares the fingerprints of this machine's keys with those that the first instance stored. With different
+// keys, codes and tickets would not match, and nobody would know why.
 func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		for name, fingerprint := range fingerprints {
@@ -63,7 +63,7 @@ func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error
 	})
 }
 
-// KeyFingerprints returns the fingerprints of the keys that the database was used with, by name.
+// KeyFingerprints returns the stored fingerprints of keys, by name.
 func (s *DB) KeyFingerprints(ctx context.Context) (map[string]string, error) {
 	known := map[string]string{}
 	rows, err := s.read.QueryContext(ctx, `SELECT name, fingerprint FROM key_fingerprints`)
@@ -76,8 +76,8 @@ func (s *DB) KeyFingerprints(ctx context.Context) (map[string]string, error) {
 	return known, err
 }
 
-// KeyFingerprint replaces what a key is compared with, after it was made or changed on purpose; other copies start
-// again with the new one.
+// KeyFingerprint replaces a stored fingerprint after a key was created or changed on purpose. Other instances then
+// start with the new one.
 func (s *DB) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `

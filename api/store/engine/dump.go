@@ -15,11 +15,11 @@ import (
 	"strings"
 )
 
-// A copy of a PostgreSQL database is made by PostgreSQL's own programs, which must be as new as the server. Pictures do
-// not become smaller, so nothing is compressed (measured: ten times as quick). Source: postgres reference, sections 6
-// and 7.
+// A backup of a PostgreSQL database is made by PostgreSQL's own programs, which must be as new as the server. Pictures
+// cannot be compressed further, so nothing is compressed (measured: ten times as fast). Source: postgres reference,
+// sections 6 and 7.
 
-// The programs that copy and put back.
+// The programs for backup and restore.
 const (
 	dumper   = "pg_dump"
 	restorer = "pg_restore"
@@ -36,7 +36,7 @@ func (d *postgresDialect) snapshot(ctx context.Context, db *sql.DB, path string)
 		"--schema="+schema, "--file="+path)
 }
 
-// Restore fills an empty PostgreSQL database from a copy of one: all of it or nothing.
+// Restore fills an empty PostgreSQL database from a backup, completely or not at all.
 func Restore(ctx context.Context, address, path string) error {
 	if err := MustBeEmpty(ctx, address); err != nil {
 		return err
@@ -45,7 +45,8 @@ func Restore(ctx context.Context, address, path string) error {
 		"--schema=public", path)
 }
 
-// MustBeEmpty refuses a PostgreSQL database in which there are tables: what they hold may be the only copy.
+// MustBeEmpty returns an error if a PostgreSQL database contains tables, because they may be the only copy of their
+// data.
 func MustBeEmpty(ctx context.Context, address string) error {
 	s, err := openPostgres(ctx, address, func(context.Context, *sql.DB, dialect) error { return nil })
 	if err != nil {
@@ -66,8 +67,8 @@ func MustBeEmpty(ctx context.Context, address string) error {
 	return nil
 }
 
-// runTool runs one of PostgreSQL's programs, at least of a version; 0 means any. The password is in its environment,
-// where other users of the machine cannot see it, as they would in its arguments.
+// runTool runs one of PostgreSQL's programs in at least this version; 0 means any. The password is in its environment,
+// where other users of the machine cannot see it.
 func runTool(ctx context.Context, name, address string, version int, args ...string) error {
 	path, found, err := newestTool(ctx, name)
 	if err != nil {
@@ -88,7 +89,7 @@ func runTool(ctx context.Context, name, address string, version int, args ...str
 	return nil
 }
 
-// driverOnly are parameters of an address that PostgreSQL's own programs do not know.
+// driverOnly are address parameters that PostgreSQL's own programs do not know.
 var driverOnly = []string{"default_query_exec_mode", "statement_cache_capacity", "description_cache_capacity"}
 
 func withoutPassword(address string) (plain, password string) {
@@ -111,7 +112,7 @@ func withoutPassword(address string) (plain, password string) {
 
 var toolVersion = regexp.MustCompile(`\) (\d+)`)
 
-// newestTool looks where Debian keeps the programs of every version, and in the path.
+// newestTool searches Debian's folders of every PostgreSQL version, and the path.
 func newestTool(ctx context.Context, name string) (path string, version int, err error) {
 	candidates, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // a fixed pattern cannot be wrong
 	if inPath, err := exec.LookPath(name); err == nil {

@@ -26,14 +26,14 @@ type DB struct {
 	// written are the prepared statements of transactions.
 	written *statements
 	read    *pool
-	// desk are the connections for reading that staff have to themselves (Desk).
+	// desk are the staff's own read connections (Desk).
 	desk *pool
-	// gate are those of the gate, which waits behind nobody.
+	// gate are the gate's own read connections.
 	gate *pool
-	// turns are those of visitors to write (Write).
+	// turns limits the visitors that write at the same time (Write).
 	turns chan struct{}
 	key   *logKey
-	// leader is the connection of whoever runs the workers, nil when there is one copy only (leader.go).
+	// leader is the connection of the instance that runs the workers; nil if there is only one instance (leader.go).
 	leader *sql.DB
 	leads  atomic.Bool
 }
@@ -48,9 +48,8 @@ func (m Migrations) Open(ctx context.Context, place string) (*DB, error) {
 	return openSQLite(ctx, place, m.run)
 }
 
-// OpenExisting opens a database that is there, and leaves its schema alone: a command with a wrong TRANSOM_VAR must
-// not make an empty database and find nothing in it, and one of a newer program must not change it under the running
-// server.
+// OpenExisting opens an existing database and does not change its schema: a command with a wrong TRANSOM_VAR must not
+// create an empty database, and a command of a newer program must not change the schema under the running server.
 func (m Migrations) OpenExisting(ctx context.Context, place string) (*DB, error) {
 	if IsPostgres(place) {
 		return openPostgres(ctx, place, m.mustBeCurrent)
@@ -62,22 +61,22 @@ func (m Migrations) OpenExisting(ctx context.Context, place string) (*DB, error)
 	return openSQLite(ctx, place, m.mustBeCurrent)
 }
 
-// CheckPages looks at every page of the database, but not at what the rows say to each other, as Verify does. Damage
-// is told with what to do about it.
+// CheckPages reads every page of the database, but does not compare rows, as Verify does. Damage is reported with what
+// to do about it.
 func (s *DB) CheckPages(ctx context.Context) error { return s.d.checkPages(ctx, s.read) }
 
-// QueryOne puts the one value that a query selects into a place: for tests, which look at rows from outside.
+// QueryOne reads the single value of a query. It is for tests that check rows.
 func (s *DB) QueryOne(ctx context.Context, place any, query string, args ...any) error {
 	return s.read.QueryRowContext(ctx, query, args...).Scan(place)
 }
 
-// Desk is the same database, read through connections that visitors cannot use up: however many of them read, staff
-// wait for nobody but staff. It is closed with the store.
+// Desk returns the same database read through connections of its own, so that staff wait only for staff however many
+// visitors read. It is closed with the database.
 func (s *DB) Desk() *DB {
 	return s.through(s.desk)
 }
 
-// Gate is the same database, read through the gate's own connections: it waits behind nobody.
+// Gate returns the same database read through the gate's own connections.
 func (s *DB) Gate() *DB { return s.through(s.gate) }
 
 func (s *DB) through(read *pool) *DB {
@@ -98,10 +97,10 @@ func (s *DB) QueryRowContext(ctx context.Context, query string, args ...any) Row
 // Shared reports whether other instances work with the same database.
 func (s *DB) Shared() bool { return s.d.shared() }
 
-// Forget removes what was written over from what the database keeps beside its tables.
+// Forget removes overwritten data from files beside the tables.
 func (s *DB) Forget(ctx context.Context) error { return s.d.forget(ctx, s.write) }
 
-// Snapshot writes a consistent copy of the database into a new file. Other programs may write meanwhile.
+// Snapshot writes a consistent copy of the database into a new file. Other programs can write in the meantime.
 func (s *DB) Snapshot(ctx context.Context, path string) error {
 	if err := s.d.snapshot(ctx, s.write, path); err != nil {
 		return fmt.Errorf("snapshot: %w", err)
@@ -125,11 +124,10 @@ func SnapshotFile(ctx context.Context, from, to string) error {
 // Verify reads every page and reports what is broken.
 func (s *DB) Verify(ctx context.Context) error { return s.d.verify(ctx, s.read) }
 
-// logKey is the key of the audit log, which all views of a database and their transactions share.
+// logKey is the key of the audit log, shared by all views of a database and their transactions.
 type logKey struct{ key []byte }
 
-// SealActs sets the key with which the audit log is chained from now on. Whoever writes into the database without it
-// cannot write actions.
+// SealActs sets the key of the audit log's chain. Without it nobody can write valid log entries.
 func (s *DB) SealActs(key []byte) { s.key.key = key }
 
 // LogKey returns the key of the audit log, nil if there is none.
@@ -173,10 +171,10 @@ type Tx struct {
 	d     dialect
 	key   *logKey
 	known *statements
-	met   []string // statements that are not prepared yet
+	met   []string // statements to prepare afterwards
 }
 
-// ExecContext is sql.Tx's.
+// ExecContext is like sql.Tx.ExecContext.
 func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	var result sql.Result
 	var err error
@@ -188,7 +186,7 @@ func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (sql.R
 	return result, tx.d.explain(err)
 }
 
-// QueryContext is sql.Tx's.
+// QueryContext is like sql.Tx.QueryContext.
 func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	var rows *sql.Rows
 	var err error
@@ -200,7 +198,7 @@ func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Row
 	return &Rows{rows, tx.d, func() {}}, tx.d.explain(err)
 }
 
-// QueryRowContext is sql.Tx's.
+// QueryRowContext is like sql.Tx.QueryRowContext.
 func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	if stmt := tx.statement(query); stmt != nil {
 		return Row{stmt.QueryRowContext(tx.in(ctx), filled(tx.d, args)...), tx.d, func() {}}
@@ -208,8 +206,8 @@ func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) Ro
 	return Row{tx.tx.QueryRowContext(tx.in(ctx), tx.d.text(query), filled(tx.d, args)...), tx.d, func() {}}
 }
 
-// statement returns the prepared statement of a text, nil when there is none. It is prepared after the transaction,
-// which has the one write connection to itself, for the next.
+// statement returns the prepared statement of a text, or nil. A new one is prepared after the transaction, which holds
+// the only write connection.
 func (tx *Tx) statement(query string) *sql.Stmt {
 	if tx.known == nil {
 		return nil
@@ -221,7 +219,7 @@ func (tx *Tx) statement(query string) *sql.Stmt {
 	return nil
 }
 
-// in is the transaction's own context, whose patience is shorter than its caller's.
+// in is the transaction's own context, whose deadline is earlier than its caller's.
 func (tx *Tx) in(ctx context.Context) context.Context {
 	if tx.ctx != nil {
 		return tx.ctx
@@ -229,7 +227,7 @@ func (tx *Tx) in(ctx context.Context) context.Context {
 	return ctx
 }
 
-// maxTries are those of a transaction that PostgreSQL asks to run again.
+// maxTries limits how often a transaction is repeated when PostgreSQL asks for it.
 const maxTries = 10
 
 // Write runs f in one transaction that no other one overlaps: all of it is durable when Write returns nil, nothing
@@ -251,7 +249,7 @@ func (s *DB) Write(ctx context.Context, f func(*Tx) error) error {
 	}
 }
 
-// WriteGate is Write for the gate: it does not wait behind visitors.
+// WriteGate is Write for the gate, which does not wait behind visitors.
 func (s *DB) WriteGate(ctx context.Context, f func(*Tx) error) error { return s.writeNow(ctx, f) }
 
 func (s *DB) writeNow(ctx context.Context, f func(*Tx) error) error {
@@ -260,7 +258,7 @@ func (s *DB) writeNow(ctx context.Context, f func(*Tx) error) error {
 		if err == nil || try == maxTries || !s.d.again(err) {
 			return err
 		}
-		select { // a random while, so that two do not meet again
+		select { // a random delay, so that two transactions do not collide again
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(rand.N(time.Duration(try) * 4 * time.Millisecond)):
@@ -280,7 +278,7 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	defer func() {
 		conn.Close()
 		for _, query := range tx.met {
-			s.written.prepare(ctx, query) // what cannot be prepared, a script, stays as it is
+			s.written.prepare(ctx, query) // a script cannot be prepared and stays as it is
 		}
 	}()
 	begun, err := conn.BeginTx(ctx, nil)
@@ -295,15 +293,15 @@ func (s *DB) try(ctx context.Context, f func(*Tx) error) error {
 	if err := f(tx); err != nil {
 		return err
 	}
-	// When the connection breaks here nobody knows whether it is written: it is not tried again. Whoever asked does
-	// so, and the idempotency key finds it.
+	// If the connection breaks here, it is unknown whether the data is written, so it is not repeated. The caller repeats
+	// the request, and the idempotency key finds it.
 	if err := begun.Commit(); err != nil {
 		return s.d.explain(fmt.Errorf("commit: %w", err))
 	}
 	return nil
 }
 
-// ToMillis and FromMillis turn instants into the stored form and back; the zero time is 0.
+// ToMillis and FromMillis convert times to and from the stored form; the zero time is 0.
 func ToMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -311,7 +309,7 @@ func ToMillis(t time.Time) int64 {
 	return t.UnixMilli()
 }
 
-// FromMillis turns the stored form into an instant.
+// FromMillis converts the stored form to a time.
 func FromMillis(ms int64) time.Time {
 	if ms == 0 {
 		return time.Time{}

@@ -18,8 +18,8 @@ const (
 	lockPause = 50 * time.Millisecond
 )
 
-// Lock makes this process the only server of a folder: two would send every mail twice, and each would count limits
-// alone. The system lets go of the lock when the process ends, however it ends.
+// Lock makes this process the only server of a folder. Two servers would send every email twice, and each would count
+// limits alone. The system releases the lock when the process ends.
 func Lock(dir string) (unlock func() error, err error) {
 	path := filepath.Join(dir, lockFile)
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// A database knows some things of itself, so that every copy of the program on it knows them too.
+// Marks are facts about a database that all instances need.
 const (
-	// MarkPurpose says whether it is a rehearsal's or the public's.
+	// MarkPurpose is the purpose: rehearsal or public.
 	MarkPurpose = "purpose"
-	// MarkEdition is the short name of the edition that it holds.
+	// MarkEdition is the id of the stored edition.
 	MarkEdition = "edition"
-	// MarkBackup names the last backup.
+	// MarkBackup is the name of the last backup.
 	MarkBackup = "backup"
-	// MarkMoved names the place to which everything has moved: nobody works here any more.
+	// MarkMoved is the place that everything has moved to; this database must not be used any more.
 	MarkMoved = "moved"
 )
 
-// Mark returns what a database knows of itself under a name, and since when; "" when nothing.
+// Mark returns a mark and the time when it was set; "" if it is not set.
 func (s *DB) Mark(ctx context.Context, name string) (value string, at time.Time, err error) {
 	var millis int64
 	err = s.read.QueryRowContext(ctx, `SELECT value, written_at FROM marks WHERE name = ?`, name).Scan(&value, &millis)
@@ -33,7 +33,7 @@ func (s *DB) Mark(ctx context.Context, name string) (value string, at time.Time,
 	return value, FromMillis(millis), nil
 }
 
-// SetMark writes what a database knows of itself.
+// SetMark sets a mark.
 func (s *DB) SetMark(ctx context.Context, name, value string, at time.Time) error {
 	return s.Write(ctx, func(tx *Tx) error { return tx.setMark(ctx, name, value, at) })
 }
@@ -49,7 +49,7 @@ func (tx *Tx) setMark(ctx context.Context, name, value string, at time.Time) err
 	return nil
 }
 
-// FirstMark writes a mark unless there is one, and returns the one that counts.
+// FirstMark sets a mark unless it is already set, and returns the valid one.
 func (s *DB) FirstMark(ctx context.Context, name, value string, at time.Time) (counts string, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `

@@ -11,17 +11,17 @@ import (
 
 // Migrations bring the schema of a database up to date. They go forward only and are never edited once released.
 type Migrations struct {
-	// Files are numbered, NNNN_name.sql; postgres/ has those that PostgreSQL needs instead or besides.
+	// Files are numbered, NNNN_name.sql; postgres/ contains those that PostgreSQL needs instead or in addition.
 	Files fs.ReadFileFS
-	// Steps are the parts of migrations that SQL cannot do, by the name of the file behind its number. Each runs in the
-	// transaction of its file, after it.
+	// Steps are the parts of migrations that SQL cannot do, by the name of their file. Each runs after its file in the
+	// same transaction.
 	Steps map[string]func(context.Context, *Tx) error
 }
 
-// preparation is what is done with the schema before a database is used.
+// preparation prepares the schema before a database is used.
 type preparation func(context.Context, *sql.DB, dialect) error
 
-// run runs the files that the database has not seen, all in one transaction that no other one overlaps.
+// run applies the new migrations in one transaction that overlaps with no other.
 func (m Migrations) run(ctx context.Context, db *sql.DB, d dialect) error {
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
@@ -50,7 +50,7 @@ func (m Migrations) run(ctx context.Context, db *sql.DB, d dialect) error {
 	return tx.Commit()
 }
 
-// version returns the number of the last migration that the database has seen, and all that this program knows.
+// version returns the number of the last applied migration, and all migrations of this program.
 func (m Migrations) version(ctx context.Context, db asker, d dialect) (version int, files []string, err error) {
 	if version, err = d.version(ctx, db); err != nil {
 		return 0, nil, fmt.Errorf("read schema version: %w", err)
@@ -65,7 +65,7 @@ func (m Migrations) version(ctx context.Context, db asker, d dialect) (version i
 	return version, files, nil
 }
 
-// mustBeCurrent refuses a database that a start of the server would bring up to date.
+// mustBeCurrent returns an error if the database needs a migration, which only the server does.
 func (m Migrations) mustBeCurrent(ctx context.Context, db *sql.DB, d dialect) error {
 	version, files, err := m.version(ctx, db, d)
 	if err == nil && version < len(files) {

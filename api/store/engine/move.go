@@ -15,31 +15,31 @@ import (
 // nothing: every row is read again there and compared before it is committed. Tables and columns are asked of SQLite,
 // whose schema is the other's too (both_test.go).
 
-// TableSum is what is compared of a table.
+// TableSum is what is compared of a table after a move.
 type TableSum struct {
 	Name string `json:"table"`
 	Rows int    `json:"rows"`
-	// Paise are all amounts of money, for people; Digest is the sum of what every row says, in any order.
+	// Paise is the sum of all amounts, for people; Digest is the sum of all rows, in any order.
 	Paise  int64  `json:"paise"`
 	Digest uint64 `json:"digest"`
 }
 
-// leftBehind are tables that a move does not copy: pictures go by themselves, keys may differ in the new place, and the
-// database counts seats as bookings come.
+// leftBehind are tables that a move does not copy: pictures are moved separately, keys may differ in the new place, and
+// seat counts are rebuilt by the inserted bookings.
 var leftBehind = []string{"blobs", "key_fingerprints", "seat_counts"}
 
-// mayHold are tables that a server has written to before anybody has registered.
+// mayHold are tables that a server fills before the first registration.
 var mayHold = append([]string{"marks"}, leftBehind...)
 
-// table is one table of the schema, in an order in which rows may be inserted.
+// table is a table of the schema, in an order that respects foreign keys.
 type table struct {
 	name    string
 	columns []string
-	counts  string // the column that counts by itself, "" when none does
+	counts  string // the auto-increment column, "" if there is none
 }
 
 // Move copies everything into an empty database of the other kind. pictures is called in its transaction. The old
-// database is marked, so that nobody works there any more. report tells how many tables are done.
+// database is marked as moved. report receives the number of finished tables.
 func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) error,
 	report func(done, all int)) (sums []TableSum, err error) {
 	ctx = context.WithValue(ctx, unhurried{}, true)
@@ -68,7 +68,7 @@ func (s *DB) Move(ctx context.Context, to *DB, place string, pictures func(*Tx) 
 	return sums, s.SetMark(ctx, MarkMoved, place, time.Now())
 }
 
-// MustHoldNothing refuses a database in which anybody has worked.
+// MustHoldNothing returns an error if a database contains work of people.
 func (s *DB) MustHoldNothing(ctx context.Context, beside *DB) error {
 	tables, err := movedTables(ctx, s, beside)
 	if err != nil {
@@ -87,10 +87,10 @@ func (s *DB) MustHoldNothing(ctx context.Context, beside *DB) error {
 	return nil
 }
 
-// moveBatch is how many rows are inserted at once, as far as a statement may have so many values.
+// moveBatch is the number of rows in one INSERT, limited by the number of parameters.
 const moveBatch, mostValues = 200, 20_000
 
-// moveTable copies a table and compares what came with what was there.
+// moveTable copies a table and compares the copy with the original.
 func (s *DB) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, err error) {
 	if slices.Contains(mayHold, t.name) {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM `+t.name); err != nil {
@@ -139,7 +139,7 @@ func (t table) selected(order string) string {
 	return `SELECT "` + strings.Join(t.columns, `", "`) + `" FROM ` + t.name + order
 }
 
-// scan reads a row as both databases tell it: numbers, texts, bytes and nothing.
+// scan reads a row in a common form for both databases: numbers, texts, bytes and NULL.
 func (t table) scan(rows *Rows) ([]any, error) {
 	values, places := make([]any, len(t.columns)), make([]any, len(t.columns))
 	for i := range values {
@@ -186,7 +186,7 @@ func (s *TableSum) add(t table, row []any) {
 			value = string(raw)
 		}
 		fmt.Fprintf(hash, "%T %v\x00", value, value)
-		if amount, is := value.(int64); is && t.columns[i] == "amount_paise" { // refunds and parts of a price are beside it
+		if amount, is := value.(int64); is && t.columns[i] == "amount_paise" { // refunds are listed beside it
 			s.Paise += amount
 		}
 	}
@@ -216,7 +216,7 @@ func (*postgresDialect) counted(ctx context.Context, tx *Tx, table, column strin
 	return err
 }
 
-// movedTables are the tables to copy, those that others refer to first. One of two databases is SQLite.
+// movedTables returns the tables to copy, referenced tables first. One of the two databases is SQLite.
 func movedTables(ctx context.Context, a, b *DB) ([]table, error) {
 	sqlite := a
 	if a.d.shared() {

@@ -6,14 +6,14 @@ import (
 	"sync"
 )
 
-// pool are connections for reading.
+// pool is a pool of read connections.
 type pool struct {
 	*sql.DB
 	d     dialect
 	known *statements
 }
 
-// QueryContext is sql.DB's.
+// QueryContext is like sql.DB.QueryContext.
 func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
 	var found *sql.Rows
 	ctx, done := p.d.patient(ctx)
@@ -31,7 +31,7 @@ func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*Ro
 	return &Rows{found, p.d, done}, p.d.explain(err)
 }
 
-// QueryRowContext is sql.DB's.
+// QueryRowContext is like sql.DB.QueryRowContext.
 func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) Row {
 	ctx, done := p.d.patient(ctx)
 	stmt, err := p.known.prepare(ctx, query)
@@ -41,15 +41,15 @@ func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) R
 	return Row{stmt.QueryRowContext(ctx, filled(p.d, args)...), p.d, done}
 }
 
-// statements are those that a SQLite database has prepared: to parse one takes longer than to answer most of them,
-// and without them a page of tickets takes three times as long. Texts are constants of this package, so they are few.
-// It is nil for PostgreSQL, whose driver keeps its own.
+// statements are the prepared statements of SQLite: parsing takes longer than most queries, and without them a ticket
+// page takes three times as long. Query texts are constants, so there are few. It is nil for PostgreSQL, whose driver
+// has its own cache.
 type statements struct {
 	db     *sql.DB
 	byText sync.Map // text -> *sql.Stmt
 }
 
-// find returns nil when a text is not prepared yet.
+// find returns nil if a text is not prepared yet.
 func (s *statements) find(query string) *sql.Stmt {
 	if s == nil {
 		return nil
@@ -75,8 +75,8 @@ func (s *statements) prepare(ctx context.Context, query string) (*sql.Stmt, erro
 	return fresh, nil
 }
 
-// Brief is for what pages ask over and over, each a look at a few rows: to watch whether whoever asked has gone costs
-// a sixth of the answer, and a file answers before anybody can go.
+// Brief is for frequent requests for a few rows: watching for a cancelled request would cost a sixth of the query, and
+// a file responds before anybody can cancel.
 func (s *DB) Brief(ctx context.Context) context.Context {
 	if s.Shared() {
 		return ctx
@@ -84,7 +84,7 @@ func (s *DB) Brief(ctx context.Context) context.Context {
 	return context.WithoutCancel(ctx)
 }
 
-// Exec runs one statement that is a transaction of its own, because nothing else looks at what it changes.
+// Exec runs one statement as a transaction of its own, because nothing else depends on what it changes.
 func (s *DB) Exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	ctx, done := s.d.patient(ctx)
 	defer done()

@@ -19,7 +19,7 @@ import (
 // settings of a connection are refused or thrown away. So leading, migrations and commands take the direct address
 // beside it, and the rest names no statement and finds its settings on the role.
 
-// protocolViolation is what PgBouncer says to a setting that it does not know.
+// protocolViolation is PgBouncer's error code for an unknown setting.
 const protocolViolation = "08P01"
 
 const poolerAdvice = "a pooler stands before it, which takes the lock of the copy that leads away. Write the " +
@@ -31,7 +31,7 @@ func (m Migrations) OpenBehind(ctx context.Context, pooler, direct string) (*DB,
 	return openBehind(ctx, pooler, direct, m.run)
 }
 
-// TryPooler says why a pooler is none for a database, and changes nothing.
+// TryPooler returns why a pooler cannot be used for a database. It changes nothing.
 func (m Migrations) TryPooler(ctx context.Context, pooler, direct string) error {
 	s, err := openBehind(ctx, pooler, direct, m.mustBeCurrent)
 	if err != nil {
@@ -60,14 +60,14 @@ func openBehind(ctx context.Context, pooler, direct string, prepare preparation)
 	})
 }
 
-// roleSettings are those that a pooler does not pass on. The name of the program and the time zone it knows.
+// roleSettings are settings that a pooler does not pass on. It does pass on the program's name and the time zone.
 func roleSettings() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(sessionSettings)), func(name string) bool {
 		return name == "application_name" || name == "timezone" || strings.HasPrefix(name, "tcp_")
 	})
 }
 
-// mustBeOwn refuses a pooler where there should be none.
+// mustBeOwn returns an error if the address is a pooler's.
 func mustBeOwn(ctx context.Context, s *DB) error {
 	own, err := areOwn(ctx, s.leader, s.write)
 	if err == nil && !own {
@@ -76,12 +76,12 @@ func mustBeOwn(ctx context.Context, s *DB) error {
 	return err
 }
 
-// areOwn is false when two connections are one session, or when settings do not arrive.
+// areOwn returns false if two connections share a session, or if settings do not arrive.
 func areOwn(ctx context.Context, first, second *sql.DB) (bool, error) {
 	var pids [2]int
 	var timeout string
 	for i, db := range []*sql.DB{first, second} {
-		query := `SELECT pg_backend_pid(), current_setting('lock_timeout')` // without a name, which a pooler may know already
+		query := `SELECT pg_backend_pid(), current_setting('lock_timeout')` // a pooler may know a name
 		if err := db.QueryRowContext(ctx, query, pgx.QueryExecModeExec).Scan(&pids[i], &timeout); err != nil {
 			return false, err
 		}
@@ -89,8 +89,8 @@ func areOwn(ctx context.Context, first, second *sql.DB) (bool, error) {
 	return pids[0] != pids[1] && timeout == sessionSettings["lock_timeout"], nil
 }
 
-// mustBeLent makes sure that the direct address is direct, that both are the same database, and that the settings that
-// everything relies on stand where a pooler leaves them.
+// mustBeLent checks that the direct address is direct, that both addresses lead to the same database, and that required
+// settings are stored where a pooler applies them.
 func (s *DB) mustBeLent(ctx context.Context, direct *pgx.ConnConfig) error {
 	another := connections(direct, 1)
 	defer another.Close()
@@ -128,8 +128,7 @@ func (s *DB) mustHaveSettings(ctx context.Context) error {
 		"and let the pooler connect anew:\n%s", strings.Join(missing, "\n"))
 }
 
-// mustBeTheSame takes a lock that nobody else thinks of at the direct address, and looks whether the pooler's database
-// knows it.
+// mustBeTheSame takes a random lock at the direct address and checks that the pooler's database sees it.
 func (s *DB) mustBeTheSame(ctx context.Context) error {
 	tx, err := s.leader.BeginTx(ctx, nil)
 	if err != nil {

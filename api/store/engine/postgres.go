@@ -18,11 +18,11 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// postgresDialect shares the database with other copies of this program.
+// postgresDialect is a database shared by several instances.
 type postgresDialect struct {
 	address string // for PostgreSQL's own programs (dump.go)
 	longest time.Duration
-	texts   sync.Map // of SQLite's words -> of PostgreSQL's; there are as many as there are methods
+	texts   sync.Map // SQLite text -> PostgreSQL text; there is one entry for each query
 }
 
 func (d *postgresDialect) text(query string) string {
@@ -34,15 +34,15 @@ func (d *postgresDialect) text(query string) string {
 	return text
 }
 
-// words are those that have no common form: which index to use, PostgreSQL finds by itself; the order of bytes, by
-// which what begins alike lies together; and the rows of a JSON list, which is how a list is handed over.
+// words are parts without a common form: index hints, which PostgreSQL does not need; byte order, which keeps equal
+// prefixes together; and the rows of a JSON list, which is how lists are passed.
 var words = strings.NewReplacer(
 	" INDEXED BY attempts_seen", "",
 	"COLLATE BINARY", `COLLATE "C"`,
 	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))",
 	"json_each(?3)", "json_array_elements_text(CAST(?3 AS JSON))")
 
-// numbered writes `$1` for `?1`, and numbers every bare `?`. No text has a question mark that means itself.
+// numbered replaces `?1` by `$1`, and numbers every bare `?`. No text contains a literal question mark.
 func numbered(query string) string {
 	var out strings.Builder
 	n := 0
@@ -61,7 +61,7 @@ func numbered(query string) string {
 	}
 }
 
-// arg makes numbers of flags, as SQLite's driver does by itself: the columns are the same numbers in both.
+// arg converts booleans to numbers, as SQLite's driver does, because the columns are numbers in both databases.
 func (*postgresDialect) arg(value any) any {
 	if flag, ok := value.(bool); ok {
 		if flag {
@@ -72,26 +72,26 @@ func (*postgresDialect) arg(value any) any {
 	return value
 }
 
-// What PostgreSQL calls failures. Source: its manual, appendix A.
+// PostgreSQL's error codes. Source: its manual, appendix A.
 const (
 	serializationFailure = "40001"
 	deadlockDetected     = "40P01"
 	undefinedTable       = "42P01"
 )
 
-// lockSpace keeps the program's advisory locks apart from those of others in the same database. Locks end with the
-// transaction, also when the process dies. 1: writing, 2: migrating (claim), 3: leading (leader.go).
+// lockSpace separates the program's advisory locks from those of others in the same database. Locks end with the
+// transaction, even if the process dies. 1: writing, 2: migrating (claim), 3: leading (leader.go).
 const lockSpace = "1414676814" // "TRSN"
 
 func (*postgresDialect) shared() bool { return true }
 
-// begin takes the lock of all writes, in a statement of its own: a statement sees what was committed before it began,
-// so a lock within one that reads would come too late.
+// begin takes the write lock in a statement of its own: a statement sees what was committed before it began, so a lock
+// inside a reading statement would come too late.
 func (*postgresDialect) begin(ctx context.Context, tx *Tx) error {
 	return tx.Exec(ctx, "lock", `SELECT pg_advisory_xact_lock(`+lockSpace+`, 1)`)
 }
 
-// again is true when two transactions were in each other's way: the second try sees what the other one wrote.
+// again reports whether two transactions collided: the second try sees what the other one wrote.
 func (*postgresDialect) again(err error) bool {
 	var cause *pgconn.PgError
 	if !errors.As(err, &cause) {
@@ -100,12 +100,11 @@ func (*postgresDialect) again(err error) bool {
 	return cause.Code == serializationFailure || cause.Code == deadlockDetected
 }
 
-// Failures that time heals, by the beginning of their code: no connection, no room or no connections left, a server
-// that stops, starts or gave up waiting, a broken disk, a session that was idle in its transaction, a server for
-// reading only.
+// Temporary failures, by the beginning of their code: no connection, no space or no free connections, a server that is
+// stopping, starting or has timed out, a broken disk, an idle transaction, a read-only server.
 var passing = []string{"08", "53", "57P", "57014", "55P03", "58030", "25P03", "25006"}
 
-// explain turns failures that time heals, and every connection that broke, into an answer that says so.
+// explain turns temporary failures and broken connections into an error that says so.
 func (*postgresDialect) explain(err error) error {
 	var cause *pgconn.PgError
 	if errors.As(err, &cause) {
@@ -122,8 +121,8 @@ func (*postgresDialect) explain(err error) error {
 	return err
 }
 
-// longestWait is for a server that takes questions and says nothing, because it or its disk has frozen: then its own
-// limits of time do nothing either. It is longer than those, and shorter than a visitor's connection is kept
+// longestWait is the limit for a server that accepts queries and never responds because it or its disk is frozen; its
+// own timeouts do not work then. It is longer than those timeouts and shorter than a visitor's connection lasts
 // (server.writeTimeout).
 const longestWait = 20 * time.Second
 
@@ -134,13 +133,13 @@ func (d *postgresDialect) patient(ctx context.Context) (context.Context, context
 	return context.WithTimeout(ctx, d.longest)
 }
 
-// unhurried marks what takes as long as it takes: a move of everything.
+// unhurried marks work without a time limit: a move of everything.
 type unhurried struct{}
 
-// retrySeconds is about how long a database takes to start again.
+// retrySeconds is roughly the time that a database needs to restart.
 const retrySeconds = 5
 
-// isBroken reports whether the connection is at fault. A caller that has gone away is not.
+// isBroken reports whether the connection is at fault, as opposed to a caller that has gone away.
 func isBroken(err error) bool {
 	var connect *pgconn.ConnectError
 	if errors.As(err, &connect) {
@@ -153,18 +152,18 @@ func isBroken(err error) bool {
 		return true
 	}
 	var network *net.OpError
-	var closed interface{ SafeToRetry() bool } // what the driver says of a connection that it has closed
+	var closed interface{ SafeToRetry() bool } // the driver's error for a connection that it has closed
 	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.EOF) ||
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &network) || errors.As(err, &closed)
 }
 
-// room is the database's own affair: it says so when it has none (53100).
+// room does nothing: PostgreSQL reports a full disk by itself (53100).
 func (*postgresDialect) room() error { return nil }
 
-// forget is the server's own affair, too: it cleans its tables by itself (autovacuum).
+// forget does nothing: PostgreSQL cleans its tables by itself (autovacuum).
 func (*postgresDialect) forget(context.Context, *sql.DB) error { return nil }
 
-// checkPages and verify have nothing to do: the server looks after its own files, and keys are always enforced.
+// checkPages and verify do nothing: the server checks its own files, and foreign keys are always enforced.
 func (*postgresDialect) checkPages(context.Context, *pool) error { return nil }
 func (*postgresDialect) verify(context.Context, *pool) error     { return nil }
 
@@ -182,12 +181,12 @@ func (*postgresDialect) script(files fs.ReadFileFS, file string) (string, error)
 		return "", err
 	}
 	number, _, _ := strings.Cut(own, "_")
-	also, _ := files.ReadFile(number + "_also.sql") // most have none
+	also, _ := files.ReadFile(number + "_also.sql") // most migrations have none
 	return types.Replace(triggers.ReplaceAllString(string(raw), "")) + string(also), nil
 }
 
-// types are SQLite's and PostgreSQL's: an INTEGER has 64 bits in SQLite, a PRIMARY KEY of that type counts by itself,
-// and STRICT is what PostgreSQL always is.
+// types maps SQLite's types to PostgreSQL's: INTEGER has 64 bits in SQLite, an INTEGER PRIMARY KEY counts by itself,
+// and PostgreSQL is always STRICT.
 var (
 	types = strings.NewReplacer("INTEGER PRIMARY KEY", "BIGINT PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY",
 		"INTEGER", "BIGINT", "BLOB", "BYTEA", ") STRICT;", ");", "COLLATE BINARY", `COLLATE "C"`)
@@ -215,7 +214,7 @@ func (*postgresDialect) claim(ctx context.Context, tx *sql.Tx) error {
 	return nil
 }
 
-// version is 0 in a database that no server has worked with.
+// version is 0 for a database that no server has used.
 func (*postgresDialect) version(ctx context.Context, db asker) (n int, err error) {
 	err = db.QueryRowContext(ctx, `SELECT COALESCE(MAX(n), 0) FROM schema_version`).Scan(&n)
 	if cause := new(pgconn.PgError); errors.As(err, &cause) && cause.Code == undefinedTable {

@@ -10,7 +10,7 @@ import (
 	"transom/api/domain"
 )
 
-// Reader is a transaction, or connections for reading.
+// Reader is a transaction or a pool of read connections.
 type Reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
@@ -52,7 +52,7 @@ func List[T any](ctx context.Context, from Reader, what string, scan func(Scanne
 	return Collect(rows, err, what, scan)
 }
 
-// WithMore scans further columns behind those of a row's own reader.
+// WithMore scans more columns after those of a row's own reader.
 type WithMore struct {
 	Row  Scanner
 	More []any
@@ -61,13 +61,13 @@ type WithMore struct {
 // Scan implements Scanner.
 func (w WithMore) Scan(places ...any) error { return w.Row.Scan(append(places, w.More...)...) }
 
-// Value reads the one value of a query; what names it in its error.
+// Value reads the single value of a query; what names it in the error.
 func Value[T any](ctx context.Context, from Reader, what, query string, args ...any) (value T, err error) {
 	err = from.QueryRowContext(ctx, query, args...).Scan(&value)
 	return value, Found(err, what)
 }
 
-// Found returns the error of a read with its name; domain.ErrNotFound if there is no row.
+// Found wraps the error of a read with a name; it is domain.ErrNotFound if there is no row.
 func Found(err error, what string) error {
 	switch {
 	case err == nil:
@@ -78,13 +78,13 @@ func Found(err error, what string) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// AsJSON returns texts as a JSON list, for json_each. PostgreSQL refuses null, so no texts are [].
+// AsJSON returns texts as a JSON list for json_each. PostgreSQL refuses null, so an empty list is [].
 func AsJSON(values []string) string {
 	raw, _ := json.Marshal(append([]string{}, values...)) // texts cannot fail
 	return string(raw)
 }
 
-// UpTo returns the end of the range of texts that begin with a word; the range is empty unless it is wanted.
+// UpTo returns the end of the range of texts with a prefix; the range is empty unless it is wanted.
 func UpTo(word string, wanted bool) string {
 	if !wanted {
 		return ""
@@ -92,7 +92,7 @@ func UpTo(word string, wanted bool) string {
 	return word + "\x7f"
 }
 
-// Exec runs a statement; its error says what it was for.
+// Exec runs a statement; what names it in the error.
 func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) error {
 	if _, err := tx.ExecContext(ctx, statement, args...); err != nil {
 		return fmt.Errorf("%s: %w", what, err)

@@ -7,33 +7,33 @@ import (
 	"time"
 )
 
-// ServerState is what matters of a database that runs on a machine of its own.
+// ServerState describes a database server.
 type ServerState struct {
 	Version, Encoding, Collation, TimeZone string
-	// Commits and Syncs say whether an answer waits for the disk: synchronous_commit and fsync.
+	// Commits and Syncs are synchronous_commit and fsync: whether a response waits for the disk.
 	Commits, Syncs string
 	RoundTrip      time.Duration
 	// Skew is how far this machine's clock is ahead of the database's.
 	Skew time.Duration
-	// FreeConnections are left for others; each copy of the program takes CopyConnections.
+	// FreeConnections is the number left for others; each instance takes CopyConnections.
 	FreeConnections int
-	// LongestTransaction keeps dead rows from being cleaned up.
+	// LongestTransaction is the age of the oldest transaction, which prevents the cleaning of dead rows.
 	LongestTransaction time.Duration
-	// Leader is where the copy runs that does the work of the background, "" when there is none; Led is for how long.
+	// Leader is the machine of the instance that runs the background work, "" if there is none; Led is for how long.
 	Leader string
 	Led    time.Duration
-	// Copies are the programs that are connected, by their machines.
+	// Copies are the connected instances, by machine.
 	Copies int
 }
 
-// CopyConnections are those of one copy of the program.
-// Behind a pooler it has OwnConnections, and the others are the pooler's affair.
+// CopyConnections is the number of connections of one instance. Behind a pooler it has OwnConnections, and the pooler
+// manages the others.
 const (
 	CopyConnections = writeConnections + readConnections + deskConnections + gateReaders + OwnConnections
 	OwnConnections  = 2 // the leader's, and one for a command
 )
 
-// Server asks how the database's server is; nil for SQLite, which is a file.
+// Server returns the state of the database server; nil for SQLite.
 func (s *DB) Server(ctx context.Context) (*ServerState, error) {
 	if !s.Shared() {
 		return nil, nil

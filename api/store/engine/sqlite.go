@@ -18,22 +18,22 @@ import (
 	"transom/api/domain"
 )
 
-// Settings are in the DSN because a PRAGMA that is run on a pool reaches one connection only.
+// Settings are in the DSN, because a PRAGMA that is run on a pool reaches only one connection.
 const (
-	// Temporary tables and statement journals stay in memory: the unit lets the program write into its folder only.
+	// Temporary tables and statement journals stay in memory, because the systemd unit lets the program write only into
+	// its folder.
 	sharedSettings = "_busy_timeout=5000&_foreign_keys=1&_defensive=1&_dqs=0&_pragma=temp_store(2)"
-	// What is deleted or written over is wiped from its page, too: an erased name would stand in the unused part of it
-	// for years.
+	// Deleted data is also wiped from its page; otherwise an erased name could stay in unused space for years.
 	writeSettings = sharedSettings + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_pragma=secure_delete(1)"
 	readSettings  = sharedSettings + "&_query_only=1&_synchronous=FULL"
-	// What the desk adds up is some megabytes of indexes, which stay in memory.
+	// The desk's sums read some megabytes of indexes, which stay in memory.
 	deskSettings = readSettings + "&_pragma=cache_size(-16000)"
 )
 
-// roomToGrow is what must be free beside the database, in bytes: some registrations, not a reserve.
+// roomToGrow is the space that must be free beside the database, in bytes: enough for some registrations.
 const roomToGrow = 256 << 10
 
-// turnsAtSQLite: one visitor writes while the next is ready.
+// turnsAtSQLite lets one visitor write while the next gets ready.
 const turnsAtSQLite = 2
 
 const databaseFile = "transom.db"
@@ -68,7 +68,7 @@ func openSQLite(ctx context.Context, dir string, prepare preparation) (*DB, erro
 		turns: make(chan struct{}, turnsAtSQLite), key: new(logKey)}, nil
 }
 
-// readers are connections for reading.
+// readers opens read connections.
 func (d sqliteDialect) readers(size int, settings string) (*pool, error) {
 	db, err := sql.Open("sqlite", Address(d.path(), settings))
 	if err != nil {
@@ -79,7 +79,7 @@ func (d sqliteDialect) readers(size int, settings string) (*pool, error) {
 	return &pool{db, d, &statements{db: db}}, nil
 }
 
-// sqliteDialect writes through one connection: nothing overlaps, and no text differs.
+// sqliteDialect writes through one connection, so nothing overlaps, and changes no text.
 type sqliteDialect struct{ dir string }
 
 func (d sqliteDialect) path() string { return filepath.Join(d.dir, databaseFile) }
@@ -93,14 +93,14 @@ func (sqliteDialect) again(error) bool                 { return false }
 func (sqliteDialect) shared() bool                     { return false }
 func (sqliteDialect) begin(context.Context, *Tx) error { return nil }
 
-// explain turns a full or broken disk into an answer that says so: what was asked is not stored, and trying again
-// later may help. Anything else stays as it is.
+// explain turns a full or broken disk into an error that says so: nothing was stored, and a later try may succeed.
+// Other errors stay as they are.
 func (sqliteDialect) explain(err error) error {
 	var cause *sqlite.Error
 	if !errors.As(err, &cause) {
 		return err
 	}
-	switch cause.Code() & 0xFF { // the rest says more exactly what happened
+	switch cause.Code() & 0xFF { // the extended code says more exactly what happened
 	case sqlitelib.SQLITE_FULL, sqlitelib.SQLITE_IOERR, sqlitelib.SQLITE_BUSY, sqlitelib.SQLITE_READONLY,
 		sqlitelib.SQLITE_CANTOPEN:
 		return notNow(err, 120)
@@ -108,10 +108,10 @@ func (sqliteDialect) explain(err error) error {
 	return err
 }
 
-// notNow is the answer when nothing can be stored.
+// notNow is the error if nothing can be stored.
 func notNow(cause error, retryAfterSeconds int) error {
 	if domain.IsCode(cause, domain.CodeUnavailable) {
-		return cause // explained already
+		return cause // already explained
 	}
 	return &domain.Error{
 		Code:              domain.CodeUnavailable,
@@ -126,7 +126,7 @@ func (sqliteDialect) script(files fs.ReadFileFS, file string) (string, error) {
 	return string(raw), err
 }
 
-// claim has nothing to do: the transaction is the only one that writes.
+// claim does nothing: the transaction is the only writer.
 func (sqliteDialect) claim(context.Context, *sql.Tx) error { return nil }
 
 func (sqliteDialect) version(ctx context.Context, db asker) (n int, err error) {
@@ -135,13 +135,13 @@ func (sqliteDialect) version(ctx context.Context, db asker) (n int, err error) {
 }
 
 func (sqliteDialect) setVersion(ctx context.Context, tx *sql.Tx, n int) error {
-	// PRAGMA takes no parameters; n is a number that this program made.
+	// PRAGMA takes no parameters; n is a number from this program.
 	_, err := tx.ExecContext(ctx, "PRAGMA user_version = "+strconv.Itoa(n))
 	return err
 }
 
-// room writes a file that has no name any more, so that it is gone whatever happens: what is written over and over in
-// the write-ahead log would not notice a full disk.
+// room writes a file that has no name, so that it disappears in any case. Overwriting the write-ahead log would not
+// detect a full disk.
 func (d sqliteDialect) room() error {
 	file, err := os.CreateTemp(d.dir, "room-")
 	if err != nil {
@@ -157,8 +157,8 @@ func (d sqliteDialect) room() error {
 	return nil
 }
 
-// forget empties the file of what is written before it goes into the database. While somebody reads what it holds
-// that waits for the next time: the answer says so in a row, which is no failure.
+// forget empties the write-ahead log. If somebody is reading it, that waits for the next time: the result row says so,
+// and it is no failure.
 func (sqliteDialect) forget(ctx context.Context, db *sql.DB) error {
 	if _, err := db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`); err != nil {
 		return fmt.Errorf("empty the log of what was erased: %w", err)
@@ -186,9 +186,8 @@ func (sqliteDialect) verify(ctx context.Context, db *pool) error {
 	return nil
 }
 
-// checkPages looks at every page and row, but not at what the rows say to each other, and not at what the schema's
-// own conditions say of each, which is half of the time and no sign of a broken disk: 0.3 s for 100 MB. verify looks
-// at all.
+// checkPages reads every page and row, but does not compare rows or check constraints, which would take half of the
+// time and is no sign of a broken disk: 0.3 s for 100 MB. verify checks everything.
 func (d sqliteDialect) checkPages(ctx context.Context, db *pool) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
@@ -207,7 +206,7 @@ func (d sqliteDialect) checkPages(ctx context.Context, db *pool) error {
 	return errors.Join(d.namesDamage(err), resetErr)
 }
 
-// errDamaged is a database that must not be worked with.
+// errDamaged means that a database must not be used.
 type errDamaged struct {
 	path  string
 	cause error
@@ -221,7 +220,7 @@ func (e errDamaged) Error() string {
 
 func (e errDamaged) Unwrap() error { return e.cause }
 
-// namesDamage says of SQLite's own words for damage what to do.
+// namesDamage adds what to do to SQLite's errors about damage.
 func (d sqliteDialect) namesDamage(err error) error {
 	var cause *sqlite.Error
 	if errors.As(err, &cause) && (cause.Code()&0xFF == sqlitelib.SQLITE_CORRUPT ||
@@ -236,9 +235,9 @@ func (sqliteDialect) snapshot(ctx context.Context, db *sql.DB, path string) erro
 	return err
 }
 
-// inAddress are the characters that mean something in SQLite's addresses.
+// inAddress are characters with a meaning in SQLite's addresses.
 var inAddress = strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23")
 
-// Address is SQLite's address of a file with these settings. The name is escaped: with a bare "#" or "?" in a folder's
-// name SQLite would open another file, without the settings, and say nothing.
+// Address returns SQLite's address of a file with these settings. The name is escaped, because SQLite would otherwise
+// silently open another file, without the settings, if the folder's name contains "#" or "?".
 func Address(path, settings string) string { return "file:" + inAddress.Replace(path) + "?" + settings }
