@@ -9,6 +9,7 @@ import (
 	"transom/api/domain"
 	"transom/api/gateway/sandbox"
 	"transom/api/store"
+	"transom/api/texts"
 	"transom/generator/schema"
 )
 
@@ -127,17 +128,15 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 			return err
 		}
 		task.Kind, task.DedupeKey = booking.TaskRefundByHand, "refund:"+pay.AttemptRef
-		task.Text = fmt.Sprintf("Give back %s of the bank transfer %s, which no gateway knows, and write down with the act "+
-			"\"given back\" how it went. (Invented.)",
-			schema.FormatPaise(pay.AmountPaise), pay.ProviderPaymentID)
+		task.Text = texts.TaskRefundByHand(schema.FormatPaise(pay.AmountPaise), texts.ByHand["bank"], pay.ProviderPaymentID) +
+			" (Invented.)"
 	case noMail:
 		task.Kind, task.DedupeKey = booking.TaskMailUndeliverable, "mail:invented-"+b.ID
-		task.Text = "A mail (confirmation) could not be delivered: there is no such mailbox. Correct the address and send " +
-			"it again, or reach the person another way. (Invented.)"
+		task.Text = texts.TaskMailUndeliverable("confirmation", "there is no such mailbox") + " (Invented.)"
 	case disputed:
 		task.Kind, task.DedupeKey = booking.TaskDispute, "dispute:invented"
-		task.Text = "The person's bank asks for " + schema.FormatPaise(pay.AmountPaise) +
-			" back. Answer in the gateway's dashboard before the day that it names. (Invented.)"
+		task.Text = "The payer disputes " + schema.FormatPaise(pay.AmountPaise) +
+			". Respond in the gateway's dashboard by the day given there. (Invented.)"
 	default:
 		return nil
 	}

@@ -1,4 +1,4 @@
-// Plays the gate: enrols two windows as telephones, signs the desk in, and holds tickets before the cameras. The windows are the
+// Rehearses the gate: enrols two windows as devices, signs in to the desk, and holds tickets up to the cameras. The windows are the
 // real pages; all that is exchanged is what their camera sees, and their network by the gate's own switch for rehearsals.
 
 const told = document.querySelector('#told');
@@ -108,7 +108,7 @@ begin.addEventListener('click', async () => {
     await desk('sign-in/rehearsal', { role: 'organiser' });
     document.querySelector('#desk-window').src = '/desk/gate';
     const { venues } = await desk('gate-live', { day: '' });
-    told.textContent = 'Two telephones are enrolled …';
+    told.textContent = 'Two devices are enrolled …';
     await Promise.all(gates.map((gate) => gate.open(venues[0].venue)));
     told.textContent = 'Ready. Hold a ticket up. With both networks off, one ticket at both gates makes a conflict.';
   } catch (reason) {
