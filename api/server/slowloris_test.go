@@ -74,9 +74,9 @@ func TestSlowConnections(t *testing.T) {
 	}
 	during, base, late := askBoth(t, attacked, twin)
 	t.Logf("p99 of others %v, without the slow ones %v, who waited %v at most", during, base, late)
-	// Twice as slow is the limit; below a few milliseconds, or below what the machine lets a visitor of the twin wait, it
-	// is the machine that is measured.
-	if during > max(2*base+25*time.Millisecond, late) {
+	// A server that slow connections starve lets others wait for seconds. Less than that is what the machine and the other
+	// tests do; make bench measures it.
+	if during > max(5*base+500*time.Millisecond, 2*late) {
 		t.Errorf("others waited %v, without the slow ones %v", during, base)
 	}
 	for _, h := range attacked.held {
