@@ -74,9 +74,9 @@ func TestSlowConnections(t *testing.T) {
 	}
 	during, base, late := askBoth(t, attacked, twin)
 	t.Logf("p99 of others %v, without the slow ones %v, who waited %v at most", during, base, late)
-	// A server that slow connections starve lets others wait for seconds. Less than that is what the machine and the other
-	// tests do; make bench measures it.
-	if during > max(5*base+500*time.Millisecond, 2*late) {
+	// Twice as slow is the limit; below a few milliseconds, or below what the machine lets a visitor of the twin wait, it
+	// is the machine that is measured.
+	if during > max(2*base+25*time.Millisecond, late) {
 		t.Errorf("others waited %v, without the slow ones %v", during, base)
 	}
 	for _, h := range attacked.held {
@@ -230,7 +230,8 @@ func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 func askBoth(t *testing.T, attacked, twin *slowServer) (during, base, late time.Duration) {
 	t.Helper()
 	var times [2][]time.Duration
-	ticker := time.NewTicker(20 * time.Millisecond)
+	// So often that a short disturbance of the machine is less than a hundredth of the answers.
+	ticker := time.NewTicker(7 * time.Millisecond)
 	defer ticker.Stop()
 	began := time.Now()
 	for n := 0; !attacked.hasClosedAll() && time.Since(began) < 70*time.Second; n++ {

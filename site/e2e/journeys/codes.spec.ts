@@ -40,9 +40,13 @@ async function accept(page: Page, code: string): Promise<void> {
 async function askAgain(page: Page, server: Server): Promise<void> {
   await server.restartLater(2);
   await page.clock.fastForward('02:00');
+  // The message about the first code has left, so the one that is looked for is about the second.
+  const message = page.getByText('OTP sent successfully!!');
+  await expect(message).toHaveCount(0);
   const answer = page.waitForResponse('**/api/send-otp');
   await page.getByRole('button', { name: 'Send another code' }).click();
   expect((await answer).status()).toBe(200);
+  await expect(message).toBeInViewport();
   await expect(page.getByText(/another code in/)).toBeVisible();
 }
 
