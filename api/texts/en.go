@@ -500,15 +500,15 @@ func DeskDateBeforeSale(day string) string {
 func DeskClosesItself(when string) string { return "This task closes by itself when " + when + "." }
 
 func DeskAdded(name, category, email string) string {
-	return name + " will be registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
+	return name + " is registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
 }
 
 func DeskAddedPaid(amount, net, gst string) string {
-	return amount + " will be recorded as paid: net " + net + ", GST " + gst + "."
+	return amount + " is recorded as paid: net " + net + ", GST " + gst + "."
 }
 
 func DeskAddedByLink(name, amount string) string {
-	return name + " will be registered with a seat. The ticket will be issued after the payment of " + amount + "."
+	return name + " is registered with a seat. The ticket will be issued after the payment of " + amount + "."
 }
 
 func DeskLinkGoesTo(email, until string) string {
@@ -516,14 +516,14 @@ func DeskLinkGoesTo(email, until string) string {
 }
 
 func DeskPaid(amount, email string) string {
-	return amount + " will be recorded as paid. The confirmation with the ticket will be sent to " + email + "."
+	return amount + " is recorded as paid. The confirmation with the ticket will be sent to " + email + "."
 }
 
 func DeskConfirmationAgain(email string) string {
 	return "The confirmation with the ticket will be sent again to " + email + "."
 }
 
-func DeskTicketBelongsTo(email string) string { return "The ticket will belong to " + email + "." }
+func DeskTicketBelongsTo(email string) string { return "The ticket belongs to " + email + "." }
 
 func DeskAddressDead(email string) string {
 	return "No email will be sent to " + email + ": the last one could not be delivered."
