@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -14,60 +13,26 @@ import (
 const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Mail is at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
-// rehearsedPage is a page with the marks of a rehearsal, as it is and compressed.
-type rehearsedPage struct{ plain, gzipped []byte }
-
-// rehearsedPages keeps the marked pages of one second. The mark holds the rehearsal's time in seconds, so every page of
-// one second is alike; older ones are let go, whatever the size of the site.
-type rehearsedPages struct {
-	mu     sync.Mutex
-	second int64
-	pages  map[string]func() (rehearsedPage, error)
-}
-
-// at returns a page for this instant. Who asks for it together with others waits until one has marked it.
-func (k *rehearsedPages) at(now time.Time, name string, mark func() (rehearsedPage, error)) (rehearsedPage, error) {
-	k.mu.Lock()
-	if k.pages == nil || k.second != now.Unix() {
-		k.second, k.pages = now.Unix(), map[string]func() (rehearsedPage, error){}
-	}
-	page, kept := k.pages[name]
-	if !kept {
-		page = sync.OnceValues(mark)
-		k.pages[name] = page
-	}
-	k.mu.Unlock()
-	return page()
-}
-
 // serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page tells what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
-	now := s.clock.Now()
-	page, err := s.rehearsed.at(now, name, func() (rehearsedPage, error) {
-		plain, err := s.root.ReadFile(name)
-		if err != nil {
-			return rehearsedPage{}, err
-		}
-		plain = rehearse(plain, now)
-		return rehearsedPage{plain: plain, gzipped: compress(plain)}, nil
-	})
+	page, err := s.root.ReadFile(name)
 	if err != nil {
 		http.Error(w, "Not found", http.StatusNotFound)
 		return
 	}
+	page = rehearse(page, s.clock.Now())
 	h := w.Header()
 	if h.Get("Cache-Control") != "no-store" { // a page of one visitor stays so
 		h.Set("Cache-Control", "no-cache")
 	}
 	h.Add("Vary", "Accept-Encoding")
-	body := page.plain
 	if acceptsEncoding(r, "gzip") {
 		h.Set("Content-Encoding", "gzip")
-		body = page.gzipped
+		page = compress(page)
 	}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.Write(body)
+		w.Write(page)
 	}
 }
 

@@ -32,7 +32,6 @@ type Site struct {
 	root      *os.Root
 	hosting   hosting
 	rehearsal bool
-	rehearsed rehearsedPages
 	clock     domain.Clock
 }
 

@@ -1,5 +1,5 @@
 // A newer version of the gate's page arrives while scans wait: none is lost, none counts twice, and the newer page goes
-// on. The shell now and then takes half a minute to change from one service worker to the next.
+// on.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,11 +81,7 @@ async function twoTickets(request: Parameters<typeof heldUp>[0], url: string) {
   return [good[0]!, good.find(({ name }) => name !== good[0]!.name)!] as const;
 }
 
-test('a newer page waits until the queue is sent, and then takes over', { tag: '@whole-browser' }, async ({
-  request,
-  server,
-  site,
-}) => {
+test('a newer page waits until the queue is sent, and then takes over', async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Updated gate', { url: server.url });
   await telephone([one.text, two.text], async (browser) => {
@@ -123,7 +119,7 @@ test('a newer page waits until the queue is sent, and then takes over', { tag: '
 });
 
 const handedIn = 'a page that was closed with a full queue opens as the newer one, which hands it in';
-test(handedIn, { tag: '@whole-browser' }, async ({ request, server, site }) => {
+test(handedIn, async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Closed gate', { url: server.url });
   await telephone([one.text, two.text], async (browser) => {
@@ -155,11 +151,7 @@ test(handedIn, { tag: '@whole-browser' }, async ({ request, server, site }) => {
   });
 });
 
-test('a newer page does not come while somebody enrols', { tag: '@whole-browser' }, async ({
-  request,
-  server,
-  site,
-}) => {
+test('a newer page does not come while somebody enrols', async ({ request, server, site }) => {
   const address = await invite(request, 'Gate one', { url: server.url });
   await telephone([], async (browser) => {
     const { page } = await open(browser, { url: server.url });
@@ -184,7 +176,7 @@ test('a newer page does not come while somebody enrols', { tag: '@whole-browser'
 });
 
 const heard = 'a page that a newer one cannot follow yet hears of other doors at once, and the newer one does too';
-test(heard, { tag: '@whole-browser' }, async ({ request, server, site }) => {
+test(heard, async ({ request, server, site }) => {
   const address = await invite(request, 'Typing gate', { url: server.url });
   await telephone([], async (browser) => {
     const { page } = await open(browser, { url: server.url });
