@@ -1,5 +1,5 @@
-// Package booking holds a person's registration: the booking that is paid, its payments and refunds, its stored state,
-// its ticket and its booking code. It must not know how these are stored or sent.
+// Package booking holds the data of a registration: the booking that is paid, its payments and refunds, its stored
+// state, its ticket and its booking code. It must not know how these are stored or sent.
 package booking
 
 import (
@@ -7,48 +7,49 @@ import (
 	"time"
 )
 
-// PaymentStatus is what /verify-payment tells about a booking.
+// PaymentStatus is the status of a booking's payment as /verify-payment reports it.
 type PaymentStatus string
 
-// The states of a booking's payment. SUCCESS never goes back; FAILED may become SUCCESS by a late bank answer.
+// The statuses of a booking's payment. SUCCESS is final; FAILED can become SUCCESS if the bank answers late.
 const (
 	Initiated PaymentStatus = "INITIATED"
 	Success   PaymentStatus = "SUCCESS"
 	Failed    PaymentStatus = "FAILED"
 )
 
-// Booking is one registration: who comes, with which ticket, at which price. Amounts are paise, times UTC.
+// Booking is one registration: the person, the ticket category and the price. Amounts are in paise, times in UTC.
 type Booking struct {
 	ID string // 100 random bits in lower-case base32
-	// Code is six letters that can be spelled out on the telephone (code.go); "" once the person is erased.
+	// Code is the booking code: six letters that can be read out on the phone (code.go); "" once the personal data
+	// is erased.
 	Code      string
 	CreatedAt time.Time
 
 	Person
-	EmailKey                        string // the address in the form for comparing
+	EmailKey                        string // the normalised address that is used for comparison
 	Spouse                          bool
 	SpouseName                      string
 	CategoryType                    string
 	Seats                           int
 	NetPaise, GSTPaise, AmountPaise int64
 	Currency                        string
-	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity documents are off
+	PhotoAsset, IDAsset             string // asset ids; IDAsset is empty when identity documents are not collected
 
 	Status    PaymentStatus
 	HoldsSeat bool      // counts towards the category's capacity
 	PaidAt    time.Time // zero while unpaid
-	// PaidBy is how it is paid: PaidOnline, or one of those that staff write down with reference and day (2025-03-31).
-	// FreeReason is the word of the content for which a free one is free.
+	// PaidBy is the payment method: PaidOnline, or one that staff record with a reference and a date (2025-03-31).
+	// FreeReason is the reason why a booking is free, one of those listed in the content.
 	PaidBy, PaidReference, PaidOn, FreeReason string
-	// Version is how often it was changed.
+	// Version is increased by one with each change.
 	Version int
-	// PersonKey is equal for two bookings of the same person (identity.go).
+	// PersonKey is the same for two bookings of one person (identity.go).
 	PersonKey string
-	// NetworkHash is a keyed hash of the network that an unpaid booking came from, "" when nobody limits it.
+	// NetworkHash is a keyed hash of the network that an unpaid booking came from; "" if networks are not limited.
 	NetworkHash string
 }
 
-// How a booking is paid.
+// The payment methods of a booking.
 const (
 	PaidOnline   = "online"
 	PaidByBank   = "bank"
@@ -57,13 +58,13 @@ const (
 	PaidFree     = "free"
 )
 
-// ByHand are the ways in which money comes that no gateway knows. They are the providers of such payments.
+// ByHand are the payment methods without a gateway. They are also the provider names of such payments.
 var ByHand = []string{PaidByBank, PaidByCheque, PaidInCash}
 
-// IsByHand reports whether a provider of payments is none of the gateways.
+// IsByHand reports whether a payment provider is not a gateway.
 func IsByHand(provider string) bool { return slices.Contains(ByHand, provider) }
 
-// NameOf is what people call a payment of this booking: the reference as it was typed, or the gateway's id.
+// NameOf returns the name of a payment for people: the reference as it was typed, or the gateway's id.
 func (b Booking) NameOf(p Payment) string {
 	if IsByHand(p.Provider) && b.PaidReference != "" {
 		return b.PaidReference
@@ -77,33 +78,35 @@ type Consent struct {
 	GivenAt                                                 time.Time
 }
 
-// Proof is what the caller's token proves; the zero value proves nothing.
+// Proof is what the caller's token proves about the caller; the zero value proves nothing.
 type Proof struct {
-	BookingID string // it was given for this booking
-	EmailKey  string // this mailbox was proved with a code
+	BookingID string // the token was issued for this booking
+	EmailKey  string // the caller has proved this mailbox with a code
 }
 
-// Covers reports whether the proof lets somebody change an unpaid booking.
+// Covers reports whether the proof allows the caller to change an unpaid booking.
 func (p Proof) Covers(b Booking) bool {
 	return p.BookingID != "" && p.BookingID == b.ID || p.EmailKey != "" && p.EmailKey == b.EmailKey
 }
 
-// RuleQuestion asks what the rules of a registration rely on.
+// RuleQuestion is the input of the query that collects RuleFacts.
 type RuleQuestion struct {
-	Booking Booking // as it would be written
-	KeyHash string  // of the idempotency key, "" for none
+	Booking Booking // the booking as it would be stored
+	KeyHash string  // hash of the idempotency key, "" if there is none
 	Now     time.Time
 }
 
-// RuleFacts are what the rules of a registration rely on.
+// RuleFacts are the facts from the database that the registration rules need.
 type RuleFacts struct {
-	// KeyBody and KeyBooking are what the idempotency key was used for, "" when it is new.
+	// KeyBody and KeyBooking are the request and the booking for which the idempotency key was used; "" if it is
+	// new.
 	KeyBody, KeyBooking string
-	// PhotoUsable and IDUsable: the picture is free, or belongs to a booking of this person.
+	// PhotoUsable and IDUsable are true if the picture is unused or belongs to a booking of this person.
 	PhotoUsable, IDUsable bool
-	// UnderWay: the person has an unpaid booking of this ticket; OtherPaid: the person, or the member, has a paid one.
+	// UnderWay is true if the person has an unpaid booking of this category; OtherPaid if the person, or the member,
+	// already has a paid booking.
 	UnderWay, OtherPaid bool
-	// SeatsHeld are those of the ticket that are sold or wait for their payment; SeatsHeldUnpaid are those that wait in
-	// this network.
+	// SeatsHeld counts the seats of the category that are sold or reserved until payment; SeatsHeldUnpaid counts the
+	// reserved ones that came from this network.
 	SeatsHeld, SeatsHeldUnpaid int
 }

@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// CodeLetters can be told apart when they are read aloud or written by hand: no I and O, which are digits, no U and V,
-// which are each other, no Q. Without A and E they make no words, so that a name is never taken for a code.
+// CodeLetters are easy to tell apart when read aloud or handwritten: I and O look like digits, U and V look alike,
+// and Q is left out. Without A and E the codes never form words, so that a name is not mistaken for a code.
 const CodeLetters = "BCDFGHJKLMNPRSTWXYZ"
 
-// CodeLength is how many letters a booking's code has: 47 million codes.
+// CodeLength is the number of letters of a booking code, which gives 47 million codes.
 const CodeLength = 6
 
-// NewCode makes the code of a booking at random.
+// NewCode returns a random booking code.
 func NewCode() string {
 	var code [CodeLength]byte
 	raw := make([]byte, 1)
@@ -26,10 +26,10 @@ func NewCode() string {
 	return string(code[:])
 }
 
-// between is what stands between letters and groups of them.
+// between are the characters that may separate letters and groups of letters.
 const between = " -.,·\t\n"
 
-// spoken are the words of the spelling alphabet (ICAO) of the letters, each beginning with its own.
+// spoken are the words of the ICAO spelling alphabet for these letters; each word begins with its letter.
 var spoken = map[string]bool{
 	"BRAVO": true, "CHARLIE": true, "DELTA": true, "FOXTROT": true, "GOLF": true, "HOTEL": true, "JULIET": true,
 	"JULIETT": true, "KILO": true,
@@ -38,10 +38,11 @@ var spoken = map[string]bool{
 	"XRAY": true, "YANKEE": true, "ZULU": true,
 }
 
-// explaining are the words between a letter and the word that explains it: "G for golf", "G as in Goa".
+// explaining are the words that people put between a letter and a word that begins with it: "G for golf", "G as in
+// Goa".
 var explaining = []string{"FOR", "AS IN", "AS", "IN", "LIKE"}
 
-// explained is how many of the words belong to the letter before them, because they say which one it is.
+// explained returns how many of the words only explain the letter before them.
 func explained(letter string, words []string) int {
 	for _, between := range explaining {
 		n := strings.Count(between, " ") + 1
@@ -53,8 +54,9 @@ func explained(letter string, words []string) int {
 	return 0
 }
 
-// spelled are the letters that somebody spells, one by one, with words of the spelling alphabet or with words that
-// explain a letter. lone is true when one of them stands by itself, as in no name; is is false for any other text.
+// spelled returns the letters of a text that spells them one by one, with words of the spelling alphabet or with
+// words that explain a letter. lone is true if a single letter stands on its own, which does not happen in names; is
+// is false for any other text.
 func spelled(typed string) (letters string, lone, is bool) {
 	upper := strings.NewReplacer("X-RAY", "XRAY", "X RAY", "XRAY").Replace(strings.ToUpper(typed))
 	words := strings.FieldsFunc(upper, func(r rune) bool { return strings.ContainsRune(between, r) })
@@ -76,7 +78,7 @@ func spelled(typed string) (letters string, lone, is bool) {
 	return all.String(), lone, true
 }
 
-// ParseCode reads a code as people write it, with small letters, blanks and hyphens in between; and as they spell it.
+// ParseCode reads a code as people write or spell it, in capital or small letters, with spaces or hyphens.
 func ParseCode(typed string) (code string, is bool) {
 	if letters, _, is := spelled(typed); is {
 		typed = letters
@@ -90,11 +92,11 @@ func ParseCode(typed string) (code string, is bool) {
 	return code, len(code) == CodeLength && strings.Trim(code, CodeLetters) == ""
 }
 
-// minSpelled is how many letters of a code begin few enough of them.
+// minSpelled is the minimum number of letters for a search by the beginning of a code.
 const minSpelled = 2
 
-// ParseCodeStart reads the first letters of a code that somebody has not spelled to the end, "" for any other text.
-// certain is false when all of them are words that may be names, too (Romeo, Mike).
+// ParseCodeStart reads the first letters of a code that is not spelled to the end; it returns "" for any other text.
+// certain is false if all the words could also be names (Romeo, Mike).
 func ParseCodeStart(typed string) (start string, certain bool) {
 	letters, lone, is := spelled(typed)
 	if !is || len(letters) < minSpelled || len(letters) >= CodeLength || strings.Trim(letters, CodeLetters) != "" {

@@ -7,14 +7,14 @@ func TestACodeCanBeSpelledOut(t *testing.T) {
 	for range 2000 {
 		code := NewCode()
 		if got, is := ParseCode(code); !is || got != code {
-			t.Fatalf("%q is no code", code)
+			t.Fatalf("%q is not a code", code)
 		}
 		for _, r := range code {
 			seen[string(r)] = true
 		}
 	}
 	if len(seen) != len(CodeLetters) {
-		t.Errorf("%d letters of %d are used", len(seen), len(CodeLetters))
+		t.Errorf("only %d of the %d letters are used", len(seen), len(CodeLetters))
 	}
 	for typed, want := range map[string]string{"bcd fgh": "BCDFGH", " B-C-D-F-G-H ": "BCDFGH", "bcdfgh": "BCDFGH",
 		"mehta": "", "bcdfg": "", "bcdfgo": "", "bcd fgh jkl": "",
@@ -23,7 +23,7 @@ func TestACodeCanBeSpelledOut(t *testing.T) {
 		"golf h as in Hyderabad t for tango s for sugar r like Raipur lima": "GHTSRL", "g for hotel b c d f h": "",
 		"b for bravo": "", "Romeo Mehta": ""} {
 		if code, is := ParseCode(typed); is != (want != "") || is && code != want {
-			t.Errorf("%q is read as %q, %v", typed, code, is)
+			t.Errorf("%q was read as %q, %v", typed, code, is)
 		}
 	}
 }
@@ -40,7 +40,7 @@ func TestACodeCanBeHalfSpelled(t *testing.T) {
 		"romeo f": {"RF", true}, "é b": {},
 	} {
 		if start, certain := ParseCodeStart(typed); start != want.start || certain != want.certain {
-			t.Errorf("%q is read as %q, %v", typed, start, certain)
+			t.Errorf("%q was read as %q, %v", typed, start, certain)
 		}
 	}
 }

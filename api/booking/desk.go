@@ -6,16 +6,16 @@ import (
 	"transom/api/domain"
 )
 
-// BookingChange is a change of a booking that staff made, by the version that came of it.
+// BookingChange is a change that staff made to a booking, with the version that resulted from it.
 type BookingChange struct {
 	Version          int
 	At               time.Time
 	WhoID, Who, What string
-	// Before and After are the values that it changed, by field, until their person is erased.
+	// Before and After are the changed values by field, until the person's data is erased.
 	Before, After map[string]string
 }
 
-// Note is what staff wrote beside a booking.
+// Note is a note that staff wrote about a booking.
 type Note struct {
 	ID        int64
 	BookingID string
@@ -27,16 +27,16 @@ type Note struct {
 // Transfer is a ticket that was offered to a colleague.
 type Transfer struct {
 	ID, BookingID, TokenHash, Email string
-	FromEmailKey, FromPersonKey     string // whose it was
+	FromEmailKey, FromPersonKey     string // the previous holder
 	OfferedAt, ExpiresAt            time.Time
 	Who                             domain.Actor
 	State                           TransferState
 }
 
-// TransferState is what became of an offer.
+// TransferState is the state of an offer.
 type TransferState string
 
-// What becomes of an offer. One whose time is over is still open until somebody looks.
+// The states of an offer. An offer that has run out stays open in the database until it is next read.
 const (
 	TransferOpen      TransferState = "open"
 	TransferAccepted  TransferState = "accepted"
@@ -44,7 +44,7 @@ const (
 	TransferExpired   TransferState = "expired"
 )
 
-// IsOpen reports whether an offer can be accepted.
+// IsOpen reports whether the colleague can still accept the offer.
 func (t Transfer) IsOpen(now time.Time) bool {
 	return t.State == TransferOpen && now.Before(t.ExpiresAt)
 }
@@ -53,20 +53,20 @@ func (t Transfer) IsOpen(now time.Time) bool {
 type Request struct {
 	ID, BookingID string
 	At            time.Time
-	Action        string // ActCancel, or ActRefund which leaves the ticket
+	Action        string // ActCancel, or ActRefund if the ticket stays valid
 	RefundPaise   int64
 	Why           string
 	Who           domain.Actor
 	State         RequestState
 }
 
-// StaffLink says that somebody added, promoted or reset a member of the staff.
+// StaffLink records that one member of staff added, promoted or reset another.
 type StaffLink struct{ By, Of domain.Actor }
 
-// RequestState is what became of a request.
+// RequestState is the state of a request.
 type RequestState string
 
-// What becomes of a request.
+// The states of a request.
 const (
 	RequestOpen     RequestState = "open"
 	RequestApproved RequestState = "approved"

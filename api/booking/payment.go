@@ -5,33 +5,33 @@ import (
 	"time"
 )
 
-// Payment is captured money. Its row is written when we learn of it and never removed.
+// Payment is captured money. Its row is written when we learn of the payment and is never deleted.
 type Payment struct {
 	Provider, ProviderPaymentID string
 	AttemptRef, BookingID       string
 	AmountPaise                 int64
 	CapturedAt                  time.Time
 	Disposition                 Disposition
-	RefundKey                   string // "" unless its refund is due
-	RefundedPaise               int64  // what has gone back, as far as we know: by refunds and by lost disputes
+	RefundKey                   string // "" unless a refund is due
+	RefundedPaise               int64  // the known total that was refunded or lost in disputes
 	LostPaise                   int64  // the part of it that a bank took back after a dispute
 	RefundedAt, NextRefundAt    time.Time
 	RefundTries                 int
-	RefundPaise                 int64 // what is to go back in all once its refund is due; 0 for all of it
+	RefundPaise                 int64 // the total to be refunded, if a refund is due; 0 means all of it
 }
 
-// Unnamed begins the id of a payment whose own id the gateway has not told yet; it is named at the next fetch.
+// Unnamed is the prefix of a payment's id until the gateway reports the real one. The next fetch replaces it.
 const Unnamed = "link:"
 
-// IsUnnamed reports whether the gateway has not told the payment's own id yet.
+// IsUnnamed reports whether the gateway has not reported the payment's own id yet.
 func (p Payment) IsUnnamed() bool { return strings.HasPrefix(p.ProviderPaymentID, Unnamed) }
 
-// RefundDue reports whether the payment is to be refunded and was not yet.
+// RefundDue reports whether a refund of the payment is due and has not been made yet.
 func (p Payment) RefundDue() bool {
 	return p.Disposition == DuplicateRefundDue || p.Disposition == NoSeatRefundDue || p.Disposition == CancelledRefundDue
 }
 
-// TargetPaise is what has gone back once its refund is made.
+// TargetPaise returns the total that will have been refunded once the due refund is made.
 func (p Payment) TargetPaise() int64 {
 	if p.RefundPaise > 0 {
 		return p.RefundPaise
@@ -39,23 +39,23 @@ func (p Payment) TargetPaise() int64 {
 	return p.AmountPaise
 }
 
-// RestPaise is what has not gone back of the payment.
+// RestPaise returns the part of the payment that has not been refunded.
 func (p Payment) RestPaise() int64 { return p.AmountPaise - p.RefundedPaise }
 
-// Disposition is what became of captured money.
+// Disposition says how captured money is used.
 type Disposition string
 
-// What becomes of captured money: it pays a booking, or its refund is due and then made.
+// The dispositions: the money pays for a booking, or its refund is due, or the refund has been made.
 const (
 	Applied            Disposition = "applied"
 	DuplicateRefundDue Disposition = "duplicate_refund_due"
 	NoSeatRefundDue    Disposition = "no_seat_refund_due"
-	// the organiser gives it back, or a part of it when the booking keeps its seat
+	// the organiser refunds it, or a part of it if the booking keeps its seat
 	CancelledRefundDue Disposition = "organiser_refund_due"
 	Refunded           Disposition = "refunded"
 )
 
-// PaymentView is what can be said about the payment of a booking.
+// PaymentView holds what may be shown about the payment of a booking.
 type PaymentView struct {
 	BookingID, EmailKey string
 	Code                string // the booking code
@@ -63,18 +63,18 @@ type PaymentView struct {
 	HoldsSeat           bool
 	AmountPaise         int64
 	PaidAt              time.Time
-	TransferredAt       time.Time    // when a colleague took the ticket over, the last time
-	PayerKey            string       // the mailbox of whoever paid, once that is transferred; "" before
-	TicketID            string       // "" while there is none
-	Attempt             ShownAttempt // the latest, the zero ShownAttempt when there is none
+	TransferredAt       time.Time    // when a colleague last took over the ticket
+	PayerKey            string       // the mailbox of the payer once the ticket was transferred; "" before
+	TicketID            string       // "" if there is none yet
+	Attempt             ShownAttempt // the latest attempt, or the zero ShownAttempt
 	Standing            Standing
 }
 
-// Payer is who paid a booking that a colleague has taken over, with the booking code of that time; Email is "" once
-// that person is erased.
+// Payer is the person who paid for a booking that a colleague has taken over, with the booking code of that time;
+// Email is "" once that person's data is erased.
 type Payer struct{ EmailKey, Email, Name, Code string }
 
-// PaymentURL is where the booking can be paid now, "" when it cannot.
+// PaymentURL returns where the booking can be paid now, or "" if it cannot be paid.
 func (v PaymentView) PaymentURL(now time.Time) string {
 	if v.Status == Initiated && v.Attempt.State == AttemptOpen && now.Before(v.Attempt.ExpiresAt) {
 		return v.Attempt.URL
@@ -82,40 +82,40 @@ func (v PaymentView) PaymentURL(now time.Time) string {
 	return ""
 }
 
-// awaitedFor is how long after a link was closed the money of a payer who was at his bank is still expected. Banks
-// answer within minutes; what comes later, up to three days, is written down all the same.
+// awaitedFor is how long after a link was closed we still expect a payment that was begun before. Banks answer
+// within minutes; a payment that arrives later, up to three days, is still recorded.
 const awaitedFor = 15 * time.Minute
 
-// Awaited reports whether a failed booking may well turn out to be paid: its link was closed a moment ago without a
-// payment, and nobody has said that none will come.
+// Awaited reports whether a failed booking may still turn out to be paid: its link was closed recently without a
+// payment, and the gateway has not said that there will be none.
 func (v PaymentView) Awaited(now time.Time) bool {
 	a := v.Attempt
 	return v.Standing.State == Expired && a.State == AttemptClosed && !a.NextCheckAt.IsZero() &&
 		now.Before(a.ClosedAt.Add(awaitedFor))
 }
 
-// PaymentEvent is a webhook's message as it is stored.
+// PaymentEvent is a webhook message as it is stored.
 type PaymentEvent struct {
 	Provider, EventID, Kind, ProviderID, AttemptRef string
 	ProviderPaymentID, DisputeID                    string
 	ReceivedAt, NextTryAt                           time.Time
-	Tries                                           int // that got no answer
+	Tries                                           int // attempts that failed
 	BodySHA256                                      string
 	BodyRedacted                                    []byte
 }
 
-// AuditRow is an attempt with what we know of its money.
+// AuditRow is an attempt with the payment that belongs to it.
 type AuditRow struct {
 	Attempt Attempt
-	Status  PaymentStatus // of the booking
-	Erased  bool          // the person is; the ticket went along
-	Tickets int           // good ones of the booking
-	Unpaid  bool          // the booking has a seat that is not free, and nothing pays for it any more
-	Voided  bool          // staff have taken the ticket out of use, or the booking is cancelled: it has none that is good
-	Payment Payment       // the zero Payment when nothing was captured
+	Status  PaymentStatus // the status of the booking
+	Erased  bool          // the person's data is erased, and with it the ticket
+	Tickets int           // the number of valid tickets of the booking
+	Unpaid  bool          // the booking has a seat that is not free, and no payment covers it any more
+	Voided  bool          // staff have withdrawn the ticket, or the booking is cancelled, so that no ticket is valid
+	Payment Payment       // the zero Payment if nothing was captured
 }
 
-// KeptPaise is what our rows say the gateway keeps of an attempt.
+// KeptPaise returns the amount of an attempt that the gateway holds according to our rows.
 func (r AuditRow) KeptPaise() int64 {
 	if r.Payment.AttemptRef == "" || r.Payment.Disposition == Refunded {
 		return 0
@@ -134,11 +134,11 @@ const (
 	AttemptPaid     AttemptState = "PAID"
 )
 
-// ShownAttempt is an attempt as far as a page that waits for its payment needs it.
+// ShownAttempt holds what the payment page needs to know about an attempt.
 type ShownAttempt struct {
 	Ref, ProviderID, URL                            string
 	State                                           AttemptState
-	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero when not
+	ExpiresAt, ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if it has not happened
 }
 
 // Attempt is one payment link of a booking.
@@ -151,12 +151,12 @@ type Attempt struct {
 	Currency                             string
 	State                                AttemptState
 	CreatedAt, ExpiresAt                 time.Time
-	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero when not
+	ClosedAt, LastCheckedAt, NextCheckAt time.Time // zero if it has not happened
 	Checks                               int
-	// AnsweredAt is when the gateway was asked that last answered, LastCheckedAt when it was last asked.
+	// AnsweredAt is when the gateway was last asked and did answer; LastCheckedAt is when it was last asked.
 	AnsweredAt time.Time
-	// HeldBy is the copy of the program that takes a new attempt to the gateway, until HeldUntil; written with it, never
-	// read.
+	// HeldBy is the instance that creates the attempt at the gateway, until HeldUntil. It is written when the row is
+	// created and never read.
 	HeldBy    string
 	HeldUntil time.Time
 }

@@ -2,52 +2,53 @@ package booking
 
 import "time"
 
-// PeopleFilter says which bookings a list has; an empty field admits everything.
+// PeopleFilter selects the bookings of a list; an empty field does not filter.
 type PeopleFilter struct {
 	// Terms must all be found in a booking.
 	Terms []SearchTerm
-	// States, Categories and PaidBy are the values that are wanted, Statuses are domain.PaymentStatus.
+	// States, Categories, PaidBy and Statuses list the accepted values; Statuses are values of PaymentStatus.
 	States, Categories, PaidBy, Statuses []string
-	// Days of registering and of paying: From is the first instant, Until the first after them.
+	// Registered and Paid limit the times of registering and paying: From is the first instant, Until the first
+	// instant after the last one.
 	Registered, Paid Span
-	// Came is a day of the event (2025-03-31) on which they came, CameSpan when that day is.
+	// Came is a day of the event (2025-03-31) on which the person checked in; CameSpan is that day as a time span.
 	Came     string
 	CameSpan Span
-	// Flags must all hold; see PeopleFlags.
+	// Flags must all be true; see PeopleFlags.
 	Flags []string
-	// Sort is one of PeopleSorts, "" for the newest first.
+	// Sort is one of PeopleSorts, or "" for newest first.
 	Sort string
 	Down bool
-	// Limit is the most rows, 0 for all.
+	// Limit is the maximum number of rows; 0 means all.
 	Limit, Offset int
 }
 
-// Span is a time; the zero Span is all of it.
+// Span is a time span; the zero Span has no limits.
 type Span struct{ From, Until time.Time }
 
-// SearchTerm is a word that is looked for, folded.
+// SearchTerm is one word of a search, folded.
 type SearchTerm struct {
 	Text string
-	// Contact looks into contact data as well.
+	// Contact includes contact data in the search.
 	Contact bool
-	// IDs are bookings that the word names; without a text they alone are meant.
+	// IDs are bookings that the word identifies; if Text is empty, only these match.
 	IDs []string
 }
 
-// FoundPeople are bookings in which something was found, newest first, and what they add up to.
+// FoundPeople is a list of bookings that match a filter, newest first, with their totals.
 type FoundPeople struct {
 	IDs  []string
 	Sums PeopleSums
 }
 
-// PeopleSums is what is added up of bookings. Amounts are paise.
+// PeopleSums are the totals of several bookings. Amounts are in paise.
 type PeopleSums struct {
 	Count, Seats int
-	// NetPaise and GSTPaise are those of the bookings that were paid, RefundedPaise is what has gone back of that.
+	// NetPaise and GSTPaise are the totals of the paid bookings; RefundedPaise is the part that was refunded.
 	NetPaise, GSTPaise, RefundedPaise int64
 }
 
-// Add adds others, so many times.
+// Add adds the other totals the given number of times.
 func (p *PeopleSums) Add(other PeopleSums, times int) {
 	p.Count += times * other.Count
 	p.Seats += times * other.Seats
@@ -56,7 +57,7 @@ func (p *PeopleSums) Add(other PeopleSums, times int) {
 	p.RefundedPaise += int64(times) * other.RefundedPaise
 }
 
-// PeopleGroup is what is added up of the bookings that are alike.
+// PeopleGroup holds the totals of bookings that have the same values.
 type PeopleGroup struct {
 	Category, PaidBy string
 	State            BookingState
@@ -64,18 +65,18 @@ type PeopleGroup struct {
 	PeopleSums
 }
 
-// DeskBooking is a booking with what a list of the desk shows beside it.
+// DeskBooking is a booking with the related data that the desk's lists show.
 type DeskBooking struct {
 	Booking
 	Standing
-	Payments                []Payment // all that was captured, oldest first
-	Ticket                  Ticket    // the good one, else the last; the zero Ticket for none
+	Payments                []Payment // all captured payments, oldest first
+	Ticket                  Ticket    // the valid ticket, or the last one; the zero Ticket if there is none
 	Tasks                   int
 	HasPhoto                bool
 	VerifiedAt, WithdrawnAt time.Time
 }
 
-// PaidHow is how it was paid, "" while it is not.
+// PaidHow returns how the booking was paid, or "" if it is not paid.
 func (b DeskBooking) PaidHow() string {
 	if b.PaidAt.IsZero() {
 		return ""
@@ -83,35 +84,35 @@ func (b DeskBooking) PaidHow() string {
 	return b.PaidBy
 }
 
-// RefundedPaise is what has gone back of the money that paid the booking.
+// RefundedPaise returns how much was refunded of the money that paid for the booking.
 func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Payments) }
 
-// PeopleFlags are what a list can be narrowed to besides, PeopleSorts are its orders.
+// PeopleFlags are the yes-or-no filters of a list; PeopleSorts are its sort orders.
 var (
 	PeopleFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "went-back", "came", "not-come",
 		"document", "withdrawn"}
 	PeopleSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 
-// Refund is money of a payment that went back at once.
+// Refund is an amount of a payment that was refunded in one step.
 type Refund struct {
 	Paise int64
 	At    time.Time
 }
 
-// ToldRefund is the key of a mail about a refund, and when it was written.
+// ToldRefund is the key of an email about a refund, and when it was written.
 type ToldRefund struct {
 	Key string
 	At  time.Time
 }
 
-// Happening is something that happened to a booking: what and how are words of its kind.
+// Happening is an event in a booking's history; its words depend on its kind.
 type Happening struct {
 	At                   time.Time
 	Kind, What, How, Who string
 }
 
-// WaitingTask is an open task and since when it waits.
+// WaitingTask is an open task with the time since when it has been open.
 type WaitingTask struct {
 	Task
 	At time.Time

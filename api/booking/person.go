@@ -7,15 +7,15 @@ import (
 	"transom/api/search"
 )
 
-// Person is what the form asks of somebody: an application, a booking and an account have one. A value that was not
-// asked is "". wire.Person has the same fields in the same order, so that one becomes the other; CONTRIBUTING.md says
-// what a further one needs.
+// Person holds what the form asks about a person. An application, a booking and an account each have one. A value
+// that was not asked for is "". wire.Person has the same fields in the same order, so that one can be converted to
+// the other; CONTRIBUTING.md explains how to add a field.
 type Person struct {
 	FirstName     string
 	LastName      string
 	Email         string
 	Mobile        string
-	DOB           string // a calendar day, 2000-12-31
+	DOB           string // a date, for example 2000-12-31
 	Gender        string
 	City          string
 	State         string
@@ -27,13 +27,13 @@ type Person struct {
 	Designation   string
 }
 
-// PersonField is one value of a Person, with the name that the content and the wire give it.
+// PersonField is one value of a Person, with its name in the content and on the wire.
 type PersonField struct {
 	Name  string
 	Value *string
 }
 
-// Fields are all values of a person. Whatever goes through them goes by this list: the form, the profile, the database.
+// Fields returns all values of a person. The form, the profile and the database all use this list.
 func (p *Person) Fields() []PersonField {
 	return []PersonField{
 		{"firstname", &p.FirstName}, {"lastname", &p.LastName}, {"email", &p.Email}, {"mobile", &p.Mobile},
@@ -46,7 +46,7 @@ func (p *Person) Fields() []PersonField {
 // Name is the person's full name.
 func (p Person) Name() string { return strings.TrimSpace(p.FirstName + " " + p.LastName) }
 
-// Names are those of all fields.
+// Names returns the names of all fields.
 func (p *Person) Names() (names []string) {
 	for _, field := range p.Fields() {
 		names = append(names, field.Name)
@@ -54,19 +54,20 @@ func (p *Person) Names() (names []string) {
 	return names
 }
 
-// Account is a mailbox that somebody has proved, with the profile of one person. Several people may share it: bookings
-// and tickets belong to it by the address, each with its own holder.
+// Account is a mailbox that a person has proved, with the profile of that person. Several people may share the
+// mailbox: bookings and tickets belong to it by address, and each has its own holder.
 type Account struct {
-	Person       // its address is the mailbox
+	Person       // Email is the account's mailbox
 	ID, EmailKey string
 	CreatedAt    time.Time
 	EditedAt     time.Time // zero until the person changes something
-	PhotoAsset   string    // "" for none
-	PersonKey    string    // whose profile it is, "" while it is empty
+	PhotoAsset   string    // "" if there is none
+	PersonKey    string    // whose profile it is; "" if the profile is empty
 }
 
-// SearchTexts are what a booking is found by, folded: what everybody of the desk may look for, and what only those may
-// who see contact data. How the names sound stands at the end of the first. An erased person is found by nothing.
+// SearchTexts returns the folded texts by which a booking is found: one that all staff may search, and one only for
+// staff who may see contact data. The first ends with the sounds of the names. Both are empty once the person's data
+// is erased.
 func (b Booking) SearchTexts() (open, contact string) {
 	if b.Erased() {
 		return "", ""
@@ -76,7 +77,7 @@ func (b Booking) SearchTexts() (open, contact string) {
 	return open, joined(b.Email, search.Digits(b.Mobile), b.GSTNo)
 }
 
-// joined folds texts into one, with single blanks; a word cannot run from one into the next.
+// joined folds texts into one text with single spaces, so that words of different fields never run together.
 func joined(texts ...string) string {
 	return strings.Join(strings.Fields(search.Fold(strings.Join(texts, " "))), " ")
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A value that is not in the list would neither be checked, nor stored, nor erased.
+// A value that is missing from the list would not be checked, stored or erased.
 func TestFieldsAreAllOfAPerson(t *testing.T) {
 	var p Person
 	listed := map[*string]string{}
@@ -15,11 +15,11 @@ func TestFieldsAreAllOfAPerson(t *testing.T) {
 	all := reflect.ValueOf(&p).Elem()
 	for i := range all.NumField() {
 		if name := all.Type().Field(i).Name; listed[all.Field(i).Addr().Interface().(*string)] == "" {
-			t.Errorf("%s is not among the fields", name)
+			t.Errorf("%s is missing from the fields", name)
 		}
 	}
 	if len(listed) != all.NumField() {
-		t.Errorf("%d fields of %d values", len(listed), all.NumField())
+		t.Errorf("%d fields for %d values", len(listed), all.NumField())
 	}
 }
 
@@ -32,6 +32,6 @@ func TestSearchTextsKeepContactDataApart(t *testing.T) {
 	}
 	b.EmailKey = erasedKey + "1"
 	if open, contact = b.SearchTexts(); open+contact != "" {
-		t.Errorf("an erased person is found by %q, %q", open, contact)
+		t.Errorf("a person whose data is erased is found by %q, %q", open, contact)
 	}
 }

@@ -5,40 +5,40 @@ import (
 	"time"
 )
 
-// BookingState is what people are told of a booking. It is derived from the rows in one place (StandingOf) and stored
-// with each change of them (store/booking_state.go); every list, page and export uses it. PaymentStatus is what the
-// wire's paymentStatus says beside it.
+// BookingState is the state of a booking as it is shown to people. StandingOf derives it from the rows, and it is
+// stored with each change of them (store/booking_state.go); every list, page and export uses it. The wire also has
+// PaymentStatus as paymentStatus.
 type BookingState string
 
 // The states of a booking.
 const (
-	Waiting      BookingState = "waiting"       // it can be paid, or the gateway has not said that it cannot
-	Paid         BookingState = "paid"          // and nothing of it was given back
+	Waiting      BookingState = "waiting"       // it can be paid, or the gateway has not yet ruled out a payment
+	Paid         BookingState = "paid"          // and nothing was refunded
 	PartRefunded BookingState = "part refunded" // the ticket stays valid
 	RefundedAll  BookingState = "refunded"
-	// by the organiser; what goes back of its money is on its way, or has gone back
+	// by the organiser; any refund is under way or complete
 	Cancelled BookingState = "cancelled"
 	Expired   BookingState = "expired" // it was not paid in time
-	Erased    BookingState = "erased"  // the person is erased; numbers and amounts stay
+	Erased    BookingState = "erased"  // the personal data is erased; numbers and amounts stay
 )
 
-// BookingStates are all of them, in the order of a booking's life.
+// BookingStates lists all states in the order of a booking's life.
 var BookingStates = []BookingState{Waiting, Paid, PartRefunded, RefundedAll, Cancelled, Expired, Erased}
 
-// Admits reports whether the holder may come.
+// Admits reports whether the holder may be admitted.
 func (s BookingState) Admits() bool { return s == Paid || s == PartRefunded }
 
-// Standing is a booking's state with what was given back of its money.
+// Standing is a booking's state, with the refund of its payment.
 type Standing struct {
 	State BookingState
-	// RefundPaise is what was given back, or all that will be when RefundAt is zero; 0 when nothing is.
+	// RefundPaise is the amount that was refunded, or will be if RefundAt is zero; 0 if there is no refund.
 	RefundPaise int64
 	RefundAt    time.Time
-	// TicketVoid is true when a refund took the ticket with it.
+	// TicketVoid is true if the refund cancelled the ticket.
 	TicketVoid bool
 }
 
-// StandingOf derives the state of a booking from its row and everything that was captured for it.
+// StandingOf derives the state of a booking from its row and all payments that were captured for it.
 func StandingOf(b Booking, captured []Payment) Standing {
 	var out Standing
 	paying, owed := false, false
@@ -63,13 +63,14 @@ func StandingOf(b Booking, captured []Payment) Standing {
 	return out
 }
 
-// pays reports whether money pays for a booking: it does while only a part of it goes back, and the seat stays.
+// pays reports whether a payment covers a booking; a payment that is only partly refunded still does, because the
+// seat stays.
 func pays(b Booking, pay Payment) bool {
 	return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue && b.HoldsSeat
 }
 
-// WasPaidBy reports whether a payment pays a booking, or paid it until it went back. Both are written at one instant;
-// what else came for the booking never paid it.
+// WasPaidBy reports whether a payment pays for a booking, or did so until it was refunded. The booking and that
+// payment have the same time; any other payment for the booking was surplus.
 func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	if pay.Disposition != Refunded {
 		return pay.Disposition == Applied || pay.Disposition == CancelledRefundDue
@@ -82,7 +83,8 @@ func (b Booking) WasPaidBy(pay Payment, captured []Payment) bool {
 	return !b.PaidAt.IsZero() && pay.CapturedAt.Equal(b.PaidAt)
 }
 
-// RefundedPaise is what has gone back of the money that paid the booking; a second payment that went back never did.
+// RefundedPaise returns how much was refunded of the money that paid for the booking. A refunded second payment does
+// not count.
 func (b Booking) RefundedPaise(captured []Payment) (paise int64) {
 	for _, pay := range captured {
 		if b.WasPaidBy(pay, captured) {
@@ -118,8 +120,8 @@ func stateOf(b Booking, captured []Payment, gone, owed bool) BookingState {
 // Cancelled reports whether a booking was paid, or free, and has given up its seat.
 func (b Booking) Cancelled() bool { return b.Status == Success && !b.HoldsSeat }
 
-// erasedKey begins the address key of an erased booking, which no address has.
+// erasedKey is the prefix of the address key of an erased booking. No email address begins like this.
 const erasedKey = "erased:"
 
-// Erased reports whether the person of a booking was erased.
+// Erased reports whether the personal data of a booking was erased.
 func (b Booking) Erased() bool { return strings.HasPrefix(b.EmailKey, erasedKey) }

@@ -22,26 +22,26 @@ func TestStandingOf(t *testing.T) {
 		{"not paid in time", Failed, false, nil, Standing{State: Expired}},
 		{"free", Success, true, nil, Standing{State: Paid}},
 		{"free, cancelled", Success, false, nil, Standing{State: Cancelled, TicketVoid: true}},
-		{"cancelled, and nothing goes back", Success, false, []Payment{paid}, Standing{State: Cancelled, TicketVoid: true}},
-		{"cancelled, a part on its way", Success, false, []Payment{{AmountPaise: 118, RefundPaise: 59,
+		{"cancelled without a refund", Success, false, []Payment{paid}, Standing{State: Cancelled, TicketVoid: true}},
+		{"cancelled, partial refund under way", Success, false, []Payment{{AmountPaise: 118, RefundPaise: 59,
 			Disposition: CancelledRefundDue}}, Standing{Cancelled, 59, time.Time{}, true}},
-		{"cancelled, a part given back", Success, false, []Payment{pay(Applied, 59, late)},
+		{"cancelled, partly refunded", Success, false, []Payment{pay(Applied, 59, late)},
 			Standing{Cancelled, 59, late, true}},
 		{"paid", Success, true, []Payment{paid}, Standing{State: Paid}},
-		{"partly given back by hand", Success, true, []Payment{pay(Applied, 18, late)},
+		{"partly refunded manually", Success, true, []Payment{pay(Applied, 18, late)},
 			Standing{PartRefunded, 18, late, false}},
-		{"cancelled, money on its way", Success, false, []Payment{owed}, Standing{Cancelled, 118, time.Time{}, true}},
-		{"cancelled after a part was given back by hand", Success, false, []Payment{pay(CancelledRefundDue, 18, early)},
+		{"cancelled, refund under way", Success, false, []Payment{owed}, Standing{Cancelled, 118, time.Time{}, true}},
+		{"cancelled after a partial manual refund", Success, false, []Payment{pay(CancelledRefundDue, 18, early)},
 			Standing{Cancelled, 118, time.Time{}, true}},
 		{"given back", Success, false, []Payment{back}, Standing{RefundedAll, 118, early, true}},
-		{"paid twice, one on its way back", Success, true, []Payment{paid, pay(DuplicateRefundDue, 0, time.Time{})},
+		{"paid twice, one refund under way", Success, true, []Payment{paid, pay(DuplicateRefundDue, 0, time.Time{})},
 			Standing{Paid, 118, time.Time{}, false}},
-		{"paid twice, one given back", Success, true, []Payment{back, paid}, Standing{Paid, 118, early, false}},
-		{"paid twice, both given back", Success, false, []Payment{back, pay(Refunded, 118, late)},
+		{"paid twice, one refunded", Success, true, []Payment{back, paid}, Standing{Paid, 118, early, false}},
+		{"paid twice, both refunded", Success, false, []Payment{back, pay(Refunded, 118, late)},
 			Standing{RefundedAll, 236, late, true}},
 		{"paid after the last seat", Failed, false, []Payment{pay(NoSeatRefundDue, 0, time.Time{})},
 			Standing{Cancelled, 118, time.Time{}, true}},
-		{"paid after the last seat, given back", Failed, false, []Payment{back}, Standing{RefundedAll, 118, early, true}},
+		{"paid after the last seat, refunded", Failed, false, []Payment{back}, Standing{RefundedAll, 118, early, true}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			if got := StandingOf(Booking{Status: test.status, HoldsSeat: test.seat}, test.captured); got != test.want {
@@ -54,7 +54,7 @@ func TestStandingOf(t *testing.T) {
 	}
 }
 
-// What pays a booking, or did: the payment of its instant, unless another one pays it now.
+// A booking was paid by the payment that has its time, unless another payment covers it now.
 func TestWhatHasPaidABooking(t *testing.T) {
 	at := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	b := Booking{Status: Success, PaidAt: at}
@@ -64,20 +64,20 @@ func TestWhatHasPaidABooking(t *testing.T) {
 		other []Payment
 		want  bool
 	}{
-		"it pays":                          {pay(Applied, at), nil, true},
-		"it is on its way":                 {pay(CancelledRefundDue, at), nil, true},
-		"it went back":                     {pay(Refunded, at), nil, true},
-		"a second one":                     {pay(DuplicateRefundDue, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
-		"a second one that went back":      {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
-		"both went back":                   {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Refunded, at)}, false},
-		"a second one of the same instant": {pay(Refunded, at), []Payment{pay(Applied, at)}, false},
-		"one that found no seat":           {pay(NoSeatRefundDue, at), nil, false},
+		"it pays":                            {pay(Applied, at), nil, true},
+		"refund under way":                   {pay(CancelledRefundDue, at), nil, true},
+		"refunded":                           {pay(Refunded, at), nil, true},
+		"second payment":                     {pay(DuplicateRefundDue, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
+		"second payment, refunded":           {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Applied, at)}, false},
+		"both refunded":                      {pay(Refunded, at.Add(time.Hour)), []Payment{pay(Refunded, at)}, false},
+		"second payment at the same instant": {pay(Refunded, at), []Payment{pay(Applied, at)}, false},
+		"no seat left":                       {pay(NoSeatRefundDue, at), nil, false},
 	} {
 		if got := b.WasPaidBy(c.pay, append(c.other, c.pay)); got != c.want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
 	if (Booking{Status: Failed}).WasPaidBy(pay(Refunded, time.Time{}), nil) {
-		t.Error("one that was never paid")
+		t.Error("a booking that was never paid has a payment")
 	}
 }

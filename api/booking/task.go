@@ -2,15 +2,15 @@ package booking
 
 import "strings"
 
-// The kinds of tasks. The desk has a title for each, and says who may read its text.
+// The kinds of tasks. The desk has a title for each kind and decides who may read its text.
 const (
 	TaskAmountMismatch = "amount_mismatch"
 	TaskLinkUnknown    = "link_unknown"
-	// money that no gateway knows; the refunds a gateway makes are named by their Disposition
+	// money that no gateway handles; refunds by a gateway are named by their Disposition
 	TaskRefundByHand      = "refund_by_hand"
-	TaskRefundRequest     = "refund_request" // waits for a second person
+	TaskRefundRequest     = "refund_request" // a second person has to approve it
 	TaskDispute           = "dispute"
-	TaskUnknownMoney      = "unknown_money" // money under our reference that no row knows
+	TaskUnknownMoney      = "unknown_money" // money with our reference that matches no row
 	TaskSignatures        = "webhook_signatures"
 	TaskClock             = "clock"
 	TaskMailUndeliverable = "mail_undeliverable"
@@ -24,7 +24,7 @@ const (
 	TaskGateUnread        = "gate_unread"
 )
 
-// TaskKinds are all of them. The store takes no other.
+// TaskKinds lists all kinds. The store refuses any other.
 var TaskKinds = []string{
 	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue), string(CancelledRefundDue),
 	TaskRefundByHand, TaskRefundRequest,
@@ -33,25 +33,25 @@ var TaskKinds = []string{
 	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateStray, TaskGateUnread,
 }
 
-// Task is something that a person must do: a mismatch, a refund that failed, a payment without a seat.
+// Task is open work for a person: for example a mismatch, a failed refund, or a payment without a seat.
 type Task struct {
 	// Kind is one of TaskKinds.
 	Kind string
-	// BookingID and AttemptRef say which booking it is about.
+	// BookingID and AttemptRef identify the booking that the task is about.
 	BookingID, AttemptRef string
-	// DedupeKey makes a repeated cause harmless.
+	// DedupeKey makes sure that one cause creates one task only.
 	DedupeKey string
 	// Text says what happened and what to do.
 	Text string
 }
 
-// unreadTaskPrefix begins the key of a task about somebody who was let in by hand.
+// unreadTaskPrefix is the prefix of the key of a task about a manual check-in.
 const unreadTaskPrefix = TaskGateUnread + ":"
 
-// UnreadTaskKey is the key of the task about a scan of the gate that fits no ticket.
+// UnreadTaskKey returns the key of the task about a scan at the gate that matches no ticket.
 func UnreadTaskKey(scan string) string { return unreadTaskPrefix + scan }
 
-// UnreadScan is the scan of such a key, "" for another one.
+// UnreadScan returns the scan of such a key, or "" for any other key.
 func UnreadScan(dedupeKey string) string {
 	scan, is := strings.CutPrefix(dedupeKey, unreadTaskPrefix)
 	if !is {

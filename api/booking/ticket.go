@@ -7,11 +7,11 @@ import (
 	"transom/api/domain"
 )
 
-// Ticket admits the holder of a paid booking, and the spouse with it.
+// Ticket admits the holder of a paid booking, and the spouse if the booking includes one.
 type Ticket struct {
 	ID               string // 128 random bits in lower-case base32
 	BookingID        string
-	BookingCode      string // of its booking, for the telephone; only where a holder lists tickets
+	BookingCode      string // the booking code, to quote on the phone; set only when a holder lists tickets
 	HolderName       string
 	CategoryType     string
 	Seats            int
@@ -19,36 +19,38 @@ type Ticket struct {
 	EntriesRemaining int
 	Gate, Row, Seat  string // "—" unless assigned
 	Status           string // TicketValid, TicketUsed, TicketVoid
-	Signature        string // Ed25519-signed token; the QR code's fragment
-	// CompanyName and GSTNo are for the receipt: those of the profile when it is the holder's, else of the booking.
+	Signature        string // Ed25519-signed token, sent as the fragment of the QR code's address
+	// CompanyName and GSTNo are printed on the receipt. They come from the profile if it is the holder's, otherwise
+	// from the booking.
 	CompanyName, GSTNo string
 	IssuedAt           time.Time
-	TransferredAt      time.Time // when a colleague took it over; only where whoever gave it lists tickets
-	SpouseName         string    // of the second seat; only where a holder lists tickets
+	TransferredAt      time.Time // when a colleague took it over; set only when the previous holder lists tickets
+	SpouseName         string    // the holder of the second seat; set only when a holder lists tickets
 	OfferedTo          string    // the colleague's address while the ticket is offered, until OfferedUntil
 	OfferedUntil       time.Time
-	PaidByOther        bool // its holder took it over from whoever paid, who keeps the receipt
-	N                  int  // counts the tickets of a booking; those before the last are void
+	PaidByOther        bool // the holder took the ticket over from the payer, who keeps the receipt
+	N                  int  // counts the tickets of a booking; all but the last are void
 }
 
 // The states of a ticket.
 const (
 	TicketValid = "valid"
-	TicketUsed  = "used" // all entries are taken
+	TicketUsed  = "used" // all entries are used
 	TicketVoid  = "void"
 )
 
-// SandboxProvider is the provider that moves no money. What was paid through it opens a gate in a rehearsal only.
+// SandboxProvider is the provider that moves no money. A booking paid through it is admitted in a rehearsal only.
 const SandboxProvider = "sandbox"
 
-// TicketCodeLetters is how much of a ticket's id its code is.
+// TicketCodeLetters is the number of letters of a ticket code.
 const TicketCodeLetters = 8
 
-// TicketCode is the beginning of a ticket's id, as it is printed, typed at the gate and read to each other.
+// TicketCode returns the ticket code: the first letters of a ticket's id, as they are printed, typed at the gate and
+// read aloud.
 func TicketCode(id string) string { return id[:min(TicketCodeLetters, len(id))] }
 
-// NewTicketID returns a ticket's id. Its code has a digit, so that a name is never taken for one: what is typed at a
-// gate without a network is kept there (typedCode in site/src/gate/token.ts). Four in five ids have it; the others are
+// NewTicketID returns a random ticket id. Its code contains a digit, so that a scanner without a network can tell a
+// typed code from a name (typedCode in site/src/gate/token.ts). One random id in five has no such digit and is
 // thrown away.
 func NewTicketID() string {
 	for {

@@ -1,5 +1,5 @@
-// Package cli is what all commands of the program have in common: one form of help, flags before and after the
-// arguments, JSON on request, and exit codes.
+// Package cli is shared by all commands of the program: one form of help, flags before or after the arguments, JSON
+// on request, and exit codes.
 package cli
 
 import (
@@ -20,24 +20,24 @@ const (
 	ExitUsage
 )
 
-// Help is what a command says about itself.
+// Help describes a command.
 type Help struct {
 	Name    string
 	Usage   string // the arguments
 	Purpose string // one sentence, without a full stop
 	Example string // what is typed after the program's name
-	Found   string // what exit code 1 means besides a failure, "" for nothing
+	Found   string // when exit code 1 is not a failure: what it means; "" if it always is one
 }
 
-// ErrHelp ends a command that printed its help.
+// ErrHelp is returned after a command has printed its help.
 var ErrHelp = flag.ErrHelp
 
-// UsageError is a command that was called in a wrong way.
+// UsageError is returned if a command was called incorrectly.
 type UsageError struct{ text string }
 
 func (e *UsageError) Error() string { return e.text }
 
-// Wrong says how the command is called, with an example.
+// Wrong returns an error that shows how to call the command, with an example.
 func (h Help) Wrong(reason string) error {
 	line := "use it like this: " + h.line()
 	if h.Example != "" {
@@ -50,22 +50,22 @@ func (h Help) Wrong(reason string) error {
 	return &UsageError{line}
 }
 
-// Unknown refuses a word that is none of those known, with the one that was probably meant.
+// Unknown returns the error for an unknown word, and suggests the known word that was probably meant.
 func Unknown(what, word string, known []string) error {
 	return &UsageError{fmt.Sprintf("there is no %s %q%s (-h explains)", what, word, spelling.Suggest(word, known))}
 }
 
 func (h Help) line() string { return strings.TrimSpace("transom " + h.Name + " [flags] " + h.Usage) }
 
-// Flags is a set of flags that holds --json.
+// Flags returns a flag set that already has --json.
 func (h Help) Flags() (set *flag.FlagSet, asJSON *bool) {
 	set = flag.NewFlagSet(h.Name, flag.ContinueOnError)
-	set.SetOutput(io.Discard) // Parse says what is wrong
+	set.SetOutput(io.Discard) // Parse reports errors itself
 	set.Usage = func() {}
 	return set, set.Bool("json", false, "print the result as JSON")
 }
 
-// Parse reads flags, which may stand before and after the arguments, and returns the arguments. With -h it prints the
+// Parse reads flags, which may come before or after the arguments, and returns the arguments. With -h it prints the
 // help and returns ErrHelp.
 func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []string, err error) {
 	for len(args) > 0 {
@@ -79,7 +79,7 @@ func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []str
 			return nil, h.Wrong("flag needs an argument: -" + name)
 		}
 		if args = set.Args(); len(args) > 0 {
-			if args[0] == "" { // a variable of the shell that is not set
+			if args[0] == "" { // a shell variable that is not set
 				return nil, h.Wrong("an argument is empty")
 			}
 			rest, args = append(rest, args[0]), args[1:]
@@ -88,7 +88,7 @@ func (h Help) Parse(set *flag.FlagSet, args []string, out io.Writer) (rest []str
 	return rest, nil
 }
 
-// swallowed finds a flag whose value was forgotten, so that it took the next flag for it: --who --reject.
+// swallowed finds a flag whose value was forgotten, so that it took the next flag as its value: --who --reject.
 func swallowed(set *flag.FlagSet) (name string) {
 	set.Visit(func(f *flag.Flag) {
 		value := f.Value.String()
@@ -113,7 +113,7 @@ func (h Help) print(out io.Writer, set *flag.FlagSet) {
 		h.Example, failed)
 }
 
-// PrintJSON writes a result for programs.
+// PrintJSON writes a result as JSON.
 func PrintJSON(out io.Writer, v any) error {
 	encoder := json.NewEncoder(out)
 	encoder.SetIndent("", "  ")
@@ -121,7 +121,7 @@ func PrintJSON(out io.Writer, v any) error {
 	return encoder.Encode(v)
 }
 
-// Exit is the code of a command that ended with err, which is printed.
+// Exit prints err and returns the exit code of the command.
 func Exit(err error, stderr io.Writer) int {
 	var usage *UsageError
 	switch {

@@ -20,7 +20,7 @@ func Count(n int, one string) string {
 	return fmt.Sprintf("%d %ss", n, one)
 }
 
-// Plain removes control characters, which could command a terminal.
+// Plain removes control characters, which could affect a terminal.
 func Plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
@@ -30,8 +30,8 @@ func Plain(text string) string {
 	}, text)
 }
 
-// Progress returns where a long command reports its progress: on one line that is written over if stderr is a
-// terminal, else on lines of their own, as journals and files need it.
+// Progress returns a writer for the progress of a long command: one line that is overwritten if stderr is a
+// terminal, otherwise separate lines, as journals and files need them.
 func Progress(stderr *os.File) io.Writer {
 	if info, err := stderr.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		return stderr
@@ -51,7 +51,7 @@ func Step(out io.Writer, what string, done, all int) {
 
 type lines struct{ out io.Writer }
 
-// Write writes what stands between carriage returns as lines; nothing for an empty one.
+// Write writes each text between carriage returns as a line and skips empty texts.
 func (l lines) Write(p []byte) (int, error) {
 	for part := range bytes.FieldsFuncSeq(p, func(r rune) bool { return r == '\r' || r == '\n' }) {
 		if _, err := l.out.Write(append(bytes.Clone(part), '\n')); err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// In a file, progress is lines without control characters.
+// In a file, progress is written as lines without control characters.
 func TestProgressInAFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	file, err := os.Create(path)

@@ -6,39 +6,40 @@ import (
 	"transom/api/texts"
 )
 
-// Actor is who does something to the event's data.
+// Actor is the person, program or device that does something to the event's data.
 type Actor struct {
 	ID   string // a member of staff, or ActorCommand
-	Name string // as it stands in the log
+	Name string // as it is written in the activity log
 	Role string
 }
 
-// ActorCommand is the id of whoever works on the command line; the name is in --who.
+// ActorCommand is the id of everybody who uses the command line; the name comes from --who.
 const ActorCommand = "command"
 
-// ActorTelephone is the id of a telephone of the gate that does something by itself.
+// ActorTelephone is the id for what a gate device does on its own.
 const ActorTelephone = "telephone"
 
-// Unnamed reports whether several people stand behind an actor's id, who are told apart by their names only.
+// Unnamed reports whether several people share an actor's id and are told apart only by their names.
 func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorTelephone }
 
-// Act is something that somebody did: a line of the log that is only ever added to.
+// Act is one entry of the activity log, which is append-only.
 type Act struct {
 	At     time.Time
 	Actor  Actor
-	Action string // a word of texts.Activities
-	// BookingID is whom it concerns, Object what else: a member of staff, a category, the key of a task. Either may be "".
+	Action string // a key of texts.Activities
+	// BookingID is the booking concerned. Object is what else is concerned: a member of staff, a category or the key
+	// of a task. Either may be "".
 	BookingID, Object string
-	// Why, Before and After may hold personal data: the erasure of the booking's person empties them.
+	// Why, Before and After may hold personal data; erasing the booking's person empties them.
 	Why           string
 	Before, After map[string]string
 	RequestID     string
 }
 
-// WhyIsMissing answers an action without a reason.
+// WhyIsMissing is the message for an action without a reason.
 const WhyIsMissing = texts.WhyMissing
 
-// The words of acts, as they stand in the log. Those of the desk's actions are the names in desk.Actions.
+// The actions as the log stores them. Those of the desk are the names in desk.Actions.
 const (
 	ActSignIn        = "sign_in"
 	ActSignOut       = "sign_out"
@@ -52,33 +53,33 @@ const (
 	ActSalesPause    = "sales_pause"
 	ActSalesResume   = "sales_resume"
 	ActExport        = "export"
-	ActExportAborted = "export_aborted" // whoever asked went away before the file was whole
+	ActExportAborted = "export_aborted" // the client disconnected before the download was complete
 	ActExportActs    = "export_acts"
 	ActNote          = "note"
 	ActAdd           = "add"
 	ActApprove       = "approve"
 	ActCancel        = "cancel"
 	ActRefund        = "refund"
-	ActCancelAsk     = "cancel_request" // of a refund that a second person has to approve
-	ActRefundAsk     = "refund_request" // likewise, of a refund that leaves the ticket
+	ActCancelAsk     = "cancel_request" // for a refund that a second person has to approve
+	ActRefundAsk     = "refund_request" // the same, for a refund after which the ticket stays valid
 	ActRefuse        = "refuse"
 	ActTransferTaken = "transfer_accept" // by the colleague
 	ActNoteDelete    = "note_delete"
 	ActTaskDone      = "task_done"
 	ActGateInvite    = "gate_invite"
 	ActGateRevoke    = "gate_revoke"
-	ActGateWipe      = "gate_wipe" // by the telephone itself
-	ActGateName      = "gate_name" // whose ticket an admission by hand was
+	ActGateWipe      = "gate_wipe" // by the device itself
+	ActGateName      = "gate_name" // names the ticket of a manual check-in
 	ActGateDismiss   = "gate_dismiss"
-	ActCommand       = "command" // a command that has no word of its own
+	ActCommand       = "command" // a command that has no action of its own
 )
 
-// LoggedAct is an act as it stands in the log.
+// LoggedAct is an action as the activity log stores it.
 type LoggedAct struct {
 	N int64
 	Act
-	// Hash is the link of the chain that this act is.
+	// Hash is the link of the hash chain for this entry.
 	Hash string
-	// Erased is true when why, before and after went with their person.
+	// Erased is true if Why, Before and After were erased with the person's data.
 	Erased bool
 }

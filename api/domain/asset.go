@@ -12,31 +12,32 @@ const (
 	assetIDLength = 26 // 128 bits in base32
 )
 
-// UnclaimedAssetLifetime is how long an uploaded picture waits for its registration.
+// UnclaimedAssetLifetime is how long an uploaded picture is kept if no registration uses it.
 const UnclaimedAssetLifetime = 24 * time.Hour
 
-// AssetGone does not say whether the picture was never there, belongs to somebody else, is of the other kind, was used
-// or is too old: none of it is anybody's business.
+// AssetGone deliberately does not say whether the picture never existed, belongs to somebody else, is of the other
+// kind, was already used or has expired.
 const AssetGone = texts.UploadGone
 
-// Asset is one stored picture. The file has no more to do with what was sent than the look of it.
+// Asset is one stored picture. It was decoded and encoded again, so that nothing of the uploaded file remains but
+// the image.
 type Asset struct {
 	ID, Kind      string // photo or aadhar
 	CreatedAt     time.Time
-	UploaderHash  string // keyed hash of the address, for the quota only
-	SessionHash   string // keyed hash of the browser's upload session, "" for none
+	UploaderHash  string // keyed hash of the network address, used for the quota only
+	SessionHash   string // keyed hash of the browser's upload session, "" if there is none
 	SizeBytes     int
 	Width, Height int
 	SHA256        string
 }
 
-// NewAssetID returns a name that nobody can guess.
+// NewAssetID returns a random id that cannot be guessed.
 func NewAssetID() string { return NewID(128) }
 
-// AssetHandle is what the browser gets for an asset: opaque, and no address.
+// AssetHandle returns the opaque name of an asset that the browser gets. It is not a URL.
 func AssetHandle(id string) string { return assetPrefix + id }
 
-// ParseAssetHandle returns the id of a handle. Addresses, paths and everything else are no handles.
+// ParseAssetHandle returns the id of a handle. ok is false for URLs, paths and anything else.
 func ParseAssetHandle(handle string) (id string, ok bool) {
 	id, found := strings.CutPrefix(handle, assetPrefix)
 	if !found || len(id) != assetIDLength {
@@ -58,17 +59,17 @@ var (
 	IDSlot    = Slot{"aadhar", "aadharUrl"}
 )
 
-// Cutoffs are the moments up to which things are destroyed; a zero time destroys nothing.
+// Cutoffs are the times up to which data is destroyed; a zero time destroys nothing.
 type Cutoffs struct {
 	VerifiedBefore  time.Time // identity documents that the desk has checked
-	UnpaidBefore    time.Time // identity documents of registrations that stay unpaid
-	WithdrawnBefore time.Time // identity documents and photos of people who withdrew consent
-	EventOver       bool      // the hard limit has come for every identity document and photo
+	UnpaidBefore    time.Time // identity documents of bookings that were never paid
+	WithdrawnBefore time.Time // identity documents and photos of people who withdrew their consent
+	EventOver       bool      // the final date for all identity documents and photos has passed
 	CodesBefore     time.Time // sign-in codes and sessions that expired
-	PeopleBefore    time.Time // people who registered before it; zero while their data may be kept
+	PeopleBefore    time.Time // people who registered before this time; zero while their data may be kept
 }
 
-// DuePicture is a picture that is to be destroyed.
+// DuePicture is a picture that has to be destroyed.
 type DuePicture struct {
 	BookingID string `json:"booking_id,omitempty"`
 	AssetID   string `json:"asset_id"`

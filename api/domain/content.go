@@ -14,7 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Content is what the API needs of data/site/: the event, what is sold, the rules of the form and the mails.
+// Content is what the API reads from data/site/: the event, the ticket categories, the form rules and the email
+// templates.
 type Content struct {
 	Event        schema.Event
 	Tickets      schema.Tickets
@@ -53,15 +54,15 @@ func LoadContent(dir string) (*Content, error) {
 	return c, nil
 }
 
-// Moment is an instant for people, in the event's zone: "17 March 2025 at 10:15 am IST".
+// Moment formats a time for people, in the event's time zone: "17 March 2025 at 10:15 am IST".
 func (c *Content) Moment(at time.Time) string {
 	return at.In(c.Zone).Format("2 January 2006 at 3:04 pm MST")
 }
 
-// sampleMark is how the generator writes an entry that is invented. Within a text the quotation marks would be escaped.
+// sampleMark finds how the generator marks invented entries. Inside a text the quotation marks would be escaped.
 var sampleMark = regexp.MustCompile(`"sample": ?true`)
 
-// CountSamples counts the invented entries of all files in dir, those included that the API does not read.
+// CountSamples counts the invented entries in all files of dir, including files that the API does not read.
 func CountSamples(dir string) (n int, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
 	if err != nil {
@@ -89,8 +90,8 @@ func readJSON(dir, name string, into any) error {
 	return nil
 }
 
-// CategoryName is what people call a category, by its type; a type that the content does not have any more stands for
-// itself.
+// CategoryName returns the display name of a category by its type, or the type itself if the content no longer has
+// it.
 func (c *Content) CategoryName(kind string) string {
 	if category, known := c.CategoryByType(kind); known {
 		return category.Name
@@ -98,7 +99,7 @@ func (c *Content) CategoryName(kind string) string {
 	return kind
 }
 
-// CategoryByType finds a ticket category by its type, as it stands in content/tickets.yaml.
+// CategoryByType finds a ticket category by its type, as written in content/tickets.yaml.
 func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 	for _, category := range c.Tickets.Categories {
 		if category.Type == kind {
@@ -108,7 +109,7 @@ func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 	return schema.Category{}, false
 }
 
-// MailByName finds a mail template by its file name without ending.
+// MailByName finds an email template by its file name without extension.
 func (c *Content) MailByName(name string) (schema.Mail, bool) {
 	for _, m := range c.Mails.Mails {
 		if m.Name == name {
@@ -118,7 +119,7 @@ func (c *Content) MailByName(name string) (schema.Mail, bool) {
 	return schema.Mail{}, false
 }
 
-// MailData are the placeholders that every mail may use, and more.
+// MailData returns the placeholders that every email may use, merged with more.
 func (c *Content) MailData(siteURL string, more map[string]string) map[string]string {
 	data := map[string]string{
 		"event_name": c.Event.Name, "organiser": c.Event.Organiser.Name,
@@ -128,7 +129,7 @@ func (c *Content) MailData(siteURL string, more map[string]string) map[string]st
 	return data
 }
 
-// DisplayHours are the hours of the event's days as a ticket shows them: "09:30–18:00" when all days are alike, else
+// DisplayHours returns the event's hours as a ticket shows them: "09:30–18:00" if all days are the same, otherwise
 // when the doors open.
 func (c *Content) DisplayHours() string {
 	var opens, closes []string
@@ -155,16 +156,15 @@ func addNew(texts []string, text string) []string {
 	return append(texts, text)
 }
 
-// SalesPause is what is not sold for the time being, by an act of an organiser. Content stays the truth for prices and
-// dates.
+// SalesPause is a pause of sales that an organiser has ordered. Prices and dates still come from the content.
 type SalesPause struct {
-	Category string // the type of a ticket's category, "" for everything
-	Sentence string // what visitors read
+	Category string // the type of a ticket category, or "" for all
+	Sentence string // the sentence that visitors read
 	Actor    string // the organiser's name
 	PausedAt time.Time
 }
 
-// PauseOf is the pause that keeps a category from being sold; that of everything comes first.
+// PauseOf returns the pause that applies to a category; a pause of all categories comes first.
 func PauseOf(pauses []SalesPause, category string) (SalesPause, bool) {
 	for _, wanted := range []string{"", category} {
 		for _, p := range pauses {

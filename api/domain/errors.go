@@ -10,14 +10,14 @@ import (
 	"transom/api/texts"
 )
 
-// Error is a failure that a person can do something about. The server turns Code into an HTTP status by one table and
-// sends Message and Fields as they are; everything that is not an Error is sent as an unknown failure.
+// Error is a failure that the user can do something about. The server maps Code to an HTTP status in one table and
+// sends Message and Fields as they are; every other error is sent as an unknown failure.
 type Error struct {
-	// Code is a machine word, for example "registration_closed".
+	// Code is a machine-readable word, for example "registration_closed".
 	Code string
-	// Message is one sentence for people.
+	// Message is one sentence for the user.
 	Message string
-	// Fields are messages by field name, all at once.
+	// Fields are messages by field name, for all invalid fields at once.
 	Fields map[string]string
 	// Extra is merged into the top level of the answer, for example {"amount": 3540}.
 	Extra map[string]any
@@ -35,7 +35,7 @@ func (e *Error) Error() string { return e.Code + ": " + strings.TrimSpace(e.Mess
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// The machine words of the contract.
+// The error codes of the API.
 const (
 	CodeMalformed         = "malformed_request"       // 400
 	CodeUnauthorized      = "unauthorized"            // 401
@@ -63,16 +63,16 @@ func IsCode(err error, code string) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
-// ErrNotFound is a row that does not exist.
+// ErrNotFound is returned for a row that does not exist.
 var ErrNotFound = errors.New("not found")
 
-// Refuse returns an Error with a code and one sentence for people.
+// Refuse returns an Error with a code and one sentence for the user.
 func Refuse(code, message string) error { return &Error{Code: code, Message: message} }
 
-// InvalidField is the refusal of a form in which one field is wrong.
+// InvalidField returns the error for a form in which one field is invalid.
 func InvalidField(name, message string) error { return Invalid(map[string]string{name: message}) }
 
-// Invalid is the refusal of a form, with a message for each field that is wrong.
+// Invalid returns the error for a form, with a message for each invalid field.
 func Invalid(fields map[string]string) error {
 	return &Error{Code: CodeInvalid, Message: texts.CheckFields, Fields: fields}
 }

@@ -2,112 +2,112 @@ package domain
 
 import "time"
 
-// EntryList is the list of the event itself; what it counts is what a ticket's "entries" are.
+// EntryList is the name of the list for entry to the event; it counts the entries of a ticket.
 const EntryList = "entry"
 
-// GateDevice is a telephone, or something else that admits people, with its assignment.
+// GateDevice is a phone or other device that admits people, with its assignment.
 type GateDevice struct {
 	ID        string
-	Number    int    // its place in the lists of entries, where a name would be too long
+	Number    int    // used in the entry lists, where the name would be too long
 	Name      string // "North gate 2"
 	Volunteer string
 	Venue     string   // the venue's id
-	Days      []string // event days that it may work on
-	Lists     []string // lists of the content that it may count
-	MaySearch bool     // it may look people up by name or code while there is a network
+	Days      []string // event days on which it may work
+	Lists     []string // lists of the content for which it may count
+	MaySearch bool     // it may look up people by name or code while it has a network
 
 	EnrolledAt, ExpiresAt, RevokedAt, SeenAt time.Time
-	WipedAt                                  time.Time // when it said that it forgets everything, which also revokes it
-	Have                                     int64     // the end of the unbroken row of its scans from 1
-	Unsent                                   int       // what it said that it holds back
-	Battery                                  int       // per cent; -1 when it does not say
+	WipedAt                                  time.Time // when it reported that it deleted its data, which also revokes it
+	Have                                     int64     // all its scans from 1 to this number have arrived
+	Unsent                                   int       // the number of scans it reported as not yet sent
+	Battery                                  int       // per cent; -1 if it does not report it
 	ListsAt                                  time.Time
-	Offset                                   time.Duration // what is added to its clock to get ours
+	Offset                                   time.Duration // added to its clock, it gives ours
 }
 
-// Ended reports whether the device may no longer work, at a moment.
+// Ended reports whether the device may no longer work at the given time.
 func (d GateDevice) Ended(at time.Time) bool {
 	return !d.RevokedAt.IsZero() && at.After(d.RevokedAt) || !at.Before(d.ExpiresAt)
 }
 
-// GateInvitation lets one telephone become a device, once.
+// GateInvitation lets one phone enrol as a device, once.
 type GateInvitation struct {
-	Hash              string // of the secret
+	Hash              string // hash of the secret
 	Name, Volunteer   string
 	Venue             string
 	Days, Lists       []string
 	MaySearch         bool
 	MadeBy            string
 	MadeAt, ExpiresAt time.Time
-	Device            string // the device that took it, "" while nobody did
-	Why               string // stands in the log alone
+	Device            string // the device that used it, "" if nobody has
+	Why               string // written to the activity log only
 }
 
 // The verdicts of a scan: what the volunteer saw and did.
 const (
 	ScanIn        = "in"
 	ScanOut       = "out"
-	ScanOverruled = "overruled" // admitted by hand, with a reason
+	ScanOverruled = "overruled" // admitted manually, with a reason
 	ScanRefused   = "refused"
 )
 
-// GateScan is one record of a device. It is never changed.
+// GateScan is one scan as a device recorded it. It is never changed.
 type GateScan struct {
-	N        int64 // the order in which they arrived
+	N        int64 // the order of arrival
 	Device   string
 	Seq      int64
-	TicketID string // "" when the code was none of ours
+	TicketID string // "" if the code was not one of ours
 	List     string
 	Day      string
 	Venue    string
 	Verdict  string
-	Reason   string // a machine word: why it was refused, or what was overruled
+	Reason   string // a machine-readable word: why the scan was refused, or what was overruled
 	Why      string // what the volunteer typed
 	By       string // camera, typed, search or paper
-	Offline  bool   // whether the device had no network then
-	// Wall and Mono are the device's two clocks in milliseconds, Origin where the second began, Offset what it knew of
-	// ours.
+	Offline  bool   // whether the device had no network at the time
+	// Wall and Mono are the device's two clocks in milliseconds. Origin is when the second clock started, and Offset
+	// is the known difference from our clock.
 	Wall, Mono, Origin, Offset int64
-	ListAge                    int64 // how old its lists were, in seconds; -1: it had none
+	ListAge                    int64 // the age of its lists in seconds; -1 if it had none
 	At                         time.Time
 	ArrivedAt                  time.Time
-	Quarantine                 string // why it does not count, "" when it does
+	Quarantine                 string // why it does not count, or ""
 	BodyHash                   string
-	// the state of a ticket that was admitted and is not valid; only among scans to look at
+	// the state of a ticket that was admitted but is not valid; only for scans to review
 	Withdrawn string
-	Alike     int // how many scans of the device this one stands for; only among scans to look at
+	Alike     int // how many scans of the device this one represents; only for scans to review
 }
 
-// GateToShow are scans that a person should look at: some lines of them, and how many lines and scans there are in all.
+// GateToShow lists scans that a person should review: some of the lines, and the total numbers of lines and scans.
 type GateToShow struct {
 	Lines        []GateScan
 	Total, Scans int
 }
 
-// GateEntry is what the scans of a ticket come to on one list and day.
+// GateEntry is the result of all scans of a ticket on one list and day.
 type GateEntry struct {
 	TicketID, List, Day string
 	Inside              int // how many of its seats are inside now
 	Used                int // how many of its seats have been inside
 	LastAt              time.Time
-	LastDevice          int // its number
+	LastDevice          int // the number of the device
 	Changed             int64
 }
 
-// GateConflict is a ticket that was admitted more often than it has places, on one list and day. Which scan was too
-// many it does not say, because that changes when an older one arrives late.
+// GateConflict is a ticket that was admitted more often than it has places, on one list and day. It does not name
+// the scan that was too many, because an older scan may still arrive.
 type GateConflict struct {
 	TicketID, List, Day string
-	N                   int       // how many too many were ever found
-	FoundAt             time.Time // when the last of them was
-	ExplainedAt         time.Time // when late records showed that somebody had left in between, before each of them
+	N                   int       // the highest number of surplus admissions found
+	FoundAt             time.Time // when the last of them was found
+	ExplainedAt         time.Time // when late records showed that somebody had left before each of them
 	Seats               int
-	Holder              string `json:"-"` // for the desk, whoever may see registrations
-	Places, Admitted    int    // how many may be inside, and how often somebody was admitted
+	Holder              string `json:"-"` // for staff who may see registrations
+	Places, Admitted    int    // how many may be inside, and how many were admitted
 	Scans               []GateScan
 }
 
-// GateTicket is what a gate must know of a ticket.
+// GateTicket is what a device at the gate needs to know about a ticket.
 type GateTicket struct {
 	ID, BookingID, Holder, CategoryType string
 	Seats                               int
@@ -123,9 +123,9 @@ const (
 	GateUnpaid   = "unpaid"
 )
 
-// GateCount is how many scans of a kind there are.
+// GateCount is the number of scans of one kind.
 type GateCount struct {
 	Device, List, Day, Verdict, Reason string
-	TenMinutes                         int64 // of the corrected time, since 1970
+	TenMinutes                         int64 // corrected time in units of ten minutes since 1970
 	N                                  int
 }

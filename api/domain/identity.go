@@ -9,8 +9,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// EmailKey is the form of an address in which two addresses are compared. Folding is ASCII only: other letters that
-// look like these, or become them in small letters (the Kelvin sign), are another mailbox.
+// EmailKey returns the form in which email addresses are compared. Only ASCII letters are folded: a letter that
+// looks the same, or becomes the same in lower case (the Kelvin sign), belongs to another mailbox.
 func EmailKey(email string) string {
 	return strings.Map(func(c rune) rune {
 		if 'A' <= c && c <= 'Z' {
@@ -20,17 +20,17 @@ func EmailKey(email string) string {
 	}, strings.TrimSpace(email))
 }
 
-// PersonKey is equal for two registrations of the same person: the same birth date and the same words of the name,
-// however they are spaced, cased, composed or put in the two fields. The mailbox is no part of it, because a family or
-// a practice may share one.
+// PersonKey is the same for two registrations of one person: the same date of birth and the same words of the name,
+// regardless of spaces, capitals, Unicode composition and the split into two fields. It does not include the
+// mailbox, because a family or a practice may share one.
 func PersonKey(firstName, lastName, dob string) string {
 	words := strings.Fields(strings.ToLower(norm.NFKC.String(firstName + " " + lastName)))
 	slices.Sort(words)
 	return Hash(strings.Join(words, " ") + "\x00" + dob)
 }
 
-// MembershipKey is the form of a membership number in which two are compared: its letters and digits. Blanks, hyphens
-// and strokes are how somebody writes it.
+// MembershipKey returns the form in which membership numbers are compared: letters and digits only, because people
+// write spaces, hyphens and slashes differently.
 func MembershipKey(number string) string {
 	number = strings.ToUpper(norm.NFKC.String(number))
 	return cmp.Or(strings.Map(func(r rune) rune {

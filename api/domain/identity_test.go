@@ -12,7 +12,7 @@ func TestPersonKey(t *testing.T) {
 		"all in one field":    PersonKey("Ásha Verma", "", "1990-05-17"),
 	} {
 		if same != one {
-			t.Errorf("%s make another person", name)
+			t.Errorf("%s: taken for another person", name)
 		}
 	}
 	for name, other := range map[string]string{
@@ -23,11 +23,11 @@ func TestPersonKey(t *testing.T) {
 		"script":    PersonKey("आशा", "वर्मा", "1990-05-17"),
 	} {
 		if other == one {
-			t.Errorf("another %s is the same person", name)
+			t.Errorf("another %s: taken for the same person", name)
 		}
 	}
 	if PersonKey("वर्म", "", "1990-05-17") == PersonKey("वर्मा", "", "1990-05-17") {
-		t.Error("a vowel sign is lost")
+		t.Error("a vowel sign was lost")
 	}
 }
 

@@ -2,30 +2,31 @@ package domain
 
 import "time"
 
-// OutgoingMail is a message to be sent: it is written to the outbox in the transaction that causes it, and a worker
-// sends it. Two with the same DedupeKey are one.
+// OutgoingMail is an email to be sent. It is written to the outbox in the transaction that causes it, and a worker
+// sends it. Two emails with the same DedupeKey are one.
 type OutgoingMail struct {
-	// Template is the name of a file in content/mail/ without ending.
+	// Template is the name of a file in content/mail/ without extension.
 	Template string
 	// To is one address; ToName may be empty.
 	To, ToName string
-	// DedupeKey makes a repeated cause harmless, for example "confirmation:<booking id>".
+	// DedupeKey makes sure that one cause sends one email only, for example "confirmation:<booking id>".
 	DedupeKey string
-	// Data are the values of the template's placeholders. Secrets (codes) are wiped once sent.
+	// Data are the values of the template's placeholders. Secrets (codes) are wiped once the email is sent.
 	Data map[string]string
-	// Discard makes the row and sends nothing, so that a request about an unknown address takes as long as any other.
+	// Discard writes the row but sends nothing, so that a request about an unknown address takes as long as any
+	// other.
 	Discard bool
 }
 
-// AlarmTemplate is a mail to the organisers with a text of the program's own: Data holds "subject" and "text". It is
-// none of the content's.
+// AlarmTemplate is an email to the organisers whose text the program writes: Data holds "subject" and "text". It has
+// no file in the content.
 const AlarmTemplate = "alarm"
 
-// QueuedMail is a message of the outbox that waits to be sent.
+// QueuedMail is an email in the outbox that has not been sent.
 type QueuedMail struct {
 	OutgoingMail
 	ID        int64
-	MessageID string // the same at every try, so that a receiver can tell a message that comes twice
+	MessageID string // the same in every attempt, so that receivers can recognise duplicates
 	CreatedAt time.Time
-	Tries     int // before this one
+	Tries     int // the number of earlier attempts
 }

@@ -2,7 +2,7 @@ package domain
 
 import "time"
 
-// The roles of staff; what each may do is a table in api/staff.
+// The roles of staff. The table in api/staff says what each may do.
 const (
 	RoleOrganiser = "organiser"
 	RoleTreasurer = "treasurer"
@@ -11,59 +11,59 @@ const (
 	RoleViewer    = "viewer"
 )
 
-// Roles are all of them, in the order in which people are told them.
+// Roles lists all roles in the order in which they are shown.
 var Roles = []string{RoleOrganiser, RoleTreasurer, RoleRegistrar, RoleGate, RoleViewer}
 
-// Member is somebody who works with the desk.
+// Member is a member of staff.
 type Member struct {
 	ID, Email, EmailKey, Name, Role string
-	Handle                          string // what authenticators call the member
+	Handle                          string // the user handle that authenticators store
 	CreatedAt                       time.Time
-	EndedAt                         time.Time // zero while the member works with the desk
+	EndedAt                         time.Time // zero while the member may use the desk
 }
 
-// Actor is the member in the log.
+// Actor returns the member as an actor for the activity log.
 func (m Member) Actor() Actor { return Actor{ID: m.ID, Name: m.Name, Role: m.Role} }
 
-// The kinds of a desk's session.
+// The kinds of desk sessions.
 const (
-	DeskCode      = "code"      // the mailbox is proved, the passkey is not: it opens nothing
+	DeskCode      = "code"      // only the mailbox is proved, not the passkey: it gives no access yet
 	DeskPasskey   = "passkey"   // mailbox and passkey are proved
-	DeskRehearsal = "rehearsal" // the one click of a rehearsal
+	DeskRehearsal = "rehearsal" // the one-click sign-in of a rehearsal
 )
 
-// DeskSession is a member who is signed in, or on the way.
+// DeskSession is a member who is signed in, or signing in.
 type DeskSession struct {
 	TokenHash, StaffID, Kind string
-	InvitationHash           string // of a session of the kind code that may make a passkey
+	InvitationHash           string // set in a session of kind code that may create a passkey
 	CreatedAt, LastUsedAt    time.Time
 	ExpiresAt                time.Time
-	TouchedAt                time.Time // the last fresh assertion of a passkey, zero for none
+	TouchedAt                time.Time // when a passkey was last used in this session, zero if never
 }
 
-// What a passkey may be asked for.
+// The purposes for which a passkey is requested.
 const (
 	CeremonyMake   = "make"
 	CeremonySignIn = "sign_in"
 	CeremonyTouch  = "touch"
 )
 
-// Ceremony is what an authenticator was asked; it is deleted by the first answer.
+// Ceremony is a challenge to an authenticator; the first answer deletes it.
 type Ceremony struct {
 	ID, SessionHash, Purpose, Data string
 	ExpiresAt                      time.Time
 }
 
-// Passkey is a key that a member's authenticator holds.
+// Passkey is a public key whose private key a member's authenticator holds.
 type Passkey struct {
 	ID, StaffID, Name, Record string
 	CreatedAt, LastUsedAt     time.Time
 }
 
-// MemberState is a member as the list of the staff shows one.
+// MemberState is a member as shown in the list of staff.
 type MemberState struct {
 	Member
 	Passkeys     int
-	SeenAt       time.Time // the last use of the desk
-	InvitedUntil time.Time // zero without an invitation that works
+	SeenAt       time.Time // when the member last used the desk
+	InvitedUntil time.Time // zero if there is no valid invitation
 }

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A token is "tn1_" and 256 random bits. The database holds its SHA-256 only: whoever reads the database cannot sign
-// in with what is there, and revoking takes effect at once. Source: security reference, C3.
+// A token is "tn1_" and 256 random bits. The database holds only its SHA-256: nobody who reads the database can sign
+// in with it, and revoking takes effect at once. Source: security reference, C3.
 const (
 	tokenPrefix   = "tn1_"
 	tokenLength   = len(tokenPrefix) + 43
@@ -21,25 +21,25 @@ const (
 
 // The scopes of a session.
 const (
-	// ScopeAccount may do everything of one person who has proved the mailbox.
+	// ScopeAccount has all rights of a person who has proved the mailbox.
 	ScopeAccount = "account"
-	// ScopeBooking may act on one booking only, because whoever registers has not proved the mailbox.
+	// ScopeBooking gives access to one booking only, because a person who registers has not proved the mailbox.
 	ScopeBooking = "booking"
 )
 
-// BookingSessionLifetime is how long the token of a registration works.
+// BookingSessionLifetime is how long the token from a registration is valid.
 const BookingSessionLifetime = 24 * time.Hour
 
-// Session is one token's rights.
+// Session holds the rights of one token.
 type Session struct {
 	TokenHash                        string
 	Scope                            string
-	AccountID, BookingID             string // one of them, by Scope
+	AccountID, BookingID             string // only one is set, depending on Scope
 	CreatedAt, LastUsedAt, ExpiresAt time.Time
 	UserAgentHash                    string
 }
 
-// ErrBadToken is a token that cannot be one of ours.
+// ErrBadToken is returned for a text that does not have the form of a token.
 var ErrBadToken = errors.New("malformed token")
 
 // NewToken returns a fresh token and the hash under which it is stored.
@@ -50,7 +50,7 @@ func NewToken() (token, hash string) {
 	return token, HashToken(token)
 }
 
-// HashToken is the stored form of a token.
+// HashToken returns the stored form of a token.
 func HashToken(token string) string { return Hash(token) }
 
 func Hash(text string) string {
@@ -59,7 +59,7 @@ func Hash(text string) string {
 }
 
 // ParseAuthorization reads the authorization header, bare or "Bearer …". An empty header is anonymous: "" and no
-// error. What cannot be a token is ErrBadToken, without any look-up.
+// error. For a text that cannot be a token it returns ErrBadToken without a database query.
 func ParseAuthorization(header string) (token string, err error) {
 	if len(header) > maxTokenBytes {
 		return "", ErrBadToken

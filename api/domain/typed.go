@@ -6,23 +6,23 @@ import (
 	"unicode/utf8"
 )
 
-// Unprintable finds what has no place in a name or a mail header: controls, line separators, direction overrides,
-// letters that show nothing, and the mark that stands for broken text.
+// Unprintable reports characters that do not belong in a name or an email header: control characters, line
+// separators, direction overrides, invisible letters, and the replacement character for broken text.
 func Unprintable(c rune) bool {
 	return unicode.IsControl(c) || unicode.Is(unicode.Zl, c) || unicode.Is(unicode.Zp, c) ||
 		c == utf8.RuneError || Invisible(c)
 }
 
-// Invisible finds letters and marks that show nothing. The two joiners are not among them: names and places of many
-// Indian scripts are written with them.
+// Invisible reports characters that show nothing. The two joiners are not among them: many Indian scripts need them
+// in names and places.
 func Invisible(c rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
 	return c != nonJoiner && c != joiner && unicode.In(c, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point,
 		unicode.Variation_Selector)
 }
 
-// Typed is a text as staff meant it: without what cannot be printed, which could make a log say something else than it
-// holds, and without blanks around it. Lines stay.
+// Typed cleans a text that staff typed: it removes characters that cannot be printed, which could make a log
+// misleading, and spaces around the text. Line breaks stay.
 func Typed(text string) string {
 	return strings.TrimSpace(strings.Map(func(c rune) rune {
 		if c != '\n' && Unprintable(c) {

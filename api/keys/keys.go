@@ -1,4 +1,5 @@
-// Package keys keeps the program's random secrets, each in a private file beside the database and never in it.
+// Package keys stores the program's random secrets, each in a private file next to the database, never in the
+// database.
 package keys
 
 import (
@@ -12,8 +13,8 @@ import (
 	"path/filepath"
 )
 
-// LoadOrCreate returns the secret of this name; the first time it makes one of size random bytes. A file of another
-// size is an error: a secret that was damaged must not be replaced in silence.
+// LoadOrCreate returns the named secret; the first time it creates one of size random bytes. A file of another size
+// is an error: a damaged secret must not be replaced silently.
 func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	path := filepath.Join(dir, name)
 	secret, err := os.ReadFile(path)
@@ -31,8 +32,8 @@ func LoadOrCreate(dir, name string, size int) ([]byte, error) {
 	return secret, Write(dir, name, secret)
 }
 
-// Write puts a private file there, or what it holds anew. It writes beside the name and renames, so that a crash leaves
-// no half a key.
+// Write creates or replaces a private file. It writes a temporary file and renames it, so that a crash never leaves
+// half a key.
 func Write(dir, name string, content []byte) error {
 	if err := write(dir, filepath.Join(dir, name), content); err != nil {
 		return fmt.Errorf("write key: %w", err)
@@ -40,7 +41,7 @@ func Write(dir, name string, content []byte) error {
 	return nil
 }
 
-// Fingerprint is what may be told of a secret: whether two are the same.
+// Fingerprint returns a short hash that may be shown, to compare two secrets.
 func Fingerprint(dir, name string) (string, error) {
 	secret, err := os.ReadFile(filepath.Join(dir, name))
 	if err != nil {
@@ -58,7 +59,7 @@ func write(dir, path string, content []byte) error {
 	if err != nil {
 		return err
 	}
-	defer os.Remove(file.Name()) // gone already after the rename
+	defer os.Remove(file.Name()) // does nothing after the rename
 	_, err = file.Write(content)
 	if err == nil {
 		err = file.Sync()

@@ -1,6 +1,6 @@
-// Package metrics holds the program's figures for Prometheus: how long answers take, what was counted since the start,
-// and what is asked for when somebody looks. Whoever has a figure registers it here, with a sentence that says what it
-// means. It knows no rule of the product, and no address.
+// Package metrics provides the program's Prometheus metrics: response times, counters since the start, and values
+// that are read at each scrape. Each package registers its own metrics, with a help text. The package knows neither
+// the product's rules nor any email or network address.
 package metrics
 
 import (
@@ -19,9 +19,9 @@ import (
 // buckets are the upper bounds of the duration histogram in seconds.
 var buckets = []float64{0.005, 0.025, 0.1, 0.25, 1, 5}
 
-// Metrics are all figures. Its zero value is not ready; New is.
+// Metrics holds all metrics. Create it with New.
 type Metrics struct {
-	// Panics, Limited and PageErrors are counted by the endpoints.
+	// Panics, Limited and PageErrors are incremented by the HTTP handlers.
 	Panics, Limited, PageErrors prometheus.Counter
 
 	registry *prometheus.Registry
@@ -29,26 +29,26 @@ type Metrics struct {
 	handler  http.Handler
 }
 
-// New returns figures that stand at nothing.
+// New returns metrics with all counters at zero.
 func New() *Metrics {
 	m := &Metrics{
-		Panics: newCounter("transom_panics_total", "Requests that ended in a fault of the program."),
+		Panics: newCounter("transom_panics_total", "Requests that ended in an internal error."),
 		Limited: newCounter("transom_rate_limited_total",
-			"Requests that were refused because too many came from one network."),
-		PageErrors: newCounter("transom_page_errors_total", "Pages that broke in a visitor's browser and said so."),
+			"Requests refused because too many came from one network."),
+		PageErrors: newCounter("transom_page_errors_total", "Errors on a page that visitors' browsers reported."),
 		registry:   prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "transom_request_seconds", Help: "How long answers took, by route and status.", Buckets: buckets,
+			Name: "transom_request_seconds", Help: "Response times by route and status.", Buckets: buckets,
 		}, []string{"route", "status"}),
 	}
 	m.registry.MustRegister(m.Panics, m.Limited, m.PageErrors, m.requests)
 	m.handler = promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{DisableCompression: true})
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: "transom_build_info",
-		Help: "Always 1; its label is the release that runs."}, []string{"version"})
+		Help: "Always 1; the label is the running release."}, []string{"version"})
 	build.WithLabelValues(version.Release).Set(1)
 	m.registry.MustRegister(build, collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.Gauge("transom_goroutines", "Goroutines that exist.",
+	m.Gauge("transom_goroutines", "Number of goroutines.",
 		func() (float64, bool) { return float64(runtime.NumGoroutine()), true })
 	return m
 }
@@ -57,7 +57,7 @@ func newCounter(name, help string) prometheus.Counter {
 	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
 }
 
-// Gauge registers a value that is asked for when somebody looks. There is no sample while it is not known.
+// Gauge registers a value that is read at each scrape. While the value is unknown, there is no sample.
 func (m *Metrics) Gauge(name, help string, value func() (float64, bool)) {
 	m.Gauges(map[string]string{name: help}, func() map[string]float64 {
 		if v, known := value(); known {
@@ -67,7 +67,7 @@ func (m *Metrics) Gauge(name, help string, value func() (float64, bool)) {
 	})
 }
 
-// Gauges registers values that are read together, with the help of each. There is no sample of one that is missing.
+// Gauges registers values that are read together, with a help text for each. A missing value has no sample.
 func (m *Metrics) Gauges(help map[string]string, values func() map[string]float64) {
 	g := gauges{map[string]*prometheus.Desc{}, values}
 	for name, text := range help {
@@ -95,16 +95,16 @@ func (g gauges) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// Counter registers what somebody else counts since the start; it is asked for when somebody looks.
+// Counter registers a counter that another package counts; it is read at each scrape.
 func (m *Metrics) Counter(name, help string, value func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help},
 		func() float64 { return float64(value()) }))
 }
 
-// Answered notes one answer. The route is a pattern, never the address.
+// Answered records one response. The route is a pattern, never the real path.
 func (m *Metrics) Answered(route string, status int, took time.Duration) {
 	m.requests.WithLabelValues(route, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// ServeHTTP writes all figures in the Prometheus text format.
+// ServeHTTP writes all metrics in the Prometheus text format.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.handler.ServeHTTP(w, r) }

@@ -1,5 +1,5 @@
-// Package onetime makes one-time codes and turns them into what may be stored. Who may have one, and how often somebody
-// may guess, is the story's that sends it.
+// Package onetime creates one-time codes and hashes them for storage. The packages that send the codes decide who
+// may have one and how many guesses are allowed.
 package onetime
 
 import (
@@ -19,37 +19,38 @@ import (
 
 const (
 	codeDigits = 6
-	// hashRounds make a stolen table slow to try out: 21 ms a code. Source: security reference, C2.
+	// hashRounds makes it slow to try all codes against a stolen table: 21 ms per code. Source: security reference,
+	// C2.
 	hashRounds = 100_000
 	hashSlots  = 4
 )
 
 var codeSpace = big.NewInt(1_000_000)
 
-// New returns six digits, each code equally likely.
+// New returns six random digits; all codes are equally likely.
 func New() string {
-	n, err := rand.Int(rand.Reader, codeSpace) // rejects what would make small numbers likelier
+	n, err := rand.Int(rand.Reader, codeSpace) // rand.Int has no bias towards small numbers
 	if err != nil {
 		panic(err) // crypto/rand does not fail
 	}
 	return fmt.Sprintf("%0*d", codeDigits, n.Int64())
 }
 
-// Is reports whether a text can be a code.
+// Is reports whether a text has the form of a code.
 func Is(text string) bool {
 	return len(text) == codeDigits && strings.Trim(text, "0123456789") == ""
 }
 
-// Hasher turns codes into what is stored. The pepper is not in the database, so a copy of the database alone is
-// worth nothing; the slots keep a flood of guesses from taking every core.
+// Hasher hashes codes for storage. The pepper is not in the database, so a stolen copy of the database alone is
+// useless; the slots prevent a flood of guesses from using every core.
 type Hasher struct {
 	pepper []byte
 	rounds int
 	slots  chan struct{}
 }
 
-// NewHasher takes 32 random bytes that are not in the database; 0 rounds are as many as the security reference asks
-// for.
+// NewHasher takes 32 random bytes that are not in the database; rounds 0 means the number that the security
+// reference requires.
 func NewHasher(pepper []byte, rounds int) *Hasher {
 	if rounds == 0 {
 		rounds = hashRounds
@@ -57,7 +58,7 @@ func NewHasher(pepper []byte, rounds int) *Hasher {
 	return &Hasher{pepper: pepper, rounds: rounds, slots: make(chan struct{}, hashSlots)}
 }
 
-// Hash is bound to the challenge and the address: a code of one is nothing in another.
+// Hash includes the challenge and the address, so that a code for one is not valid for another.
 func (h *Hasher) Hash(ctx context.Context, challengeID, emailKey, code, salt string) (string, error) {
 	select {
 	case h.slots <- struct{}{}:
@@ -74,7 +75,7 @@ func (h *Hasher) Hash(ctx context.Context, challengeID, emailKey, code, salt str
 	return base64.RawStdEncoding.EncodeToString(key), nil
 }
 
-// Matches compares in constant time.
+// Matches compares the code in constant time.
 func (h *Hasher) Matches(ctx context.Context, c domain.Challenge, code string) (bool, error) {
 	hash, err := h.Hash(ctx, c.ID, c.EmailKey, code, c.Salt)
 	return err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(c.CodeHash)) == 1, err

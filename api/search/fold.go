@@ -1,4 +1,4 @@
-// Package search compares texts as a search does: without accents, by sound, and with one letter wrong.
+// Package search compares texts for searches: ignoring accents, by sound, and allowing one wrong letter.
 package search
 
 import (
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold is the form of a text in which it is looked for: small letters without accents and apostrophes, so that a name
-// is found as it is heard. What looks like one letter with a mark becomes the letter; letters that no mark takes apart
-// are in plain.
+// Fold returns the form in which a text is searched: lower case without accents and apostrophes, so that a name is
+// found as it is heard. A letter with a mark becomes the plain letter; plain lists the letters that Unicode does not
+// decompose.
 func Fold(text string) string {
 	return plainLetters.Replace(strings.Map(func(r rune) rune {
 		switch {
@@ -25,7 +25,7 @@ func Fold(text string) string {
 var plainLetters = strings.NewReplacer("ß", "ss", "æ", "ae", "œ", "oe", "ø", "o", "ł", "l", "đ", "d", "ð", "d",
 	"þ", "th", "ı", "i")
 
-// Digits are those of a text.
+// Digits returns the digits of a text.
 func Digits(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
@@ -35,20 +35,20 @@ func Digits(text string) string {
 	}, text)
 }
 
-// MinAlike is how many letters a word has for which a similar one is looked for; shorter ones are similar to
-// everything.
+// MinAlike is the minimum length of a word for which similar words are searched; shorter words are similar to too
+// many.
 const MinAlike = 4
 
-// minReplaced is how many letters a word has of which one may be another; of shorter ones it makes another name (Amit
-// and Ajit).
+// minReplaced is the minimum length of a word in which one letter may be replaced; in shorter words that gives
+// another name (Amit and Ajit).
 const minReplaced = 5
 
-// sounds are the letters that are written for each other wherever names are spelled by ear.
+// sounds are pairs of letters that are confused when names are spelled by ear.
 const sounds = "iy vw sz ck"
 
-// Alike reports whether two folded words differ by one slip of who hears or types a name: a letter too many or too few
-// (a doubled one among them), two neighbours that changed their places, a letter that sounds like the right one, or in
-// a long word any letter.
+// Alike reports whether two folded words differ by one hearing or typing mistake: one letter more or less (also a
+// doubled one), two neighbouring letters swapped, a letter that sounds like the right one, or in a long word any one
+// letter.
 func Alike(a, b string) bool {
 	heard, spelled := []rune(a), []rune(b)
 	if len(heard) > len(spelled) {
@@ -71,13 +71,13 @@ func Alike(a, b string) bool {
 	return false
 }
 
-// soundAlike reports whether one letter is written for the other.
+// soundAlike reports whether the two letters are often confused.
 func soundAlike(a, b rune) bool {
 	return a < utf8.RuneSelf && b < utf8.RuneSelf && (strings.Contains(sounds, string([]rune{a, b})) ||
 		strings.Contains(sounds, string([]rune{b, a})))
 }
 
-// AlikeIn reports whether each of some folded words stands in a text, or a word that is alike.
+// AlikeIn reports whether a text contains each of the folded words, or a similar word.
 func AlikeIn(text string, words []string) bool {
 	for _, word := range words {
 		found := strings.Contains(text, word)

@@ -7,15 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// minSoundLetters is how many letters a word has that is also searched by its sound.
+// minSoundLetters is the minimum length of a word that is also searched by its sound.
 const minSoundLetters = 3
 
-// soundMark stands before and after each sound in a search text. Nobody types it, so that a sound is compared as a
-// whole word.
+// soundMark is put before and after each sound in a search text. Nobody types it, so sounds are always compared as
+// whole words.
 const soundMark = "~"
 
-// SoundOf is what a search text holds when a word of a name sounds like this folded one, "" for what is not compared by
-// its sound: a number, an address, a word of one or two letters.
+// SoundOf returns what a search text contains if a word of a name sounds like this folded word; it returns "" for
+// words that are not compared by sound: numbers, addresses and words of one or two letters.
 func SoundOf(word string) string {
 	if utf8.RuneCountInString(word) < minSoundLetters || strings.ContainsAny(word, "0123456789@.%_~") {
 		return ""
@@ -23,7 +23,7 @@ func SoundOf(word string) string {
 	return soundMark + sound(word) + soundMark
 }
 
-// SoundsOf are the sounds of all words of some folded names.
+// SoundsOf returns the sounds of all words of the given folded names.
 func SoundsOf(names string) string {
 	var all strings.Builder
 	for word := range strings.FieldsSeq(names) {
@@ -35,24 +35,24 @@ func SoundsOf(names string) string {
 	return all.String() + soundMark
 }
 
-// sound folds the usual spellings of an Indian name into one: Lakshmi and Laxmi are "laksmi", Mukherjee and Mukerji are
-// "mukarji". It leaves out what the Hunterian system (the Government of India's) and the IC Standard for the
-// Transliteration of Hindi and Urdu Personal Names (2004) do not write: the length of vowels, the difference of
-// retroflex and dental letters, and an inherent a that is not spoken. Beyond them it leaves out aspiration, because the
-// south writes th where the north writes t (Kavitha), and it reads e as a and o as u (Ahmed, Omer). The word is folded
-// already.
+// sound folds the usual spellings of an Indian name into one: Lakshmi and Laxmi become "laksmi", Mukherjee and
+// Mukerji "mukarji". It drops what the Hunterian system (the Government of India's) and the IC Standard for the
+// Transliteration of Hindi and Urdu Personal Names (2004) do not write: the length of vowels, the difference between
+// retroflex and dental letters, and an inherent a that is not spoken. It also drops aspiration, because the south
+// writes th where the north writes t (Kavitha), and it reads e as a and o as u (Ahmed, Omer). The word must be
+// folded already.
 func sound(word string) string {
 	for _, rule := range soundRules {
 		word = rule.letters.ReplaceAllString(word, rule.by)
 	}
 	word = single(word)
-	for last := ""; last != word; { // two of them may share letters
+	for last := ""; last != word; { // repeated, because two matches may share letters
 		last, word = word, inherentVowel.ReplaceAllString(word, "$1$2")
 	}
 	return cmp.Or(soundsAs[word], word)
 }
 
-// soundRules replace letters, in this order.
+// soundRules are replacements, applied in this order.
 var soundRules = []struct {
 	letters *regexp.Regexp
 	by      string
@@ -61,7 +61,7 @@ var soundRules = []struct {
 	{regexp.MustCompile(`^e`), "i"},                // Eshwar, Ishwar
 	{regexp.MustCompile(`que$`), "k"},
 	{regexp.MustCompile(`cch|chh|tch`), "ch"},
-	{regexp.MustCompile(`ch`), "C"}, // a letter of its own until the end
+	{regexp.MustCompile(`ch`), "C"}, // a separate letter until the end
 	{regexp.MustCompile(`ck|qu([aeiou])|q|c([^eiyC]|$)`), "k$1$2"},
 	{regexp.MustCompile(`c`), "s"},
 	{regexp.MustCompile(`x`), "ks"},
@@ -81,11 +81,10 @@ var soundRules = []struct {
 	{regexp.MustCompile(`C`), "c"},
 }
 
-// inherentVowel is an a after one consonant and before one or two, with a vowel before and after these: Bhavana is
-// spoken Bhavna.
+// inherentVowel is an a after one consonant and before one or two, between two vowels: Bhavana is pronounced Bhavna.
 var inherentVowel = regexp.MustCompile(`([aiu][^aiu])a([^aiu]{1,2}[aiu])`)
 
-// soundsAs are sounds of frequent names whose spellings no rule unites.
+// soundsAs lists common names whose spellings no rule covers.
 var soundsAs = map[string]string{
 	"agraval": "agrval", // Agrawal, Agarwal
 	"cuduri":  "cudari", // Chowdhury, Chaudhary
@@ -94,7 +93,7 @@ var soundsAs = map[string]string{
 	"muhd":    "muhmad",
 }
 
-// single writes letters once that are doubled.
+// single replaces doubled letters by one.
 func single(word string) string {
 	var out strings.Builder
 	last := rune(0)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// sameNames are spellings of one name, as they are written in India.
+// sameNames are spellings of one name as they are common in India.
 const sameNames = `
 Lakshmi Laxmi | Pooja Puja | Rajeev Rajiv | Deepak Dipak
 Dixit Dikshit | Mukherjee Mukherji | Yousuf Yusuf | Omer Umar | Meera Mira
@@ -32,7 +32,7 @@ Chhaya Chaya | Swati Swathi | Shweta Sweta | Jyoti Jyothi | Aarti Arti | Vikas V
 Venkatesh Wenkatesh | Sachin Satchin | Mathur Mathoor | Thakur Thakoor | Siddharth Sidharth | Balakrishnan Balkrishnan
 Ramachandra Ramchandra | Eshwar Ishwar`
 
-// otherNames are names of different people that look or sound somewhat alike.
+// otherNames are names of different people that look or sound similar.
 const otherNames = `
 Vishwanath Viswanathan | Anil Sunil | Rita Ritu | Sanjay Sanjiv | Asha Usha
 Ram Rama | Ravi Rani | Anil Anila | Kiran Karan | Sunil Sonal
