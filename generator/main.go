@@ -1,6 +1,6 @@
 // Generator turns content/, which people write, into data/site/, which machines read.
 //
-//	go run ./generator [build|check|watch|facts|schema] [flags]
+//	go run ./generator [build|check|watch|facts|diff|schema] [flags]
 package main
 
 import (
@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 	"syscall"
 	"time"
 	_ "time/tzdata" // so that the event's time zone is known on every machine
@@ -24,6 +25,7 @@ const usage = `The generator reads content/ strictly and publishes it to data/si
   check    check everything, write nothing
   watch    build again whenever something changes
   facts    list the facts that a text may name, with their values
+  diff     list what visitors read differently from the last commit, or from another revision: diff REVISION
   schema   write data/schema/*.schema.json and the site's types from the structs in generator/schema
 
 `
@@ -45,6 +47,10 @@ func run(args []string) int {
 	command := "build"
 	if len(args) > 0 && len(args[0]) > 0 && args[0][0] != '-' {
 		command, args = args[0], args[1:]
+	}
+	revision := "HEAD"
+	if command == "diff" && len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		revision, args = args[0], args[1:]
 	}
 	s := settings{command: command}
 	flags := flag.NewFlagSet("generator", flag.ContinueOnError)
@@ -93,6 +99,8 @@ func run(args []string) int {
 		defer stop()
 		watch(ctx, os.Stdout, s, publish.Options{Content: s.content, Out: s.out})
 		return 0
+	case "diff":
+		return diff(os.Stdout, s, revision)
 	case "schema":
 		return describeSchema(s)
 	}

@@ -51,7 +51,7 @@ func summary(s settings, r publish.Result) string {
 	switch {
 	case len(r.Problems) > 0:
 		kept := ""
-		if s.command != "check" {
+		if s.command == "build" || s.command == "watch" {
 			kept = "; nothing was written, and the last good site is kept"
 		}
 		return count(len(r.Problems), "mistake", "mistakes") + " in the content" + kept + samples
@@ -78,10 +78,12 @@ type toldResult struct {
 	Warnings []toldProblem `json:"warnings"`
 	Samples  []toldProblem `json:"samples"`
 	Written  int           `json:"written"`
+	// Changes are what visitors read differently since the last commit; only watch says so.
+	Changes []string `json:"changes,omitempty"`
 }
 
-func told(r publish.Result) toldResult {
-	out := toldResult{[]toldProblem{}, []toldProblem{}, []toldProblem{}, r.Written}
+func told(r publish.Result, changes []string) toldResult {
+	out := toldResult{[]toldProblem{}, []toldProblem{}, []toldProblem{}, r.Written, changes}
 	for _, p := range r.Problems {
 		out.Problems = append(out.Problems, toldProblem{p.File, p.Line, p.Column, p.Message, p.Fix})
 	}
@@ -98,7 +100,7 @@ func reportJSON(w io.Writer, r publish.Result) {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
-	_ = encoder.Encode(told(r))
+	_ = encoder.Encode(told(r, nil))
 }
 
 // samplesByFile counts the samples of each file: "; 109 entries are marked "sample: true" (accommodation.yaml 30, …)".

@@ -30,6 +30,8 @@ const (
 func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 	changes, stop := changesIn(o.Content)
 	defer stop()
+	var last lastCommit
+	defer last.forget()
 	before := ""
 	for ctx.Err() == nil {
 		if now := settled(ctx, o.Content, before, sleep); now != before {
@@ -39,7 +41,15 @@ func watch(ctx context.Context, w io.Writer, s settings, o publish.Options) {
 			if len(result.Problems) > 0 && snapshot(o.Content) != now {
 				continue // something was saved in the meantime, so what was read is outdated and may be half of a file
 			}
-			tellBuild(w, s, result, err, time.Since(began))
+			var changes []string
+			if took := time.Since(began); err == nil {
+				if len(result.Problems) == 0 {
+					changes = last.changes(o)
+				}
+				tellBuild(w, s, result, changes, took)
+			} else {
+				fmt.Fprintln(w, "generator:", err)
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -141,15 +151,11 @@ func (c *changes) drain() {
 	}
 }
 
-// tellBuild prints the result of a build and its duration.
-func tellBuild(w io.Writer, s settings, result publish.Result, err error, took time.Duration) {
-	if err != nil {
-		fmt.Fprintln(w, "generator:", err)
-		return
-	}
+// tellBuild prints the result of a build, its duration, and how much visitors read differently since the last commit.
+func tellBuild(w io.Writer, s settings, result publish.Result, changes []string, took time.Duration) {
 	switch s.format {
 	case "json":
-		_ = json.NewEncoder(w).Encode(told(result)) // one line for each build, for the program that reads it
+		_ = json.NewEncoder(w).Encode(told(result, changes)) // one line for each build, for the program that reads it
 		return
 	case "github":
 		report(w, s, result)
@@ -159,6 +165,10 @@ func tellBuild(w io.Writer, s settings, result publish.Result, err error, took t
 		fmt.Fprintln(w, p)
 	}
 	fmt.Fprintf(w, "%s  %s (%d ms)\n", time.Now().Format("15:04:05"), summary(s, result), took.Milliseconds())
+	if len(changes) > 0 {
+		fmt.Fprintf(w, "          %s since the last commit; the command diff lists them\n",
+			count(len(changes), "change", "changes"))
+	}
 }
 
 // snapshot returns the names, sizes and times of all files; two equal snapshots mean that nothing was saved in between.

@@ -175,3 +175,23 @@ test('the contact sheet shows every crop, and a focus moves it', async ({ page }
   writeFileSync(speakers, text);
   await expect(first).toContainText('in the middle');
 });
+
+test('what visitors read differently since the last commit is on the page, folded', async ({ page }) => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Editor', '-c', 'user.email=editor@example.org', ...args], { cwd: dir });
+  git('init', '-q');
+  git('add', 'content');
+  git('commit', '-qm', 'content');
+  const tickets = join(dir, 'content/tickets.yaml');
+  const text = readFileSync(tickets, 'utf8');
+  await page.goto(`${base}/faqs`);
+  const panel = page.locator('transom-mistakes');
+  writeFileSync(tickets, text.replace('price: 3000', 'price: 30000'));
+  const changes = panel.getByText('changes since the last commit');
+  await expect(changes).toBeInViewport();
+  await expect(panel.getByText('₹3,000 → ₹30,000 (×10)')).toBeHidden();
+  await changes.press('Enter');
+  await expect(panel.getByText('₹3,000 → ₹30,000 (×10)')).toBeInViewport();
+  writeFileSync(tickets, text);
+  await expect(panel).toHaveCount(0);
+});

@@ -10,7 +10,7 @@ import { rootScripts } from './build.ts';
 import { contentFile, followed } from './content-plugin.ts';
 import { contactSheet, contactSheetAt, DevPictures, picture } from './dev-pictures.ts';
 import { renderDocument } from './document.ts';
-import { type Mistake, watchContent } from './generator.ts';
+import { type Build, watchContent } from './generator.ts';
 import { instrumentDocument, instruments } from './instruments.ts';
 import { paths, settings } from './settings.ts';
 
@@ -51,8 +51,8 @@ export function devServer(): Plugin {
 
 /** Shows what was saved in content/: the new pages, or what is wrong. */
 function followContent(server: ViteDevServer): void {
-  let mistakes: Mistake[] = [];
-  server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', mistakes));
+  let last: Build = { mistakes: [], changes: [], written: 0 };
+  server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', last));
   server.ws.on('transom:content?', (seen: number, client) => {
     if (seen < edition) client.send('transom:content', edition);
   });
@@ -67,8 +67,8 @@ function followContent(server: ViteDevServer): void {
       server.ws.send('transom:content', edition);
       server.ssrLoadModule(entry).catch(() => {}); // while the browser asks; the request tells what is wrong
     }
-    mistakes = build.mistakes;
-    server.ws.send('transom:mistakes', mistakes);
+    last = build;
+    server.ws.send('transom:mistakes', last);
   });
   server.httpServer?.once('close', stop);
 }

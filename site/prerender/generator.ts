@@ -23,12 +23,15 @@ export interface Mistake {
 export interface Build {
   /** Mistakes, then warnings. */
   mistakes: Mistake[];
+  /** What visitors read differently since the last commit. */
+  changes: string[];
   written: number;
 }
 
 interface Told {
   problems: { file: string; line: number; column: number; message: string }[];
   warnings: Told['problems'];
+  changes?: string[];
   written: number;
 }
 
@@ -42,9 +45,10 @@ export function watchContent(report: (build: Build) => void): () => void {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { problems, warnings, written } = JSON.parse(line) as Told;
+    const { problems, warnings, changes = [], written } = JSON.parse(line) as Told;
     report({
       written,
+      changes,
       mistakes: [
         ...problems.map((problem) => located(problem, false)),
         ...warnings.map((problem) => located(problem, true)),

@@ -1,7 +1,7 @@
-// In development only: mistakes and warnings in the content, shown on the page that the editor is looking at. The panel
-// goes away with the next save without any; warnings alone can be folded, because the page follows. The page's styles
-// cannot reach it, and its own cannot reach the page.
-import type { Mistake } from './generator.ts';
+// In development only: mistakes and warnings in the content, and what visitors read differently since the last commit,
+// shown on the page that the editor is looking at. The panel goes away with the next save without any; without mistakes
+// it is folded, because the page follows. The page's styles cannot reach it, and its own cannot reach the page.
+import type { Build, Mistake } from './generator.ts';
 
 const style = `
   section { position: fixed; inset: auto 0 0; z-index: 2147483647; max-height: 60vh; overflow: auto; padding: 1rem 1.25rem;
@@ -40,8 +40,8 @@ function editorLink({ file, line, column, path }: Mistake): HTMLAnchorElement {
 
 const counted = (n: number, one: string, many: string) => (n === 1 ? one : `${n} ${many}`);
 
-function show(all: Mistake[]): void {
-  if (all.length === 0) return host.remove();
+function show({ mistakes: all, changes }: Build): void {
+  if (all.length + changes.length === 0) return host.remove();
   const mistakes = all.filter(({ warning }) => !warning);
   const warnings = all.filter(({ warning }) => warning);
   const section = element('section');
@@ -51,13 +51,22 @@ function show(all: Mistake[]): void {
     section.append(element('h2', `${title}; the page shows the last good state`), listOf(mistakes));
   }
   if (warnings.length > 0) {
-    const details = element('details');
-    details.open = mistakes.length > 0;
-    details.append(element('summary', counted(warnings.length, 'A warning', 'warnings')), listOf(warnings));
-    section.append(details);
+    section.append(folded(counted(warnings.length, 'A warning', 'warnings'), listOf(warnings), mistakes.length > 0));
+  }
+  if (changes.length > 0) {
+    const list = element('ol');
+    list.append(...changes.map((change) => element('li', change)));
+    section.append(folded(`${counted(changes.length, 'A change', 'changes')} since the last commit`, list, false));
   }
   shadow.replaceChildren(section);
   document.documentElement.append(host);
+}
+
+function folded(title: string, list: HTMLOListElement, open: boolean): HTMLDetailsElement {
+  const details = element('details');
+  details.open = open;
+  details.append(element('summary', title), list);
+  return details;
 }
 
 function listOf(mistakes: Mistake[]): HTMLOListElement {

@@ -1,0 +1,276 @@
+// Package compare lists what visitors read differently in two published folders (data/site/), one plain line each. It
+// knows nothing of git, and of the content only that dates, prices and HTML are shown as people read them.
+package compare
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"transom/generator/schema"
+)
+
+// place is what a line begins with, "tickets.yaml" or "/faqs", and everything that is published there.
+type place struct {
+	name  string
+	value any
+}
+
+// Folders compares two published folders.
+func Folders(before, after string) ([]string, error) {
+	was, err := places(before)
+	if err != nil {
+		return nil, err
+	}
+	is, err := places(after)
+	if err != nil {
+		return nil, err
+	}
+	c := comparison{zone: time.UTC}
+	for _, p := range is {
+		if event, found := p.value.(map[string]any); found && p.name == "event.yaml" {
+			if zone, err := time.LoadLocation(fmt.Sprint(event["time_zone"])); err == nil {
+				c.zone = zone
+			}
+		}
+	}
+	find := func(all []place, name string) (any, bool) {
+		i := slices.IndexFunc(all, func(p place) bool { return p.name == name })
+		if i < 0 {
+			return nil, false
+		}
+		return all[i].value, true
+	}
+	for _, p := range is {
+		if old, found := find(was, p.name); found {
+			c.value(path{p.name}, old, p.value)
+		} else {
+			c.whole(p, "added")
+		}
+	}
+	for _, p := range was {
+		if _, found := find(is, p.name); !found {
+			c.whole(p, "removed")
+		}
+	}
+	return c.lines, nil
+}
+
+// places reads a published folder: prices first, then the other files, the pages and the emails.
+func places(folder string) ([]place, error) {
+	var all []place
+	names := []string{"tickets"}
+	for _, f := range schema.Files {
+		if f.Name != "tickets" {
+			names = append(names, f.Name)
+		}
+	}
+	for _, name := range append(names, "pages", "mail") {
+		raw, err := os.ReadFile(filepath.Join(folder, name+".json"))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("compare: %w", err)
+		}
+		var value any
+		decoder := json.NewDecoder(bytes.NewReader(raw))
+		decoder.UseNumber()
+		if err := decoder.Decode(&value); err != nil {
+			return nil, fmt.Errorf("compare %s: %w", name, err)
+		}
+		switch object, _ := value.(map[string]any); {
+		case value == nil: // a part that this edition does not have
+		case name == "pages":
+			all = append(all, each(object["pages"], "%s", "route")...)
+		case name == "mail":
+			all = append(all, each(object["mails"], "mail/%s.md", "name")...)
+		default:
+			all = append(all, place{addressOf(name), value})
+		}
+	}
+	return all, nil
+}
+
+func each(list any, format, key string) (all []place) {
+	entries, _ := list.([]any)
+	for _, entry := range entries {
+		if object, is := entry.(map[string]any); is {
+			all = append(all, place{fmt.Sprintf(format, object[key]), object})
+		}
+	}
+	return all
+}
+
+// addressOf returns the address of the page that is made from a file, or else the file's name.
+func addressOf(file string) string {
+	for _, r := range schema.Routes {
+		if r.Path == "/"+file {
+			return r.Path
+		}
+	}
+	return file + ".yaml"
+}
+
+// path leads to a value: the place, labels of entries, keys.
+type path []string
+
+func (p path) to(step string) path { return append(slices.Clip(p), step) }
+
+type comparison struct {
+	zone  *time.Location
+	lines []string
+}
+
+func (c *comparison) say(at path, format string, args ...any) {
+	c.lines = append(c.lines, strings.Join(at, ": ")+" "+fmt.Sprintf(format, args...))
+}
+
+func (c *comparison) whole(p place, what string) {
+	if strings.HasPrefix(p.name, "/") {
+		c.lines = append(c.lines, "page "+p.name+" "+what)
+	} else {
+		c.lines = append(c.lines, p.name+" "+what)
+	}
+}
+
+func (c *comparison) value(at path, was, is any) {
+	switch is := is.(type) {
+	case map[string]any:
+		if was, both := was.(map[string]any); both || was == nil {
+			c.object(at, was, is)
+			return
+		}
+	case []any:
+		was, _ := was.([]any)
+		c.list(at, was, is)
+		return
+	}
+	switch was := was.(type) {
+	case map[string]any:
+		c.object(at, was, nil)
+	case []any:
+		c.list(at, was, nil)
+	default:
+		c.scalar(at, was, is)
+	}
+}
+
+// calculated are keys whose values follow from others, or that nobody reads.
+var calculated = []string{"display", "display_dates", "display_gst", "display_total", "width", "height", "headings",
+	"placeholders", "sample"}
+
+func hidden(key string, object map[string]any) bool {
+	raw, shown := strings.CutPrefix(key, "display_")
+	_, both := object[raw]
+	_, html := object["html"]
+	return slices.Contains(calculated, key) || shown && both || strings.HasSuffix(key, "_utc") ||
+		strings.HasSuffix(key, "_paise") || key == "text" && html
+}
+
+// names are those of keys that mean nothing to an editor; "" leaves a step out.
+var names = map[string]string{"prices": "", "alone": "", "with_spouse": "with spouse", "display_net": "price",
+	"display_tariff": "tariff", "html": "", "answer": "", "categories": ""}
+
+func (c *comparison) object(at path, was, is map[string]any) {
+	keys := slices.Collect(maps.Keys(is))
+	for key := range was {
+		if _, both := is[key]; !both {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	before := len(c.lines)
+	for _, key := range keys {
+		if hidden(key, is) || hidden(key, was) {
+			continue
+		}
+		name, renamed := names[key]
+		if !renamed {
+			name = key
+		}
+		step := at
+		if name != "" && name != strings.Trim(at[0], "/") {
+			step = at.to(name)
+		}
+		c.value(step, was[key], is[key])
+	}
+	if day := is["updated"]; day != nil && day == was["updated"] && len(c.lines) > before {
+		c.say(at.to("updated"), "is still %s", c.shown(day))
+	}
+}
+
+// identities are the keys that tell the entries of a list apart, and labels those that people know them by.
+var (
+	identities = []string{"type", "id", "route", "date", "name", "hotelName", "question", "title", "label", "venue", "kind",
+		"network", "caption"}
+	labels = []string{"name", "hotelName", "question", "title", "label", "caption"}
+)
+
+func (c *comparison) list(at path, was, is []any) {
+	keysBefore, before := c.entries(was)
+	keysAfter, after := c.entries(is)
+	if len(before) != len(was) || len(after) != len(is) {
+		c.sequence(at, "", c.texts(was), c.texts(is))
+		return
+	}
+	for _, key := range keysAfter {
+		if old, both := before[key]; both {
+			c.value(at.to(c.label(after[key])), old, after[key])
+		} else {
+			c.say(at.to(c.label(after[key])), "added")
+		}
+	}
+	for _, key := range keysBefore {
+		if _, both := after[key]; !both {
+			c.say(at.to(c.label(before[key])), "removed")
+		}
+	}
+	common := func(keys []string, other map[string]map[string]any) []string {
+		return slices.DeleteFunc(slices.Clone(keys), func(k string) bool { return other[k] == nil })
+	}
+	if !slices.Equal(common(keysBefore, after), common(keysAfter, before)) {
+		c.say(at, "in another order")
+	}
+}
+
+// entries returns the objects of a list by their identity, and the identities in order. Of two that are alike, each has
+// its own.
+func (c *comparison) entries(list []any) ([]string, map[string]map[string]any) {
+	var keys []string
+	found := map[string]map[string]any{}
+	for _, entry := range list {
+		object, is := entry.(map[string]any)
+		if !is {
+			continue
+		}
+		key := ""
+		for _, name := range identities {
+			if object[name] != nil && key == "" {
+				key = name + " " + c.shown(object[name])
+			}
+		}
+		for n := 2; found[key] != nil; n++ {
+			key = fmt.Sprint(key, " ", n)
+		}
+		keys, found[key] = append(keys, key), object
+	}
+	return keys, found
+}
+
+func (c *comparison) label(entry map[string]any) string {
+	for _, name := range append(slices.Clone(labels), identities...) {
+		if entry[name] != nil {
+			return c.shown(entry[name])
+		}
+	}
+	return "an entry"
+}

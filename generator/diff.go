@@ -1,0 +1,156 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"transom/generator/compare"
+	"transom/generator/publish"
+)
+
+// diff prints what visitors read differently from a revision.
+func diff(w io.Writer, s settings, revision string) int {
+	folder, err := os.MkdirTemp("", "transom-diff-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generator:", err)
+		return 1
+	}
+	defer os.RemoveAll(folder)
+	before, after := filepath.Join(folder, "before"), filepath.Join(folder, "after")
+	result, err := publish.Build(publish.Options{Content: s.content, Out: after})
+	if err == nil && len(result.Problems) > 0 {
+		report(w, s, result)
+		return 1
+	}
+	var lines []string
+	if err == nil {
+		err = publishRevision(s.content, revision, before)
+	}
+	if err == nil {
+		lines, err = differences(s.content, revision, before, after)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generator:", err)
+		return 1
+	}
+	for _, line := range lines {
+		fmt.Fprintln(w, line)
+	}
+	if len(lines) == 0 {
+		fmt.Fprintln(w, "visitors read the same as in "+revision)
+	}
+	return 0
+}
+
+// differences compares two published folders, and the images of the content with those of the revision.
+func differences(content, revision, before, after string) ([]string, error) {
+	lines, err := compare.Folders(before, after)
+	if err != nil {
+		return nil, err
+	}
+	images, err := git(content, "diff", "--name-only", "--diff-filter=M", "--relative", revision, "--", "images")
+	for image := range strings.Lines(string(images)) {
+		lines = append(lines, strings.TrimSpace(image)+" replaced by another image")
+	}
+	return lines, err
+}
+
+// publishRevision publishes the content of a revision to a folder. The working tree and its index stay untouched.
+func publishRevision(content, revision, out string) error {
+	archive, err := git(content, "archive", "--format=tar", revision)
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "transom-revision-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	if err := extract(archive, folder); err != nil {
+		return fmt.Errorf("read the content of %s: %w", revision, err)
+	}
+	result, err := publish.Build(publish.Options{Content: folder, Out: out, Name: content})
+	if err == nil && len(result.Problems) > 0 {
+		err = fmt.Errorf("the content of %s cannot be compared, because it has %s; the first is %s", revision,
+			count(len(result.Problems), "mistake", "mistakes"), result.Problems[0])
+	}
+	return err
+}
+
+// lastCommit keeps the published content of the last commit, so that each build can be compared with it.
+type lastCommit struct{ revision, folder string }
+
+// changes returns nothing where there is no such content: without a repository, or before the first commit.
+func (l *lastCommit) changes(o publish.Options) []string {
+	head, err := git(o.Content, "rev-parse", "HEAD")
+	if err != nil {
+		return nil
+	}
+	if revision := strings.TrimSpace(string(head)); revision != l.revision {
+		l.forget()
+		l.revision = revision
+		if l.folder, err = os.MkdirTemp("", "transom-diff-"); err != nil ||
+			publishRevision(o.Content, revision, l.folder) != nil {
+			l.forget()
+		}
+	}
+	if l.folder == "" {
+		return nil
+	}
+	lines, _ := differences(o.Content, l.revision, l.folder, o.Out)
+	return lines
+}
+
+func (l *lastCommit) forget() {
+	os.RemoveAll(l.folder)
+	l.folder = ""
+}
+
+func git(folder string, args ...string) ([]byte, error) {
+	var said bytes.Buffer
+	command := exec.Command("git", append([]string{"-C", folder}, args...)...)
+	command.Stderr = &said
+	out, err := command.Output()
+	if err != nil && said.Len() > 0 {
+		err = errors.New(strings.TrimSpace(said.String()))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("git %s: %w", args[0], err)
+	}
+	return out, nil
+}
+
+func extract(archive []byte, folder string) error {
+	root, err := os.OpenRoot(folder)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for files := tar.NewReader(bytes.NewReader(archive)); ; {
+		file, err := files.Next()
+		switch {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case file.Typeflag == tar.TypeDir:
+			err = root.MkdirAll(strings.TrimSuffix(file.Name, "/"), 0o755)
+		case file.Typeflag == tar.TypeReg:
+			var to *os.File
+			if to, err = root.Create(file.Name); err == nil {
+				_, err = io.Copy(to, files)
+				err = errors.Join(err, to.Close())
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
