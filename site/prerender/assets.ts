@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { extname, join, parse, relative } from 'node:path';
 import type { Page } from '../src/entry-server.tsx';
 import type { BundledFile } from './bundles.ts';
+import { inlineLoader } from './inline-loader.ts';
 import type { Output } from './output.ts';
 import { paths } from './settings.ts';
 import { facesOf, messageSheet, programModules, type Styles, sheetFor, sheetName, withoutFonts } from './styles.ts';
@@ -22,7 +23,8 @@ export interface Assets {
   fonts: { sheet: string; faces: string } | undefined;
   /** The style sheet of the messages on program pages (ui/toast.ts). */
   messages: string | undefined;
-  loader: string;
+  /** The loader: in the page, or in development as a file. */
+  loader: { code: string } | { src: string };
   main: string;
   /** What a program page needs besides main, by its file in src/: fetched at once instead of one after the other. */
   modules: (source: string) => string[];
@@ -75,7 +77,7 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
     return `/${found.fileName}`;
   };
   return {
-    loader: chunk('loader'),
+    loader: { code: inlineLoader(bundle) },
     main: chunk('main'),
     modules: (source) => modulesOf(bundle, source),
     islands: Object.fromEntries(

@@ -10,6 +10,7 @@ import { calendars } from './calendar.ts';
 import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
+import { checkPolicy } from './inline-loader.ts';
 import { writeInstruments } from './instruments.ts';
 import { prefetchRules, robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { Output } from './output.ts';
@@ -23,12 +24,13 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   const started = performance.now();
   const output = new Output(paths.dist, join(paths.cache, 'compressed'));
   const { client: bundle, styles, instruments, cached } = await makeBundles(builder);
-  for (const file of bundle) output.write(file.fileName, file.content);
+  for (const file of bundle) if (file.chunk?.name !== 'loader') output.write(file.fileName, file.content);
   const bundled = performance.now();
 
   const server = (await import(pathToFileURL(join(paths.serverBundle, 'server.mjs')).href)) as typeof Server;
   const pictures = new PictureStore(paths.images, join(paths.cache, 'images'));
   const assets = assetsOf(bundle);
+  if ('code' in assets.loader) checkPolicy(readFileSync(join(paths.root, 'netlify.toml'), 'utf8'), assets.loader.code);
   await server.prepare({ pictures, islands: assets.islands });
 
   const pages = server.allPages();

@@ -119,7 +119,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
       style: undefined,
       fonts: undefined,
       messages: undefined,
-      loader: '/src/loader.ts',
+      loader: { src: '/src/loader.ts' },
       main: '/src/main.tsx',
       modules: () => [],
       islands: {},

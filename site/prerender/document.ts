@@ -1,5 +1,5 @@
-// The HTML around a rendered page: head, frame, scripts. No inline script and no inline style; the blocks of JSON-LD
-// are data, which the content security policy does not restrict.
+// The HTML around a rendered page: head, frame, scripts. No inline style, and no inline script but the loader
+// (inline-loader.ts); the blocks of JSON-LD are data, which the content security policy does not restrict.
 
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
 import * as texts from '../src/texts.ts';
@@ -43,7 +43,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
       ({ srcset, sizes, media }) =>
         `<link rel="preload" as="image" type="image/avif" imagesrcset="${srcset}" imagesizes="${escapeHTML(sizes)}"${media ? ` media="${media}"` : ''} fetchpriority="high">`,
     ),
-    `<script type="module" src="${assets.loader}" fetchpriority="low" data-loader data-turns="${moment.turns.join(' ')}"${after(page, assets)}></script>`,
+    loaderScript(assets, `data-turns="${moment.turns.join(' ')}"${after(page, assets)}`),
     assets.fonts ? `<noscript><link rel="stylesheet" href="${assets.fonts.sheet}"></noscript>` : '',
     '<link rel="icon" href="/favicon.ico" sizes="32x32">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
@@ -79,6 +79,11 @@ const phases = ({ titles }: Page, titled: (of: string) => string): string =>
   Object.entries(titles ?? {})
     .map(([phase, title]) => ` data-${phase}="${escapeHTML(titled(title))}"`)
     .join('');
+
+function loaderScript({ loader }: Assets, orders: string): string {
+  const [src, code] = 'src' in loader ? [` src="${loader.src}"`, ''] : ['', loader.code];
+  return `<script type="module"${src} data-loader ${orders}>${code}</script>`;
+}
 
 /** What loader.ts fetches after the first paint: the fonts; the modules that a program needs, and then the program. */
 function after(page: Page, assets: Assets): string {

@@ -12,10 +12,11 @@ function routeHere(): string {
   );
 }
 
-/** The edition of the program: the hash in its file's name; on a reading page, that of the loader's. */
+/** The build's mark: the hash in the name of the program's file; on a reading page, that of its style sheet. */
 function release(): string {
-  const loader = document.querySelector<HTMLScriptElement>('[data-loader]');
-  return /-([\w-]+)\.js/.exec(loader?.dataset.program ?? loader?.src ?? '')?.[1] ?? 'none';
+  const program = document.querySelector<HTMLElement>('[data-loader]')?.dataset.program;
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href;
+  return /-([\w-]+)\.(?:js|css)/.exec(program ?? sheet ?? '')?.[1] ?? 'none';
 }
 
 /** Reports an error of this page; returns whether the report arrived. */
