@@ -203,8 +203,9 @@ test('every page carries the policy, and no script or style of its own but the l
     expect(html, file).not.toMatch(/<style|\sstyle="|\son[a-z]+="|javascript:/);
     const inline = html.matchAll(/<script(?![^>]*(?:src="|type="application\/ld\+json"))[^>]*>(.*?)<\/script>/gs);
     const hashes = [...inline].map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`);
-    expect(hashes, file).toHaveLength(1);
-    expect(policy.match(/'sha256-[^']+'/g), file).toEqual(hashes);
+    const allowed = policy.match(/'sha256-[^']+'/g);
+    expect(allowed, file).toHaveLength(1);
+    expect(hashes, file).toEqual(/^(desk|gate)\.html$/.test(file) ? [] : allowed);
   }
 });
 
