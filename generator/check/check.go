@@ -31,7 +31,11 @@ type Checker struct {
 	zoneRead    bool
 	links       []link
 	anchors     map[string][]string // by route
-	alts        map[string]source.Position
+	// routes are the pages that texts can link to, with their anchors; sheetOnly are pages that have a sheet but cannot be
+	// linked to.
+	routes    map[string][]string
+	sheetOnly []string
+	alts      map[string]source.Position
 	// unsure holds routes whose anchors are not all known because of a reported mistake.
 	unsure map[string]bool
 	venues references
@@ -49,8 +53,10 @@ type Checker struct {
 
 // New returns a checker for loaded content.
 func New(c *source.Content, problems *source.Problems) *Checker {
-	return &Checker{Content: c, problems: problems, used: map[string]bool{},
+	checker := &Checker{Content: c, problems: problems, used: map[string]bool{}, routes: map[string][]string{},
 		anchors: map[string][]string{}, unsure: map[string]bool{}, alts: map[string]source.Position{}}
+	checker.addresses()
+	return checker
 }
 
 func (c *Checker) report(at source.Position, format string, args ...any) {

@@ -129,11 +129,11 @@ func (c *Checker) days() {
 	}
 }
 
-// cityMatches reports a column heading that is not the city of its venue.
+// cityMatches reports a heading that is neither the city nor the name of its venue.
 func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	for _, v := range c.Event.Venues {
 		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
-			!strings.EqualFold(c.known.Fill(city), v.City) {
+			!strings.EqualFold(c.known.Fill(city), v.City) && !strings.EqualFold(city, v.Name) {
 			c.report(at, "the venue \"%s\" is in %s (event.yaml), but this says \"%s\"; correct one of them", id, v.City, city)
 		}
 	}
@@ -148,6 +148,9 @@ func (c *Checker) organiser() {
 		c.report(c.At(&o.FoundedYear), "the organiser cannot have been founded in %d; write the year with four digits",
 			o.FoundedYear)
 	}
+	if (o.JoinURL == "") != (o.JoinLabel == "") && !c.Bad(&o.JoinURL) && !c.Bad(&o.JoinLabel) {
+		c.report(c.At(o), "\"join_url\" and \"join_label\" belong together; write both, or delete the one that is here")
+	}
 	if o.GSTIN != "" && !gstin().MatchString(o.GSTIN) {
 		c.report(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5", o.GSTIN)
 	}
@@ -157,10 +160,10 @@ func (c *Checker) organiser() {
 func (c *Checker) sheets() {
 	have := map[string]bool{}
 	var known []string
-	for route := range routes {
+	for route := range c.routes {
 		known = append(known, route)
 	}
-	known = slices.Concat(known, sheetOnly, prefixed(c.Pages), prefixed(requiredPages))
+	known = slices.Concat(known, c.sheetOnly, prefixed(c.Pages), prefixed(c.Misnamed), prefixed(requiredPages))
 	slices.Sort(known)
 	known = slices.Compact(known)
 	for i := range c.Event.Sheets {
@@ -174,6 +177,13 @@ func (c *Checker) sheets() {
 				have[clean] = true
 				c.report(c.At(&sheet.Route), "a sheet describes a whole page; write \"%s\" instead of \"%s\"", clean, route)
 				continue
+			}
+			if part := c.lacks(route); part != "" {
+				c.needs(c.At(&sheet.Route), "the page "+route, part, "this sheet")
+				continue
+			}
+			if c.Gone[schema.PageFolder] {
+				continue // it may be in there
 			}
 			near := spelling.Nearest(route, known)
 			have[near] = true
@@ -190,7 +200,7 @@ func (c *Checker) sheets() {
 	}
 	var without []string
 	for _, route := range known {
-		if _, fixed := routes[route]; fixed && !have[route] {
+		if _, fixed := c.routes[route]; fixed && !have[route] {
 			without = append(without, route)
 		}
 	}

@@ -160,12 +160,12 @@ func plainName(file string) string {
 
 // fileExists reports whether a file exists below images/. If it does not, it adds a message with a suggestion.
 func (c *Checker) fileExists(file string, at source.Position, endings []string) bool {
-	if c.Gone["images"] {
-		return false
-	}
 	c.mu.Lock()
 	c.used[file] = true
 	c.mu.Unlock()
+	if c.Gone["images"] {
+		return false
+	}
 	for _, known := range c.Images {
 		if known == file {
 			if !source.EndsIn(file, endings) {
@@ -322,14 +322,21 @@ var listings = []struct{ file, folder string }{
 // unusedImages reports pictures that no file uses. It reports nothing while one of the files with many pictures is
 // incomplete.
 func (c *Checker) unusedImages() {
+	if c.Gone["images"] && len(c.used) > 0 {
+		c.report(source.Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it contains the "+
+			"pictures")
+	}
 	for _, l := range listings {
 		if !c.Whole(l.file) {
 			return
 		}
 	}
-	if len(c.Speakers.Speakers) == 0 || len(c.OfficeBearers.Bearers) == 0 || len(c.Partners.Partners) == 0 ||
-		len(c.Sponsors.Tiers) == 0 || len(c.Gallery.Images) == 0 {
-		return
+	for file, entries := range map[string]int{"speakers": len(c.Speakers.Speakers), "gallery": len(c.Gallery.Images),
+		"office-bearers": len(c.OfficeBearers.Bearers), "partners": len(c.Partners.Partners),
+		"sponsors": len(c.Sponsors.Tiers)} {
+		if c.Has(file) && entries == 0 {
+			return
+		}
 	}
 	folders, total := map[string][]string{}, 0
 	for _, file := range c.Images {
@@ -346,7 +353,7 @@ func (c *Checker) unusedImages() {
 		switch {
 		case len(unused) > 1:
 			for _, l := range listings {
-				if l.folder == folder {
+				if l.folder == folder && c.Has(l.file) {
 					at = c.End(l.file)
 				}
 			}

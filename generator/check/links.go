@@ -11,22 +11,38 @@ import (
 )
 
 // requiredPages are fixed addresses whose text comes from a Markdown file.
-var requiredPages = []string{"about", "payment-terms", "privacy-policy", "terms-condition"}
+var requiredPages = []string{"payment-terms", "privacy-policy", "terms-condition"}
 
-// routes are the pages that texts can link to, with their anchors; sheetOnly are pages that have a sheet but cannot be
-// linked to.
-var routes, sheetOnly = addresses()
-
-func addresses() (linked map[string][]string, apart []string) {
-	linked = map[string][]string{}
+// addresses collects the pages that this event has.
+func (c *Checker) addresses() {
 	for _, route := range schema.Routes {
-		if route.Apart {
-			apart = append(apart, route.Address())
-		} else {
-			linked[route.Address()] = route.Anchors
+		switch {
+		case route.Apart:
+			c.sheetOnly = append(c.sheetOnly, route.Address())
+		case c.lacks(route.Address()) == "":
+			c.routes[route.Address()] = route.Anchors
 		}
 	}
-	return linked, apart
+}
+
+// lacks returns the part of content/ that a page needs and that is missing; "" if nothing is missing.
+func (c *Checker) lacks(address string) string {
+	for _, route := range schema.Routes {
+		switch {
+		case route.Address() != address:
+		case route.File != "" && !c.Has(route.File):
+			return route.File + ".yaml"
+		case route.Form != "" && c.Whole("tickets") && !slices.ContainsFunc(c.Tickets.Categories,
+			func(category schema.Category) bool { return category.Form == route.Form }):
+			return "a category with \"form: " + route.Form + "\" in tickets.yaml"
+		}
+	}
+	return ""
+}
+
+// needs reports a value that uses a part of content/ that is missing.
+func (c *Checker) needs(at source.Position, what, part, remove string) {
+	c.report(at, "%s needs %s, which is missing; delete %s, or add it", what, part, remove)
 }
 
 type link struct {
@@ -50,7 +66,7 @@ func (c *Checker) addLink(at source.Position, target string) {
 
 // knownAnchors collects the anchors of all pages except the Markdown pages.
 func (c *Checker) knownAnchors() {
-	for route, anchors := range routes {
+	for route, anchors := range c.routes {
 		c.anchors[route] = slices.Clone(anchors)
 	}
 	c.unsure["/faqs"] = !c.Whole("faqs") || len(c.FAQs.FAQs) == 0
@@ -62,6 +78,18 @@ func (c *Checker) knownAnchors() {
 		}
 		c.anchors["/faqs"] = append(c.anchors["/faqs"], string(faq.ID))
 	}
+	for _, extra := range []struct {
+		route, anchor string
+		has           bool
+	}{
+		{"/", "about", c.Home.About != nil}, {"/", "theme", c.Home.Theme != nil},
+		{"/", "office-bearers", c.Has("office-bearers")}, {"/itinerary", "film", c.Itinerary.Video != nil},
+		{"/itinerary", "schedule", c.Itinerary.ScheduleImage != nil},
+	} {
+		if extra.has {
+			c.anchors[extra.route] = append(c.anchors[extra.route], extra.anchor)
+		}
+	}
 	for _, city := range c.Accommodation.Cities {
 		c.anchors["/accommodation"] = append(c.anchors["/accommodation"], string(city.Venue))
 	}
@@ -72,13 +100,17 @@ func (c *Checker) knownAnchors() {
 		c.anchors["/sponsors"] = append(c.anchors["/sponsors"], string(tier.ID))
 	}
 	for _, name := range c.Pages {
-		if _, taken := routes["/"+name]; taken {
+		if _, taken := c.routes["/"+name]; taken {
 			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"},
 				"the address /%s already belongs to another page; rename this file", name)
 			continue
 		}
 		c.anchors["/"+name] = nil
 		c.unsure["/"+name] = true // until the page has been read
+	}
+	for _, name := range c.Misnamed { // it has the wrong extension or a wrong letter, which is reported
+		c.anchors["/"+name] = nil
+		c.unsure["/"+name] = true
 	}
 	for _, name := range requiredPages {
 		if !slices.Contains(c.Pages, name) {
@@ -94,7 +126,7 @@ func (c *Checker) knownAnchors() {
 }
 
 // fileOfRoute returns the file that holds the anchors of a page.
-var fileOfRoute = map[string]string{"/faqs": "faqs", "/accommodation": "accommodation", "/contact": "contacts",
+var fileOfRoute = map[string]string{"/": "home", "/itinerary": "itinerary", "/faqs": "faqs", "/accommodation": "accommodation", "/contact": "contacts",
 	"/sponsors": "sponsors"}
 
 func (c *Checker) resolveLinks() {
@@ -111,6 +143,9 @@ func (c *Checker) resolveLinks() {
 		}
 		anchors, ok := c.anchors[address]
 		switch {
+		case !ok && c.lacks(address) != "":
+			c.needs(l.at, "the page "+address, c.lacks(address), "this link")
+		case !ok && c.Gone[schema.PageFolder]: // it may be in there
 		case !ok:
 			c.report(l.at, "there is no page \"%s\"%s", address, ifNone(spelling.Suggest(address, known), "; the addresses are "+
 				strings.Join(known, ", ")))

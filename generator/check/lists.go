@@ -31,6 +31,12 @@ func (c *Checker) lists() {
 		city := &c.Contacts.Cities[i]
 		c.venues.add(string(city.Venue), c.At(&city.Venue))
 		c.cityMatches(city.City, city.Venue, c.At(&city.City))
+		for j := range city.Contacts {
+			desk := &city.Contacts[j]
+			if desk.Phone == "" && desk.Email == "" && !c.Bad(&desk.Phone) && !c.Bad(&desk.Email) {
+				c.report(c.At(&desk.Name), "\"%s\" has neither a phone nor an email; add one of the two", desk.Name)
+			}
+		}
 	}
 	c.sponsorsOnce()
 	c.mailsExist()
@@ -149,7 +155,19 @@ func (c *Checker) soleOffices() {
 // home checks what the home page uses from other files: speakers and highlights of the programme.
 func (c *Checker) home() {
 	h := c.Home
-	if h.Voices != nil && c.Whole("speakers") && len(c.Speakers.Speakers) > 0 {
+	if h.Voices != nil && !c.Has("speakers") {
+		c.needs(c.At(h.Voices), "\"voices\"", "speakers.yaml", "this part")
+	}
+	if h.Moments != nil && !c.Has("itinerary") {
+		c.needs(c.At(h.Moments), "\"moments\"", "itinerary.yaml", "this part")
+	}
+	if h.After != nil && h.After.GalleryTitle != "" && !c.Has("gallery") {
+		c.needs(c.At(&h.After.GalleryTitle), "\"gallery_title\"", "gallery.yaml", "this line")
+	}
+	if h.BearersTitle != "" && !c.Has("office-bearers") {
+		c.needs(c.At(&h.BearersTitle), "\"bearers_title\"", "office-bearers.yaml", "this line")
+	}
+	if h.Voices != nil && c.Has("speakers") && c.Whole("speakers") && len(c.Speakers.Speakers) > 0 {
 		var known []string
 		for _, s := range c.Speakers.Speakers {
 			known = append(known, s.Name)
@@ -158,7 +176,7 @@ func (c *Checker) home() {
 			c.oneOf(&h.Voices.Names[i], known, "a speaker of speakers.yaml")
 		}
 	}
-	if h.Moments != nil && c.Whole("itinerary") {
+	if h.Moments != nil && c.Has("itinerary") && c.Whole("itinerary") {
 		for i := range h.Moments.Entries {
 			m := &h.Moments.Entries[i]
 			var days []string

@@ -38,7 +38,7 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 		anchors = append(anchors, h.ID)
 	}
 	c.mu.Lock()
-	if _, taken := routes[page.Route]; !taken {
+	if _, taken := c.routes[page.Route]; !taken {
 		c.anchors[page.Route] = anchors
 		c.unsure[page.Route] = len(bytes.TrimSpace(text.Body)) == 0
 	}

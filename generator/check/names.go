@@ -188,6 +188,13 @@ func (c *Checker) unknownFacts() {
 		return cmp.Or(cmp.Compare(a.at.File, b.at.File), cmp.Compare(a.at.Line, b.at.Line),
 			cmp.Compare(a.at.Column, b.at.Column))
 	})
+	c.noFacts = slices.DeleteFunc(c.noFacts, func(f noFact) bool {
+		part := c.known.Lacks(f.name)
+		if part != "" {
+			c.needs(f.at, "the fact \""+f.name+"\"", part, "the fact")
+		}
+		return part != ""
+	})
 	places := map[string]int{}
 	for _, f := range c.noFacts {
 		places[f.name]++

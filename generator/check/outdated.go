@@ -13,7 +13,9 @@ import (
 // version of the notice that consents are stored with. Each has a code for the settings that it was made with.
 func (c *Checker) outdated() {
 	it := c.Itinerary
-	if it.ScheduleMatches != "" && c.Whole("itinerary") {
+	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
+		c.needs(c.At(&it.ScheduleMatches), "\"schedule_matches\"", "\"schedule_image\"", "this line")
+	} else if it.ScheduleMatches != "" && c.Whole("itinerary") {
 		var shown []string
 		for _, day := range it.Days {
 			shown = append(shown, string(day.Date), day.Title)

@@ -13,8 +13,10 @@ import (
 // programme checks content/itinerary.yaml against the days of the event.
 func (c *Checker) programme() {
 	it := c.Itinerary
-	c.film(&it.Video.WebM, ".webm", []byte{0x1A, 0x45, 0xDF, 0xA3}, 0)
-	c.film(&it.Video.MP4, ".mp4", []byte("ftyp"), 4)
+	if it.Video != nil {
+		c.film(&it.Video.WebM, ".webm", []byte{0x1A, 0x45, 0xDF, 0xA3}, 0)
+		c.film(&it.Video.MP4, ".mp4", []byte("ftyp"), 4)
+	}
 	listed := map[schema.Date]bool{}
 	var last schema.Date
 	for i := range it.Days {

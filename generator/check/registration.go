@@ -42,6 +42,9 @@ func (c *Checker) registration() {
 		c.groups.add(string(f.Group), c.At(&f.Group))
 		c.fieldName(f)
 		c.fieldRules(f)
+		if file := map[string]string{"country": "countries", "state": "states"}[f.Name]; file != "" && !c.Has(file) {
+			c.needs(c.At(&f.Name), "the field \""+f.Name+"\"", file+".yaml", "the field")
+		}
 	}
 	if c.Whole("registration") {
 		c.missingFields()

@@ -25,7 +25,7 @@ export const sheetRoute = (path: string) => path.replace(/\/[:{].*$/, '');
 
 // routes returns the list of pages for the site. What only the build needs is separate, so that no browser loads it.
 func routes() []byte {
-	var reading, program, modules, readable, guarded strings.Builder
+	var reading, program, modules, readable, guarded, optional strings.Builder
 	for _, r := range schema.Routes {
 		list := &reading
 		if r.Program {
@@ -39,6 +39,9 @@ func routes() []byte {
 		if r.Guarded {
 			fmt.Fprintf(&guarded, "'%s'", r.Path)
 		}
+		if r.File != "" || r.Form != "" {
+			fmt.Fprintf(&optional, "  '%s',\n", r.Path)
+		}
 	}
 	return fmt.Appendf(nil,
 		"%s\n/** Pages that only inform: HTML, whose islands wake up by themselves. */\nexport const readingRoutes: "+
@@ -48,7 +51,8 @@ func routes() []byte {
 			"\n/** The module of each page, in pages/. */\nexport const moduleOf: Record<string, string> = {\n%s};\n"+
 			"\n/** Program pages that are worth reading before their script runs, or without. */\nexport const readablePaths "+
 			"= [%s];\n"+
-			"\n/** Pages for signed-in visitors only. */\nexport const guardedPaths = [%s];\n",
+			"\n/** Pages for signed-in visitors only. */\nexport const guardedPaths = [%s];\n"+
+			"\n/** Pages that an event can do without; one that it has, has a sheet. */\nexport const optionalPaths = [\n%s];\n",
 		routesHead, &reading, &program, &modules, strings.ReplaceAll(readable.String(), "''", "', '"),
-		strings.ReplaceAll(guarded.String(), "''", "', '"))
+		strings.ReplaceAll(guarded.String(), "''", "', '"), &optional)
 }

@@ -216,22 +216,27 @@ func (f *Facts) ages(c *source.Content) {
 }
 
 func (f *Facts) counts(c *source.Content) {
-	f.number("speakers", len(c.Speakers.Speakers), "", &c.Speakers.Speakers)
-	f.number("bearers", len(c.OfficeBearers.Bearers), "", &c.OfficeBearers.Bearers)
-	f.number("faqs", len(c.FAQs.FAQs), "", &c.FAQs.FAQs)
-	f.number("partners", len(c.Partners.Partners), "", &c.Partners.Partners)
-	f.number("pictures", len(c.Gallery.Images), "", &c.Gallery.Images)
+	count := func(name, file string, n int, setting any) {
+		if c.Has(file) {
+			f.number(name, n, "", setting)
+		}
+	}
+	count("speakers", "speakers", len(c.Speakers.Speakers), &c.Speakers.Speakers)
+	count("bearers", "office-bearers", len(c.OfficeBearers.Bearers), &c.OfficeBearers.Bearers)
+	count("faqs", "faqs", len(c.FAQs.FAQs), &c.FAQs.FAQs)
+	count("partners", "partners", len(c.Partners.Partners), &c.Partners.Partners)
+	count("pictures", "gallery", len(c.Gallery.Images), &c.Gallery.Images)
 	f.number("institutes", len(c.Registration.Institutes), "", &c.Registration.Institutes)
 	sponsors := 0
 	for _, tier := range c.Sponsors.Tiers {
 		sponsors += len(tier.Sponsors)
 	}
-	f.number("sponsors", sponsors, "", &c.Sponsors.Tiers)
+	count("sponsors", "sponsors", sponsors, &c.Sponsors.Tiers)
 	hotels := 0
 	for i := range c.Accommodation.Cities {
 		hotels += len(c.Accommodation.Cities[i].Hotels)
 	}
-	f.number("hotels", hotels, "", &c.Accommodation.Cities)
+	count("hotels", "accommodation", hotels, &c.Accommodation.Cities)
 	for i := range c.Accommodation.Cities {
 		f.rooms(&c.Accommodation.Cities[i])
 	}

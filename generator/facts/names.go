@@ -1,5 +1,10 @@
 package facts
 
+import (
+	"slices"
+	"strings"
+)
+
 // Subject documents the facts of one kind, for the editors' help, the README and "generator facts". Words in capitals
 // stand for a name of the content: CATEGORY is a ticket type in lower case with hyphens, VENUE the id of a venue, KIND
 // the first word of a kind of room, UPLOAD the kind of an upload, COUNTED the first word of a figure's label, ROLE an
@@ -69,4 +74,25 @@ var Subjects = []Subject{
 	{"identity.after-event", "… after the event at the latest", numberForms},
 	{"identity.after-withdrawal", "… after consent was withdrawn", numberForms},
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
+}
+
+// partOf are the optional parts of content/ from which facts are made, by the first word of the fact's name.
+var partOf = map[string]string{
+	"speakers": "speakers.yaml", "bearers": "office-bearers.yaml", "office": "office-bearers.yaml", "faqs": "faqs.yaml",
+	"sponsors": "sponsors.yaml", "partners": "partners.yaml", "pictures": "gallery.yaml",
+	"hotels": "accommodation.yaml", "rooms": "accommodation.yaml", "check-in": "accommodation.yaml",
+	"check-out": "accommodation.yaml", "figure": "\"figures\" in home.yaml", "founded": "\"founded_year\" in event.yaml",
+}
+
+// Lacks returns the optional part that an unknown fact would be made of and that is missing; "" if there is none.
+func (f *Facts) Lacks(name string) string {
+	first, _, _ := strings.Cut(name, ".")
+	part := partOf[first]
+	if slices.ContainsFunc(f.list, func(known Fact) bool {
+		other, _, _ := strings.Cut(known.Name, ".")
+		return partOf[other] == part
+	}) {
+		return ""
+	}
+	return part
 }

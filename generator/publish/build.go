@@ -122,7 +122,11 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
 	for _, f := range schema.Files {
-		names, values = append(names, f.Name), append(values, c.File(f.Name))
+		value := c.File(f.Name)
+		if !c.Has(f.Name) {
+			value = nil
+		}
+		names, values = append(names, f.Name), append(values, value)
 	}
 	outputs := make([]*output, len(names))
 	for i, name := range names {

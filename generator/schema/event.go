@@ -31,7 +31,7 @@ type Event struct {
 	RehearsalAt Instant `yaml:"rehearsal_at" json:"rehearsal_at" rule:"required"`
 	// Days are the event's days in order.
 	Days []Day `yaml:"days" json:"days" rule:"required"`
-	// Venues are the places, one for each city.
+	// Venues are the places: one, or several in one city or in several.
 	Venues []Venue `yaml:"venues" json:"venues" rule:"required"`
 	// Organiser is the body that holds the event.
 	Organiser Organiser `yaml:"organiser" json:"organiser" rule:"required"`
@@ -115,11 +115,11 @@ type Organiser struct {
 	// URL is its own site.
 	URL URL `yaml:"url" json:"url" rule:"required"`
 	// JoinURL is the page where people become members.
-	JoinURL URL `yaml:"join_url" json:"join_url" rule:"required"`
-	// JoinLabel is the text of the link to JoinURL.
-	JoinLabel string `yaml:"join_label" json:"join_label" rule:"required"`
+	JoinURL URL `yaml:"join_url,omitempty" json:"join_url,omitempty"`
+	// JoinLabel is the text of the link to JoinURL; the two belong together.
+	JoinLabel string `yaml:"join_label,omitempty" json:"join_label,omitempty"`
 	// FoundedYear is the year of its foundation.
-	FoundedYear int `yaml:"founded_year" json:"founded_year" rule:"required"`
+	FoundedYear int `yaml:"founded_year,omitempty" json:"founded_year,omitempty"`
 	// PrivacyEmail receives requests about personal data.
 	PrivacyEmail Email `yaml:"privacy_email" json:"privacy_email" rule:"required"`
 	// SupportEmail receives questions about registrations and payments.
@@ -157,9 +157,9 @@ type Footer struct {
 	// OfficesTitle is shown above the offices, for example "Chapter and centres"; "Offices" when it is left out.
 	OfficesTitle string `yaml:"offices_title,omitempty" json:"offices_title,omitempty"`
 	// Offices are the organiser's contacts.
-	Offices []Office `yaml:"offices" json:"offices" rule:"required"`
+	Offices []Office `yaml:"offices,omitempty" json:"offices,omitempty"`
 	// Social are the profiles elsewhere.
-	Social []SocialLink `yaml:"social" json:"social" rule:"required"`
+	Social []SocialLink `yaml:"social,omitempty" json:"social,omitempty"`
 	// Notice is the last line.
 	Notice string `yaml:"notice" json:"notice" rule:"required"`
 }
@@ -180,7 +180,7 @@ type Office struct {
 // SocialLink is a profile on a social network.
 type SocialLink struct {
 	// Network decides the icon.
-	Network string `yaml:"network" json:"network" rule:"required,enum=instagram|facebook|youtube,unique"`
+	Network string `yaml:"network" json:"network" rule:"required,enum=instagram|facebook|youtube|linkedin|x,unique"`
 	// URL is the profile's address.
 	URL    URL `yaml:"url" json:"url" rule:"required"`
 	Sample `yaml:",inline"`

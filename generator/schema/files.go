@@ -6,27 +6,29 @@ type File struct {
 	Name string
 	// New makes the empty struct.
 	New func() any
+	// Optional is a part that an event can do without: without the file there is no such part, and its JSON is null.
+	Optional bool
 }
 
 // Files are all YAML files of content/.
 var Files = []File{
-	{"event", func() any { return new(Event) }},
-	{"home", func() any { return new(Home) }},
-	{"tickets", func() any { return new(Tickets) }},
-	{"registration", func() any { return new(Registration) }},
-	{"countries", func() any { return new(Countries) }},
-	{"states", func() any { return new(States) }},
-	{"speakers", func() any { return new(Speakers) }},
-	{"office-bearers", func() any { return new(OfficeBearers) }},
-	{"itinerary", func() any { return new(Itinerary) }},
-	{"accommodation", func() any { return new(Accommodation) }},
-	{"contacts", func() any { return new(Contacts) }},
-	{"partners", func() any { return new(Partners) }},
-	{"sponsors", func() any { return new(Sponsors) }},
-	{"gallery", func() any { return new(Gallery) }},
-	{"faqs", func() any { return new(FAQs) }},
-	{"gate", func() any { return new(Gate) }},
-	{"desk", func() any { return new(Desk) }},
+	{Name: "event", New: func() any { return new(Event) }},
+	{Name: "home", New: func() any { return new(Home) }, Optional: true},
+	{Name: "tickets", New: func() any { return new(Tickets) }},
+	{Name: "registration", New: func() any { return new(Registration) }},
+	{Name: "countries", New: func() any { return new(Countries) }, Optional: true},
+	{Name: "states", New: func() any { return new(States) }, Optional: true},
+	{Name: "speakers", New: func() any { return new(Speakers) }, Optional: true},
+	{Name: "office-bearers", New: func() any { return new(OfficeBearers) }, Optional: true},
+	{Name: "itinerary", New: func() any { return new(Itinerary) }, Optional: true},
+	{Name: "accommodation", New: func() any { return new(Accommodation) }, Optional: true},
+	{Name: "contacts", New: func() any { return new(Contacts) }, Optional: true},
+	{Name: "partners", New: func() any { return new(Partners) }, Optional: true},
+	{Name: "sponsors", New: func() any { return new(Sponsors) }, Optional: true},
+	{Name: "gallery", New: func() any { return new(Gallery) }, Optional: true},
+	{Name: "faqs", New: func() any { return new(FAQs) }, Optional: true},
+	{Name: "gate", New: func() any { return new(Gate) }},
+	{Name: "desk", New: func() any { return new(Desk) }},
 }
 
 // PageFolder and MailFolder hold Markdown files with frontmatter; they become pages.json and mail.json.

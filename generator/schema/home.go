@@ -13,13 +13,13 @@ type Home struct {
 	// After is what the page shows once the last day is over.
 	After *HomeAfter `yaml:"after,omitempty" json:"after,omitempty"`
 	// About introduces the organising body.
-	About Passage `yaml:"about" json:"about" rule:"required"`
+	About *Passage `yaml:"about,omitempty" json:"about,omitempty"`
 	// Theme explains the theme.
-	Theme Passage `yaml:"theme" json:"theme" rule:"required"`
+	Theme *Passage `yaml:"theme,omitempty" json:"theme,omitempty"`
 	// Figures are a few key numbers.
-	Figures []Figure `yaml:"figures" json:"figures" rule:"required"`
-	// BearersTitle is the heading above the office bearers.
-	BearersTitle string `yaml:"bearers_title" json:"bearers_title" rule:"required"`
+	Figures []Figure `yaml:"figures,omitempty" json:"figures,omitempty"`
+	// BearersTitle is the heading above the office bearers; "Office bearers" when it is left out.
+	BearersTitle string `yaml:"bearers_title,omitempty" json:"bearers_title,omitempty"`
 }
 
 // Hero is the first screen of the home page.
@@ -29,7 +29,7 @@ type Hero struct {
 	// Lead is one or two sentences under it.
 	Lead string `yaml:"lead" json:"lead" rule:"required"`
 	// Image is the picture beside it.
-	Image Image `yaml:"image" json:"image" rule:"required"`
+	Image *Image `yaml:"image,omitempty" json:"image,omitempty"`
 	// Action is the main button.
 	Action NamedLink `yaml:"action" json:"action" rule:"required"`
 }
@@ -99,9 +99,9 @@ type HomeAfter struct {
 	// Lead replaces the sentence under it.
 	Lead string `yaml:"lead" json:"lead" rule:"required"`
 	// GalleryTitle is the heading above the first pictures of the gallery.
-	GalleryTitle string `yaml:"gallery_title" json:"gallery_title" rule:"required"`
+	GalleryTitle string `yaml:"gallery_title,omitempty" json:"gallery_title,omitempty"`
 	// More is the link to the gallery.
-	More NamedLink `yaml:"more" json:"more" rule:"required"`
+	More *NamedLink `yaml:"more,omitempty" json:"more,omitempty"`
 	// Next says what comes next.
 	Next Passage `yaml:"next" json:"next" rule:"required"`
 }

@@ -63,15 +63,15 @@ type Itinerary struct {
 	// Intro is the sentence under the title.
 	Intro string `yaml:"intro" json:"intro" rule:"required"`
 	// Video is the looping film.
-	Video Video `yaml:"video" json:"video" rule:"required"`
+	Video *Video `yaml:"video,omitempty" json:"video,omitempty"`
 	// ScheduleImage is the drawn programme.
-	ScheduleImage Image `yaml:"schedule_image" json:"schedule_image" rule:"required"`
+	ScheduleImage *Image `yaml:"schedule_image,omitempty" json:"schedule_image,omitempty"`
 	// ScheduleMatches is a code for the programme that the drawing shows; the check says which to write after a change.
 	ScheduleMatches string `yaml:"schedule_matches,omitempty" json:"-"`
 	// Days are the programme of each day.
 	Days []ProgrammeDay `yaml:"days" json:"days" rule:"required"`
 	// Notes are practical lines: dress, bus, shuttle.
-	Notes []Note `yaml:"notes" json:"notes" rule:"required"`
+	Notes []Note `yaml:"notes,omitempty" json:"notes,omitempty"`
 }
 
 // Video is a short film in two formats in content/images/.
@@ -91,7 +91,7 @@ type ProgrammeDay struct {
 	// Title is the heading of the day.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Dress is the dress code.
-	Dress string `yaml:"dress" json:"dress" rule:"required"`
+	Dress string `yaml:"dress,omitempty" json:"dress,omitempty"`
 	// Highlights are what the day is about.
 	Highlights []string `yaml:"highlights" json:"highlights" rule:"required"`
 	// Sessions are the items of the schedule.
@@ -205,16 +205,17 @@ type CityContacts struct {
 
 // Contact is one desk.
 type Contact struct {
-	// Kind is registrations, transportation or accommodation.
-	Kind string `yaml:"kind" json:"kind" rule:"required,unique,enum=registrations|transportation|accommodation"`
+	// Kind names the desk, for example registrations, transportation or accommodation. The number of "registrations" is
+	// shown to visitors without JavaScript.
+	Kind Slug `yaml:"kind" json:"kind" rule:"required,unique"`
 	// Title is the heading.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Name is the person or desk.
 	Name string `yaml:"name" json:"name" rule:"required"`
 	// Phone is the number.
-	Phone Phone `yaml:"phone" json:"phone" rule:"required"`
-	// Email is the mailbox.
-	Email  Email `yaml:"email" json:"email" rule:"required"`
+	Phone Phone `yaml:"phone,omitempty" json:"phone,omitempty"`
+	// Email is the mailbox; a desk has a phone, a mailbox, or both.
+	Email  Email `yaml:"email,omitempty" json:"email,omitempty"`
 	Sample `yaml:",inline"`
 }
 

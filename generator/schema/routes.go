@@ -16,25 +16,29 @@ type Route struct {
 	Guarded bool
 	// Apart is a page that no text may link to: it needs more than its address.
 	Apart bool
+	// File is the file of content/ without which there is no such page.
+	File string
+	// Form is the form of the ticket categories without which there is no such page.
+	Form string
 	// Anchors are the places on the page that every edition has; those of lists come from the content.
 	Anchors []string
 }
 
 // Routes are all of them. The site's list (site/src/routes.gen.ts) and the check of links are made of it.
 var Routes = []Route{
-	{Path: "/", Module: "home", Anchors: []string{"about", "theme", "days", "office-bearers"}},
-	{Path: "/itinerary", Anchors: []string{"highlights", "film", "schedule"}},
-	{Path: "/speakers"},
-	{Path: "/accommodation"},
-	{Path: "/sponsors"},
-	{Path: "/gallery"},
-	{Path: "/contact"},
-	{Path: "/faqs"},
+	{Path: "/", Module: "home", Anchors: []string{"days"}},
+	{Path: "/itinerary", File: "itinerary", Anchors: []string{"highlights"}},
+	{Path: "/speakers", File: "speakers"},
+	{Path: "/accommodation", File: "accommodation"},
+	{Path: "/sponsors", File: "sponsors"},
+	{Path: "/gallery", File: "gallery"},
+	{Path: "/contact", File: "contacts"},
+	{Path: "/faqs", File: "faqs"},
 	{Path: "/404", Module: "not-found", Apart: true},
 	{Path: "/error", Apart: true},
 	{Path: "/register-now", Program: true, Readable: true, Anchors: []string{"register-now"}},
 	{Path: "/bookings", Program: true},
-	{Path: "/industry-associates-registration", Program: true, Anchors: []string{"registrationForm"}},
+	{Path: "/industry-associates-registration", Program: true, Form: "associate", Anchors: []string{"registrationForm"}},
 	{Path: "/login", Program: true},
 	{Path: "/dashboard", Program: true, Guarded: true},
 	{Path: "/event-ticket/:id", Program: true, Apart: true},

@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -58,7 +59,9 @@ type Content struct {
 
 	read  map[string]bool
 	whole map[string]bool
-	files []*marks // of each YAML file
+	// absent are the optional files that do not exist.
+	absent map[string]bool
+	files  []*marks // of each YAML file
 	// lately is the file whose value was looked up last.
 	lately atomic.Int64
 	sums   *sync.Map // path on disk -> hash of the bytes that were read; nil if hashes are not needed
@@ -143,6 +146,9 @@ func (c *Content) Read(name string) bool { return c.read[name] }
 // lacks.
 func (c *Content) Whole(name string) bool { return c.whole[name] }
 
+// Has reports whether the event has a part: a required file, or an optional one that exists.
+func (c *Content) Has(name string) bool { return !c.absent[name] }
+
 // File returns the filled struct of a file of schema.Files.
 func (c *Content) File(name string) any {
 	for _, f := range schema.Files {
@@ -180,8 +186,8 @@ func (c *Content) slot(example any) reflect.Value {
 // Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
 // With summed it also keeps the hashes of what it reads.
 func Load(dir, name string, summed bool, problems *Problems) *Content {
-	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, raw: map[string][]byte{},
-		Gone: map[string]bool{}}
+	c := &Content{Dir: dir, Name: name, read: map[string]bool{}, whole: map[string]bool{}, absent: map[string]bool{},
+		raw: map[string][]byte{}, Gone: map[string]bool{}}
 	if summed {
 		c.sums = new(sync.Map)
 	}
@@ -197,8 +203,14 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 	var lock sync.Mutex
 	readFile := func(i int) {
 		f := schema.Files[i]
-		name := c.Name + "/" + f.Name + ".yaml"
-		raw := c.readText(filepath.Join(c.Dir, f.Name+".yaml"), name, problems)
+		name, path := c.Name+"/"+f.Name+".yaml", filepath.Join(c.Dir, f.Name+".yaml")
+		if _, err := os.Stat(path); f.Optional && errors.Is(err, fs.ErrNotExist) {
+			lock.Lock()
+			defer lock.Unlock()
+			c.absent[f.Name], c.whole[f.Name] = true, true
+			return
+		}
+		raw := c.readText(path, name, problems)
 		if raw == nil {
 			return
 		}
@@ -290,7 +302,7 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	}
 	c.Pages = c.markdownIn(schema.PageFolder, problems)
 	c.Mails = c.markdownIn(schema.MailFolder, problems)
-	c.Images = c.imagesIn(problems)
+	c.Images = c.imagesIn()
 	return renamed
 }
 
@@ -377,18 +389,14 @@ func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 			"Explorer choose View, \"File name extensions\")", stem)
 }
 
-func (c *Content) imagesIn(problems *Problems) []string {
+func (c *Content) imagesIn() []string {
 	root := filepath.Join(c.Dir, "images")
 	var names []string
 	err := WalkFiles(root, func(path string, _ func() (fs.FileInfo, error)) {
 		relative, _ := filepath.Rel(root, path)
 		names = append(names, filepath.ToSlash(relative))
 	})
-	if err != nil {
-		problems.Add(Position{File: c.Name + "/images"}, "this folder is missing or cannot be read; it contains the "+
-			"pictures")
-		c.Gone["images"] = true
-	}
+	c.Gone["images"] = err != nil
 	slices.Sort(names)
 	return names
 }

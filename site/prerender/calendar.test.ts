@@ -9,13 +9,20 @@ const event = {
   organiser: { short_name: 'Body' },
   venues: [{ id: 'hall', name: 'Hall', address: 'Street 1, Town' }],
   days: [{ date: '2030-01-02', venue: 'hall', start_utc: '2030-01-02T04:00:00Z', end_utc: '2030-01-02T12:00:00Z' }],
-} as never;
+  sheets: [{ route: '/itinerary' }],
+};
+const at = 'https://meeting.example';
 
 test('a calendar has the whole event and each day, with escaped text and folded lines', () => {
-  const [whole, day] = calendars(event, 'https://meeting.example');
+  const [whole, day] = calendars(event as never, at);
   expect([whole!.file, day!.file]).toEqual(['event.ics', 'day-1.ics']);
   expect(day!.text).toContain('SUMMARY:Meeting\\; of\\, all\\, day 1\r\n');
   expect(day!.text).toContain('DTSTART:20300102T040000Z\r\nDTEND:20300102T120000Z\r\n');
+  expect(day!.text).toContain(`URL:${at}/itinerary\r\n`);
   for (const line of whole!.text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(whole!.text.replace(/\r\n /g, '')).toContain('seventy-five bytes — and a dash.');
+});
+
+test('without a programme a day leads to the home page', () => {
+  expect(calendars({ ...event, sheets: [] } as never, at)[1]!.text).toContain(`URL:${at}/\r\n`);
 });

@@ -11,6 +11,7 @@ export interface Calendar {
 
 /** event.ics, and day-1.ics and so on. */
 export function calendars(event: Event, siteUrl: string): Calendar[] {
+  const programme = event.sheets.find(({ route }) => route === '/itinerary')?.route ?? '/';
   const days = event.days.map((day, index) => ({
     uid: `${day.date}@${new URL(siteUrl).host}`,
     start: day.start_utc,
@@ -18,7 +19,7 @@ export function calendars(event: Event, siteUrl: string): Calendar[] {
     summary: texts.dayOfEvent(event.name, index + 1),
     location: place(event.venues.find(({ id }) => id === day.venue)),
     description: event.description,
-    url: `${siteUrl}/itinerary`,
+    url: siteUrl + programme,
   }));
   const product = `${event.organiser.short_name}//${event.short_name}`;
   return [

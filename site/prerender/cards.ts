@@ -74,13 +74,12 @@ async function paint({ sheet, original }: Card, file: string): Promise<void> {
 }
 
 /** Everything but the picture; without one, the fanlight in its place. */
-function draw(page: Page, { event }: SiteContent, ornament: boolean): string {
+function draw(page: Page, { event, cities }: SiteContent, ornament: boolean): string {
   const title = page.path === '/' ? event.tagline : page.title;
   const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
   const lines = wrap(title, 'title', size, ornament ? 640 : 420).slice(0, 3);
   const light = fanlight({ radius: 320, sectors: 6, rings: 4, margin: 4 });
   const first = 300 - ((lines.length - 1) * size * 1.04) / 2;
-  const cities = event.venues.map(({ city }) => city).join(' · ');
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 ${ornament ? ornamentOf(light) : ''}<rect y="476" width="1200" height="20" fill="${colours.ink}"/>
 <rect x="56" y="56" width="${sheetWidth(page.sheet)}" height="40" fill="none" stroke="${colours.ink}" stroke-width="1.5"/>
@@ -88,7 +87,7 @@ ${drawText(page.sheet, 'text', 26, 70, 85, colours.ink)}
 ${drawText(event.short_name, 'text', 26, 56 + sheetWidth(page.sheet) + 18, 85, colours.muted)}
 ${lines.map((line, index) => halo(line, size, 56, first + index * size * 1.04)).join('')}
 ${drawText(event.name, 'title', 40, 56, 570, colours.ink)}
-${drawText(`${event.display_dates} · ${cities}`, 'text', 28, 660, 568, colours.muted)}
+${drawText(`${event.display_dates} · ${cities().join(' · ')}`, 'text', 28, 660, 568, colours.muted)}
 </svg>`;
 }
 

@@ -56,8 +56,8 @@ function organiserData({ event: { organiser, footer } }: SiteContent): object {
     name: organiser.name,
     alternateName: organiser.short_name,
     url: organiser.url,
-    foundingDate: String(organiser.founded_year),
-    sameAs: footer.social.filter(({ sample }) => !sample).map(({ url }) => url),
+    ...(organiser.founded_year && { foundingDate: String(organiser.founded_year) }),
+    sameAs: footer.social?.filter(({ sample }) => !sample).map(({ url }) => url),
   };
 }
 
@@ -65,7 +65,7 @@ function questions({ faqs }: SiteContent): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
-    mainEntity: faqs.faqs.map(({ question, answer }) => ({
+    mainEntity: faqs!.faqs.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

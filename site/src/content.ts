@@ -36,23 +36,36 @@ import type {
 
 export { countries, states } from './places';
 
-export const accommodation = accommodationJSON as Accommodation;
-export const contacts = contactsJSON as Contacts;
+// A part that the event does without is null: its file is not in content/.
+export const accommodation = accommodationJSON as Accommodation | null;
+export const contacts = contactsJSON as Contacts | null;
 export const desk = deskJSON as Desk;
 export const event = eventJSON as Event;
-export const faqs = faqsJSON as FAQs;
-export const gallery = galleryJSON as Gallery;
-export const home = homeJSON as Home;
-export const itinerary = itineraryJSON as Itinerary;
-export const officeBearers = officeBearersJSON as OfficeBearers;
+export const faqs = faqsJSON as FAQs | null;
+export const gallery = galleryJSON as Gallery | null;
+export const home = homeJSON as Home | null;
+export const itinerary = itineraryJSON as Itinerary | null;
+export const officeBearers = officeBearersJSON as OfficeBearers | null;
 export const pages = pagesJSON as Pages;
-export const partners = partnersJSON as Partners;
+export const partners = partnersJSON as Partners | null;
 export const registration = registrationJSON as Registration;
-export const speakers = speakersJSON as Speakers;
-export const sponsors = sponsorsJSON as Sponsors;
+export const speakers = speakersJSON as Speakers | null;
+export const sponsors = sponsorsJSON as Sponsors | null;
 export const tickets = ticketsJSON as Tickets;
 
-/** The sheet of a route, for example "/speakers". */
+/** The sheet of a route, if the event has this page, for example "/speakers". */
 export function sheetOf(route: string): Sheet | undefined {
   return event.sheets.find((sheet) => sheet.route === route);
 }
+
+/** The cities of the event, each once. */
+export const cities = (): string[] => [...new Set(event.venues.map(({ city }) => city))];
+
+/** What tells a venue from the others: its city, or its name if another one is in the same city. */
+export function placeOf(id: string | undefined): string | undefined {
+  const venue = event.venues.find((one) => one.id === id);
+  return event.venues.filter(({ city }) => city === venue?.city).length > 1 ? venue?.name : venue?.city;
+}
+
+/** Where questions go: the page of the desks, or without one the mailbox for support. */
+export const contactLink = (): string => (sheetOf('/contact') ? '/contact' : `mailto:${event.organiser.support_email}`);

@@ -13,6 +13,7 @@ import { keepLoaded, ProgramPages } from './program';
 import {
   guardedPaths,
   moduleOf,
+  optionalPaths,
   programRoutes,
   type Route,
   readablePaths,
@@ -74,11 +75,11 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
   bodies.clear();
   frame = makeFrame();
   list = [];
-  for (const route of readingRoutes) {
+  for (const route of readingRoutes.filter(exists)) {
     const { default: Body } = await route.load();
     add(describe(route, false), () => <Body />);
   }
-  for (const route of programRoutes) {
+  for (const route of programRoutes.filter(exists)) {
     keepLoaded(route, (await route.load()).default);
     add(describe(route, true), () => programBody(route));
   }
@@ -87,6 +88,9 @@ export async function prepare(options: { pictures: Pictures; islands: Record<str
     add(page, () => <Article page={markdown} sheet={page.sheet} />);
   }
 }
+
+/** Whether the event has this page; the generator has checked that then it has a sheet, and only then. */
+const exists = ({ path }: Route) => !optionalPaths.includes(path) || content.sheetOf(sheetRoute(path)) !== undefined;
 
 function momentAt(now: number): Moment {
   const madeFor = lastTurn(content.tickets, content.event, now);

@@ -66,3 +66,15 @@ export const readablePaths = ['/register-now'];
 
 /** Pages for signed-in visitors only. */
 export const guardedPaths = ['/dashboard'];
+
+/** Pages that an event can do without; one that it has, has a sheet. */
+export const optionalPaths = [
+  '/itinerary',
+  '/speakers',
+  '/accommodation',
+  '/sponsors',
+  '/gallery',
+  '/contact',
+  '/faqs',
+  '/industry-associates-registration',
+];

@@ -44,6 +44,7 @@ export const announcement = 'Announcement';
 export const pauseAnnouncement = 'Pause the announcement';
 export const quickLinks = 'Quick links';
 export const offices = 'Offices';
+export const officeBearers = 'Office bearers';
 export const follow = 'Follow';
 export const footerEvent = 'Event';
 export const footerDates = 'Dates';
@@ -88,7 +89,8 @@ export const personalData = 'Personal data';
 export const personalDataRights =
   'To see, correct or erase your data, to withdraw your consent or to complain, write to ';
 export const somethingElse = 'Something else? ';
-export const askDesk = 'Ask the desk in your city';
+export const askDesk = (cities: number) =>
+  cities > 1 ? 'Ask the desk in your city' : cities === 1 ? 'Ask the desk' : 'Write to us';
 export const linkToAnswer = 'Link to this answer';
 export const pictureViewer = 'Picture viewer';
 export const previous = 'Previous';

@@ -6,23 +6,26 @@ import { SheetTitle } from '../ui/sheet-title';
 import styles from './accommodation.module.css';
 
 export default function Accommodation() {
+  const { intro, cities, notes } = accommodation!;
   return (
     <div className={`page ${styles.sections}`}>
-      <SheetTitle {...sheetOf('/accommodation')} lead={accommodation.intro}>
-        <nav aria-label={texts.cities} className={styles.cities}>
-          {accommodation.cities.map(({ venue, city, hotels }) => (
-            <a key={venue} href={`#${venue}`}>
-              {city} <span>{texts.hotels(hotels.length)}</span>
-            </a>
-          ))}
-        </nav>
+      <SheetTitle {...sheetOf('/accommodation')} lead={intro}>
+        {cities.length > 1 && (
+          <nav aria-label={texts.cities} className={styles.cities}>
+            {cities.map(({ venue, city, hotels }) => (
+              <a key={venue} href={`#${venue}`}>
+                {city} <span>{texts.hotels(hotels.length)}</span>
+              </a>
+            ))}
+          </nav>
+        )}
       </SheetTitle>
-      {accommodation.cities.map((city) => (
-        <City key={city.venue} city={city} />
+      {cities.map((city) => (
+        <City key={city.venue} city={city} notAnnounced={accommodation!.not_announced} />
       ))}
-      {accommodation.notes && (
+      {notes && (
         <dl className={styles.notes}>
-          {accommodation.notes.map(({ title, text }) => (
+          {notes.map(({ title, text }) => (
             <div key={title}>
               <dt>{title}</dt>
               <dd>{text}</dd>
@@ -34,7 +37,7 @@ export default function Accommodation() {
   );
 }
 
-function City({ city }: { city: CityHotels }) {
+function City({ city, notAnnounced }: { city: CityHotels; notAnnounced: string | undefined }) {
   const venue = event.venues.find(({ id }) => id === city.venue);
   const blank = blankOf(city);
   return (
@@ -58,7 +61,7 @@ function City({ city }: { city: CityHotels }) {
           {city.venue_rooms_note && <p>{city.venue_rooms_note}</p>}
         </div>
       )}
-      {blank.columns > 0 && <p className={styles.announced}>{accommodation.not_announced}</p>}
+      {blank.columns > 0 && <p className={styles.announced}>{notAnnounced}</p>}
       <table className={styles.table}>
         <caption className="unseen">{texts.hotelsIn(city.city, venue?.name ?? '')}</caption>
         <thead>
@@ -83,7 +86,7 @@ function City({ city }: { city: CityHotels }) {
                 if (column === blank.from && row === 0 && blank.columns > 0)
                   return (
                     <td key={key} className={styles.blank} colSpan={blank.columns} rowSpan={city.hotels.length}>
-                      <span>{accommodation.not_announced}</span>
+                      <span>{notAnnounced}</span>
                     </td>
                   );
                 if (column >= blank.from && column < blank.from + blank.columns) return null;

@@ -6,12 +6,13 @@ import { telephoneLink } from '../ui/telephone-link';
 import styles from './contact.module.css';
 
 export default function Contact() {
+  const { intro, cities } = contacts!;
   const { privacy_email: privacy } = event.organiser;
   return (
     <div className="page">
-      <SheetTitle {...sheetOf('/contact')} lead={contacts.intro} />
+      <SheetTitle {...sheetOf('/contact')} lead={intro} />
       <div className={styles.cities}>
-        {contacts.cities.map(({ venue, city, contacts: desks }) => {
+        {cities.map(({ venue, city, contacts: desks }) => {
           const place = event.venues.find(({ id }) => id === venue);
           return (
             <section key={venue} aria-labelledby={venue}>
@@ -21,12 +22,16 @@ export default function Contact() {
                 <div key={kind} className={styles.desk}>
                   <h3>{title}</h3>
                   <p>{name}</p>
-                  <p>
-                    <a href={telephoneLink(phone)}>{phone}</a>
-                  </p>
-                  <p>
-                    <a href={`mailto:${email}`}>{email}</a>
-                  </p>
+                  {phone && (
+                    <p>
+                      <a href={telephoneLink(phone)}>{phone}</a>
+                    </p>
+                  )}
+                  {email && (
+                    <p>
+                      <a href={`mailto:${email}`}>{email}</a>
+                    </p>
+                  )}
                 </div>
               ))}
             </section>

@@ -1,4 +1,4 @@
-import { faqs, sheetOf } from '../content';
+import { cities, contactLink, contacts, faqs, sheetOf } from '../content';
 import * as texts from '../texts';
 import { Prose } from '../ui/prose';
 import { SheetTitle } from '../ui/sheet-title';
@@ -12,11 +12,11 @@ export default function FAQs() {
       <SheetTitle {...sheet} lead={sheet?.description}>
         <p className={styles.more}>
           {texts.somethingElse}
-          <a href="/contact">{texts.askDesk}</a>.
+          <a href={contactLink()}>{texts.askDesk(contacts ? cities().length : 0)}</a>.
         </p>
       </SheetTitle>
       <div className={styles.list}>
-        {faqs.faqs.map(({ id, question, answer }, index) => (
+        {faqs!.faqs.map(({ id, question, answer }, index) => (
           <details key={id} id={id} name="faq">
             <summary>
               <span className={styles.number} aria-hidden="true">

@@ -5,7 +5,8 @@ import { preloadPicture, readyPicture } from '../ui/picture';
 import { SheetTitle } from '../ui/sheet-title';
 
 export default function Gallery() {
-  const pictures = gallery.images.map(({ caption, image }, index) => ({
+  const { intro, images } = gallery!;
+  const pictures = images.map(({ caption, image }, index) => ({
     caption,
     small: readyPicture({ image, widths: [400, 800, 1200], sizes: sizesAt(index) }),
     large: readyPicture({ image, widths: [720, 1280, 1920], sizes: '96vw' }),
@@ -13,7 +14,7 @@ export default function Gallery() {
   if (pictures[0]) preloadPicture(pictures[0].small);
   return (
     <div className="page">
-      <SheetTitle {...sheetOf('/gallery')} lead={gallery.intro} />
+      <SheetTitle {...sheetOf('/gallery')} lead={intro} />
       <Island name="gallery" component={Mosaic} props={{ pictures }} />
     </div>
   );

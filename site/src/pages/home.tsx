@@ -5,7 +5,7 @@ import { Moments } from '../sections/moments';
 import { Panorama } from '../sections/panorama';
 import { Voices } from '../sections/voices';
 import * as texts from '../texts';
-import type { Passage } from '../types/content.gen';
+import type { Bearer, Passage } from '../types/content.gen';
 import { Arch } from '../ui/arch';
 import { LinkButton } from '../ui/button';
 import { Monogram } from '../ui/monogram';
@@ -15,70 +15,89 @@ import { SectionTitle } from '../ui/section-title';
 import styles from './home.module.css';
 
 export default function Home() {
+  const { figures, voices, after, panorama, about, theme } = home ?? {};
+  const { founded_year: founded } = event.organiser;
   return (
     <>
       <Hero />
-      <div className={styles.figures}>
-        <dl className={`page ${styles.row}`}>
-          {home.figures.map(({ value, label }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-      <div className={`page ${styles.sections}`}>
-        <AfterEvent />
-        <Voices />
-      </div>
+      {figures && (
+        <div className={styles.figures}>
+          <dl className={`page ${styles.row}`}>
+            {figures.map(({ value, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+      {panorama && (voices || after) && (
+        <div className={`page ${styles.sections}${voices ? '' : ' in-over'}`}>
+          <AfterEvent />
+          <Voices />
+        </div>
+      )}
       <Panorama />
       <div className={`page ${styles.sections}`}>
+        {!panorama && (
+          <>
+            <AfterEvent />
+            <Voices />
+          </>
+        )}
         <Moments />
-        <section id="about" aria-labelledby="about-title">
-          <SectionTitle id="about-title" note={texts.founded(event.organiser.founded_year)}>
-            {home.about.title}
-          </SectionTitle>
-          <PassageBody passage={home.about}>
-            <LinkButton look="outline" href={event.organiser.join_url} target="_blank" rel="noopener noreferrer">
-              {event.organiser.join_label}
-              <span className="unseen">{texts.opensInNewTab}</span>
-            </LinkButton>
-          </PassageBody>
-        </section>
-        <section id="theme" aria-labelledby="theme-title">
-          <SectionTitle id="theme-title">{home.theme.title}</SectionTitle>
-          <PassageBody passage={home.theme} mirrored />
-        </section>
-        <section id="office-bearers" aria-labelledby="bearers-title">
-          <SectionTitle id="bearers-title">{home.bearers_title}</SectionTitle>
-          <ul className={styles.bearers}>
-            {officeBearers.bearers.map(({ name, role, body, image }) => (
-              <li key={name}>
-                <Arch>
-                  {image ? (
-                    <Picture
-                      image={image}
-                      ratio={1.2}
-                      widths={[160, 320, 480]}
-                      sizes="(min-width: 48rem) 11rem, 42vw"
-                    />
-                  ) : (
-                    <Monogram name={name} />
-                  )}
-                </Arch>
-                <h3>{name}</h3>
-                <p>
-                  {role}
-                  <br />
-                  {body}
-                </p>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {about && (
+          <section id="about" aria-labelledby="about-title">
+            <SectionTitle id="about-title" note={founded && texts.founded(founded)}>
+              {about.title}
+            </SectionTitle>
+            <PassageBody passage={about}>
+              {event.organiser.join_url && (
+                <LinkButton look="outline" href={event.organiser.join_url} target="_blank" rel="noopener noreferrer">
+                  {event.organiser.join_label}
+                  <span className="unseen">{texts.opensInNewTab}</span>
+                </LinkButton>
+              )}
+            </PassageBody>
+          </section>
+        )}
+        {theme && (
+          <section id="theme" aria-labelledby="theme-title">
+            <SectionTitle id="theme-title">{theme.title}</SectionTitle>
+            <PassageBody passage={theme} mirrored />
+          </section>
+        )}
+        {officeBearers && <Bearers bearers={officeBearers.bearers} />}
       </div>
     </>
+  );
+}
+
+function Bearers({ bearers }: { bearers: Bearer[] }) {
+  return (
+    <section id="office-bearers" aria-labelledby="bearers-title">
+      <SectionTitle id="bearers-title">{home?.bearers_title ?? texts.officeBearers}</SectionTitle>
+      <ul className={styles.bearers}>
+        {bearers.map(({ name, role, body, image }) => (
+          <li key={name}>
+            <Arch>
+              {image ? (
+                <Picture image={image} ratio={1.2} widths={[160, 320, 480]} sizes="(min-width: 48rem) 11rem, 42vw" />
+              ) : (
+                <Monogram name={name} />
+              )}
+            </Arch>
+            <h3>{name}</h3>
+            <p>
+              {role}
+              <br />
+              {body}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,88 +1,96 @@
-import { event, itinerary, sheetOf } from '../content';
+import { event, itinerary, placeOf, sheetOf } from '../content';
 import { Island } from '../island';
 import { pictures } from '../pictures';
 import { LoopingFilm } from '../sections/looping-film';
 import * as texts from '../texts';
+import type { ProgrammeDay } from '../types/content.gen';
 import { Picture, readyPicture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './itinerary.module.css';
 
 export default function Itinerary() {
-  const { video, schedule_image: schedule } = itinerary;
+  const { intro, days, notes, video, schedule_image: schedule } = itinerary!;
   return (
     <div className={`page ${styles.sections}`}>
       <div>
-        <SheetTitle {...sheetOf('/itinerary')} lead={itinerary.intro} />
-        <dl className={styles.notes}>
-          {itinerary.notes.map(({ title, text }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        <SheetTitle {...sheetOf('/itinerary')} lead={intro} />
+        {notes && (
+          <dl className={styles.notes}>
+            {notes.map(({ title, text }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       <section aria-labelledby="highlights">
         <SectionTitle id="highlights" note={event.display_dates}>
           {texts.programmeHighlights}
         </SectionTitle>
         <ol className={styles.days}>
-          {itinerary.days.map((day, index) => (
+          {days.map((day, index) => (
             <Day key={day.date} day={day} index={index} />
           ))}
         </ol>
-        <p className={`until-over ${styles.calendar}`}>
-          <a href="/event.ics" download>
-            {texts.addAllDaysToCalendar}
+        {days.length > 1 && (
+          <p className={`until-over ${styles.calendar}`}>
+            <a href="/event.ics" download>
+              {texts.addAllDaysToCalendar}
+            </a>
+          </p>
+        )}
+      </section>
+      {video && (
+        <section aria-labelledby="film">
+          <h2 id="film" className="unseen">
+            {texts.film}
+          </h2>
+          <Island
+            name="film"
+            component={LoopingFilm}
+            props={{
+              webm: pictures().address(video.webm),
+              mp4: pictures().address(video.mp4),
+              poster: readyPicture({
+                image: video.poster,
+                widths: [480, 960, 1440],
+                sizes: '(min-width: 80rem) 75rem, 96vw',
+              }),
+            }}
+          />
+        </section>
+      )}
+      {schedule && (
+        <section aria-labelledby="schedule">
+          <SectionTitle id="schedule">{texts.programmeSchedule}</SectionTitle>
+          <a href={pictures().address(schedule.file)} className={styles.schedule}>
+            <Picture image={schedule} widths={[480, 960, 1440]} sizes="(min-width: 80rem) 75rem, 96vw" />
           </a>
-        </p>
-      </section>
-      <section aria-labelledby="film">
-        <h2 id="film" className="unseen">
-          {texts.film}
-        </h2>
-        <Island
-          name="film"
-          component={LoopingFilm}
-          props={{
-            webm: pictures().address(video.webm),
-            mp4: pictures().address(video.mp4),
-            poster: readyPicture({
-              image: video.poster,
-              widths: [480, 960, 1440],
-              sizes: '(min-width: 80rem) 75rem, 96vw',
-            }),
-          }}
-        />
-      </section>
-      <section aria-labelledby="schedule">
-        <SectionTitle id="schedule">{texts.programmeSchedule}</SectionTitle>
-        <a href={pictures().address(schedule.file)} className={styles.schedule}>
-          <Picture image={schedule} widths={[480, 960, 1440]} sizes="(min-width: 80rem) 75rem, 96vw" />
-        </a>
-        <p className={styles.calendar}>
-          <a href={pictures().address(schedule.file)}>{texts.openDrawing}</a>
-        </p>
-      </section>
+          <p className={styles.calendar}>
+            <a href={pictures().address(schedule.file)}>{texts.openDrawing}</a>
+          </p>
+        </section>
+      )}
     </div>
   );
 }
 
-type ProgrammeDay = (typeof itinerary.days)[number];
-
 /** One day: what it is about, then its hours along a line. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
-  const place = (id: string | undefined) => event.venues.find((venue) => venue.id === id)?.city;
   return (
     <li>
       <header>
         <p className={styles.number}>{texts.dayNumber(index + 1)}</p>
         <h3>{day.title}</h3>
         <p>{day.display}</p>
-        <p>
-          <span className={styles.dress}>{texts.dress}</span> {day.dress}
-        </p>
+        {day.dress && (
+          <p>
+            <span className={styles.dress}>{texts.dress}</span> {day.dress}
+          </p>
+        )}
         <a href={`/day-${index + 1}.ics`} className="until-over" download>
           {texts.addToCalendar}
           <span className="unseen">{texts.addToCalendarDay(index + 1)}</span>
@@ -102,7 +110,7 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
               </span>
               <span>
                 {title}
-                {venue && <small> · {place(venue)}</small>}
+                {venue && <small> · {placeOf(venue)}</small>}
                 {room && <small> · {room}</small>}
               </span>
             </li>

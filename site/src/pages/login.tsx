@@ -33,13 +33,15 @@ export default function LoginPage() {
         <div className={styles.panel}>
           <FanlightMark className={styles.mark} />
           <SignIn />
-          <nav className={styles.social} aria-label={texts.elsewhere(event.short_name)}>
-            {event.footer.social.map(({ network, url }) => (
-              <a key={network} href={url} target="_blank" rel="noopener noreferrer" aria-label={network}>
-                <SocialIcon network={network} />
-              </a>
-            ))}
-          </nav>
+          {event.footer.social && (
+            <nav className={styles.social} aria-label={texts.elsewhere(event.short_name)}>
+              {event.footer.social.map(({ network, url }) => (
+                <a key={network} href={url} target="_blank" rel="noopener noreferrer" aria-label={network}>
+                  <SocialIcon network={network} />
+                </a>
+              ))}
+            </nav>
+          )}
         </div>
       </div>
     </Shell>

@@ -1,3 +1,4 @@
+import { contactLink } from '../content';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -12,7 +13,7 @@ export default function NotFound() {
         actions={
           <>
             <LinkButton href="/">{texts.home}</LinkButton>
-            <LinkButton href="/contact" look="outline">
+            <LinkButton href={contactLink()} look="outline">
               {texts.contact}
             </LinkButton>
           </>

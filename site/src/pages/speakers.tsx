@@ -6,7 +6,8 @@ import { SheetTitle } from '../ui/sheet-title';
 
 export default function Speakers() {
   const sheet = sheetOf('/speakers');
-  const people = speakers.speakers.map(({ name, designation, company, image }) => ({
+  const { speakers: all, advance_ms: advanceMs, visible } = speakers!;
+  const people = all.map(({ name, designation, company, image }) => ({
     name,
     designation,
     company,
@@ -17,7 +18,7 @@ export default function Speakers() {
       sizes: '(min-width: 60rem) 11rem, (min-width: 40rem) 22vw, 44vw',
     }),
   }));
-  const turns = { advanceMs: speakers.advance_ms, visible: speakers.visible };
+  const turns = { advanceMs, visible };
   if (people[0]) preloadPicture({ ...people[0].picture, sizes: stageSizes });
   return (
     <div className="page">

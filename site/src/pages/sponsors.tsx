@@ -6,10 +6,11 @@ import { SheetTitle } from '../ui/sheet-title';
 import styles from './sponsors.module.css';
 
 export default function Sponsors() {
+  const { intro, tiers } = sponsors!;
   return (
     <div className={`page ${styles.tiers}`}>
-      <SheetTitle {...sheetOf('/sponsors')} lead={sponsors.intro} />
-      {sponsors.tiers.map((tier, rank) => (
+      <SheetTitle {...sheetOf('/sponsors')} lead={intro} />
+      {tiers.map((tier, rank) => (
         <section key={tier.id} aria-labelledby={tier.id}>
           <SectionTitle id={tier.id}>{tier.title}</SectionTitle>
           <ul className={styles.marks} data-rank={Math.min(rank, 2)}>

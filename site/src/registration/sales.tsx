@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { registration, tickets } from '../content';
+import { contactLink, registration, tickets } from '../content';
 import { useSalesState } from '../device/use-sales-state';
 import { Phased } from '../sections/phased';
 import { usePause } from '../sections/use-pause';
@@ -21,7 +21,10 @@ export function WhileOnSale({ category, children }: { category: Category; childr
 function PausedNotice({ sentence }: { sentence: string }) {
   return (
     <div id="registrationForm" className={styles.closed}>
-      <EmptyState title={texts.registrationPaused} actions={<LinkButton href="/contact">{texts.contact}</LinkButton>}>
+      <EmptyState
+        title={texts.registrationPaused}
+        actions={<LinkButton href={contactLink()}>{texts.contact}</LinkButton>}
+      >
         <p>{sentence}</p>
       </EmptyState>
     </div>
@@ -32,7 +35,7 @@ function PausedNotice({ sentence }: { sentence: string }) {
 function ClosedNotice({ category }: { category: Category }) {
   return (
     <div id="registrationForm" className={styles.closed}>
-      <EmptyState title={tickets.closed_label} actions={<LinkButton href="/contact">{texts.contact}</LinkButton>}>
+      <EmptyState title={tickets.closed_label} actions={<LinkButton href={contactLink()}>{texts.contact}</LinkButton>}>
         <p>
           <Phased
             open={`${registration.messages.registration_closed} ${category.sales.display_closes_at}`}

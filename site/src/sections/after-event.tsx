@@ -8,27 +8,30 @@ const shown = 3;
 
 /** What the home page shows first once the event is over: the gallery, and what comes next. */
 export function AfterEvent() {
-  const { after } = home;
+  const after = home?.after;
   if (!after) return null;
+  const { gallery_title: title, more } = after;
   return (
     <>
-      <section className="in-over" aria-labelledby="after-gallery">
-        <SectionTitle id="after-gallery" note={<a href={after.more.link}>{after.more.label}</a>}>
-          {after.gallery_title}
-        </SectionTitle>
-        <ul className={styles.moments}>
-          {gallery.images.slice(0, shown).map(({ caption, image }) => (
-            <li key={caption}>
-              <Picture
-                image={image}
-                widths={[360, 540, 800]}
-                sizes="(min-width: 60rem) 24rem, (min-width: 44rem) 30vw, 92vw"
-              />
-              <p className={styles.title}>{caption}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {gallery && title && (
+        <section className="in-over" aria-labelledby="after-gallery">
+          <SectionTitle id="after-gallery" note={more && <a href={more.link}>{more.label}</a>}>
+            {title}
+          </SectionTitle>
+          <ul className={styles.moments}>
+            {gallery.images.slice(0, shown).map(({ caption, image }) => (
+              <li key={caption}>
+                <Picture
+                  image={image}
+                  widths={[360, 540, 800]}
+                  sizes="(min-width: 60rem) 24rem, (min-width: 44rem) 30vw, 92vw"
+                />
+                <p className={styles.title}>{caption}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section className="in-over" aria-labelledby="after-next">
         <SectionTitle id="after-next">{after.next.title}</SectionTitle>
         <Prose html={after.next.text} />

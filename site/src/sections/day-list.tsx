@@ -26,11 +26,13 @@ export function DayList() {
           );
         })}
       </ol>
-      <p className={`until-over ${styles.whole}`}>
-        <a href="/event.ics" download>
-          {texts.addAllDaysToCalendar}
-        </a>
-      </p>
+      {event.days.length > 1 && (
+        <p className={`until-over ${styles.whole}`}>
+          <a href="/event.ics" download>
+            {texts.addAllDaysToCalendar}
+          </a>
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { event } from '../content';
 import * as texts from '../texts';
+import type { SocialLink } from '../types/content.gen';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { SocialIcon } from '../ui/social-icon';
 import { telephoneLink } from '../ui/telephone-link';
@@ -27,32 +28,36 @@ export function Footer({ page }: { page: SheetBlock }) {
             ))}
           </ul>
         </nav>
-        <section aria-labelledby="offices" className={styles.offices}>
-          <h2 id="offices">{footer.offices_title ?? texts.offices}</h2>
-          <ul>
-            {footer.offices.map((office) => (
-              <li key={office.name}>
-                <strong>{office.name}</strong>
-                {office.address && <span>{office.address}</span>}
-                {office.phone && <a href={telephoneLink(office.phone)}>{office.phone}</a>}
-                {office.email && <a href={`mailto:${office.email}`}>{office.email}</a>}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="social" className={styles.social}>
-          <h2 id="social">{texts.follow}</h2>
-          <ul>
-            {footer.social.map(({ network, url }) => (
-              <li key={network}>
-                <a href={url} target="_blank" rel="noopener noreferrer">
-                  <SocialIcon network={network} />
-                  <span>{networkNames[network]}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {footer.offices && (
+          <section aria-labelledby="offices" className={styles.offices}>
+            <h2 id="offices">{footer.offices_title ?? texts.offices}</h2>
+            <ul>
+              {footer.offices.map((office) => (
+                <li key={office.name}>
+                  <strong>{office.name}</strong>
+                  {office.address && <span>{office.address}</span>}
+                  {office.phone && <a href={telephoneLink(office.phone)}>{office.phone}</a>}
+                  {office.email && <a href={`mailto:${office.email}`}>{office.email}</a>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {footer.social && (
+          <section aria-labelledby="social" className={styles.social}>
+            <h2 id="social">{texts.follow}</h2>
+            <ul>
+              {footer.social.map(({ network, url }) => (
+                <li key={network}>
+                  <a href={url} target="_blank" rel="noopener noreferrer">
+                    <SocialIcon network={network} />
+                    <span>{networkNames[network]}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
       <div className="page">
         <dl className={styles.block}>
@@ -98,4 +103,10 @@ export function Footer({ page }: { page: SheetBlock }) {
   );
 }
 
-const networkNames: Record<string, string> = { instagram: 'Instagram', facebook: 'Facebook', youtube: 'YouTube' };
+const networkNames: Record<SocialLink['network'], string> = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  x: 'X',
+};

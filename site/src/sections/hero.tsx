@@ -1,4 +1,4 @@
-import { event, home, sheetOf } from '../content';
+import { cities, event, home, sheetOf } from '../content';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { FanlightMark } from '../ui/fanlight-mark';
@@ -14,44 +14,52 @@ import { registerLink } from './register-link';
  * stands for it, which is part of the page and needs no request.
  */
 export function Hero() {
-  const { hero, after } = home;
-  const cities = event.venues.map(({ city }) => city).join(' · ');
+  const after = home?.after;
+  const { title, lead, image, action } = home?.hero ?? {
+    title: event.name,
+    lead: event.description,
+    action: { label: texts.registerNow, link: registerLink },
+  };
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
       <div className={`page ${styles.grid}`}>
         <div className={styles.words}>
           <SheetLabel number={sheetOf('/')?.number ?? ''} label={event.tagline} />
           <h1 id="hero-title">
-            <UntilOver then={after?.title}>{hero.title}</UntilOver>
+            <UntilOver then={after?.title}>{title}</UntilOver>
           </h1>
           <p className={styles.when}>
             {event.display_dates}
             <span aria-hidden="true"> — </span>
-            {cities}
+            {cities().join(' · ')}
           </p>
           <p className={styles.lead}>
-            <UntilOver then={after?.lead}>{hero.lead}</UntilOver>
+            <UntilOver then={after?.lead}>{lead}</UntilOver>
           </p>
           <div className={styles.actions}>
-            {hero.action.link === registerLink ? (
-              <RegisterButton label={hero.action.label} />
+            {action.link === registerLink ? (
+              <RegisterButton label={action.label} />
             ) : (
-              <LinkButton href={hero.action.link}>{hero.action.label}</LinkButton>
+              <LinkButton href={action.link}>{action.label}</LinkButton>
             )}
-            <LinkButton href="/itinerary" look="outline">
-              {texts.seeProgramme}
-            </LinkButton>
+            {sheetOf('/itinerary') && (
+              <LinkButton href="/itinerary" look="outline">
+                {texts.seeProgramme}
+              </LinkButton>
+            )}
           </div>
         </div>
-        <FanlightMark detailed className={styles.light} />
-        <div className={styles.sheet}>
-          <Picture
-            image={hero.image}
-            first="(min-width: 40.01rem)"
-            widths={[390, 640, 960, 1440]}
-            sizes="(min-width: 60rem) 60vw, 100vw"
-          />
-        </div>
+        <FanlightMark detailed className={image ? styles.light : `${styles.light} ${styles.alone}`} />
+        {image && (
+          <div className={styles.sheet}>
+            <Picture
+              image={image}
+              first="(min-width: 40.01rem)"
+              widths={[390, 640, 960, 1440]}
+              sizes="(min-width: 60rem) 60vw, 100vw"
+            />
+          </div>
+        )}
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ import styles from './moments.module.css';
 
 /** A few moments of the programme, each with a drawing, above the days themselves. */
 export function Moments() {
-  const { moments } = home;
+  const moments = home?.moments;
   return (
     <section id="days" aria-labelledby="days-title">
       <SectionTitle id="days-title" note={moments && <a href={moments.more.link}>{moments.more.label}</a>}>
@@ -15,7 +15,7 @@ export function Moments() {
       {moments && (
         <ul className={styles.moments}>
           {moments.entries.map(({ date, highlight, image }) => {
-            const day = itinerary.days.find((one) => one.date === date);
+            const day = itinerary?.days.find((one) => one.date === date);
             return (
               <li key={highlight}>
                 <Picture

@@ -4,7 +4,7 @@ import styles from './panorama.module.css';
 
 /** The large drawing of the cities, from edge to edge; a phone sees its middle. */
 export function Panorama() {
-  const { panorama } = home;
+  const panorama = home?.panorama;
   if (!panorama) return null;
   return (
     <section className={styles.panorama} aria-labelledby="panorama">

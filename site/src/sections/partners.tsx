@@ -6,6 +6,7 @@ import styles from './partners.module.css';
 
 /** The knowledge partners, on every page. */
 export function Partners() {
+  if (!partners) return null;
   const slides = partners.partners.map((mark) => ({
     name: mark.name,
     url: mark.url,

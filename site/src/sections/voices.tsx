@@ -6,9 +6,10 @@ import styles from './voices.module.css';
 
 /** A few speakers and the way to all of them. */
 export function Voices() {
-  const { voices } = home;
-  if (!voices) return null;
-  const people = voices.names.flatMap((name) => speakers.speakers.find((speaker) => speaker.name === name) ?? []);
+  const voices = home?.voices;
+  if (!voices || !speakers) return null;
+  const all = speakers.speakers;
+  const people = voices.names.flatMap((name) => all.find((speaker) => speaker.name === name) ?? []);
   return (
     <section aria-labelledby="voices">
       <SectionTitle id="voices" note={<a href={voices.more.link}>{voices.more.label}</a>}>

@@ -1,4 +1,4 @@
-import { contacts, event, sheetOf } from '../content';
+import { contactLink, contacts, event, sheetOf } from '../content';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
@@ -7,7 +7,7 @@ import styles from './without-script.module.css';
 
 /** Stands in the place of a page that does something when its script cannot run: why, and who helps instead. */
 export function WithoutScript({ route }: { route: string }) {
-  const phone = contacts.cities[0]?.contacts.find(({ kind }) => kind === 'registrations')?.phone;
+  const phone = contacts?.cities[0]?.contacts.find(({ kind }) => kind === 'registrations')?.phone;
   const mail = event.organiser.support_email;
   return (
     <div className={`page ${styles.state}`}>
@@ -27,7 +27,7 @@ export function WithoutScript({ route }: { route: string }) {
         <LinkButton href="/register-now" look="outline">
           {texts.ticketsAndPrices}
         </LinkButton>
-        <LinkButton href="/contact" look="outline">
+        <LinkButton href={contactLink()} look="outline">
           {texts.contact}
         </LinkButton>
       </p>

@@ -52,7 +52,7 @@ export interface Event {
   rehearsal_at: string;
   /** Days are the event's days in order. */
   days: Day[];
-  /** Venues are the places, one for each city. */
+  /** Venues are the places: one, or several in one city or in several. */
   venues: Venue[];
   /** Organiser is the body that holds the event. */
   organiser: Organiser;
@@ -127,11 +127,11 @@ export interface Organiser extends Sample {
   /** URL is its own site. */
   url: string;
   /** JoinURL is the page where people become members. */
-  join_url: string;
-  /** JoinLabel is the text of the link to JoinURL. */
-  join_label: string;
+  join_url?: string;
+  /** JoinLabel is the text of the link to JoinURL; the two belong together. */
+  join_label?: string;
   /** FoundedYear is the year of its foundation. */
-  founded_year: number;
+  founded_year?: number;
   /** PrivacyEmail receives requests about personal data. */
   privacy_email: string;
   /** SupportEmail receives questions about registrations and payments. */
@@ -167,9 +167,9 @@ export interface Footer {
   /** OfficesTitle is shown above the offices, for example "Chapter and centres"; "Offices" when it is left out. */
   offices_title?: string;
   /** Offices are the organiser's contacts. */
-  offices: Office[];
+  offices?: Office[];
   /** Social are the profiles elsewhere. */
-  social: SocialLink[];
+  social?: SocialLink[];
   /** Notice is the last line. */
   notice: string;
 }
@@ -189,7 +189,7 @@ export interface Office extends Sample {
 /** SocialLink is a profile on a social network. */
 export interface SocialLink extends Sample {
   /** Network decides the icon. */
-  network: 'instagram' | 'facebook' | 'youtube';
+  network: 'instagram' | 'facebook' | 'youtube' | 'linkedin' | 'x';
   /** URL is the profile's address. */
   url: string;
 }
@@ -251,13 +251,13 @@ export interface Home {
   /** After is what the page shows once the last day is over. */
   after?: HomeAfter;
   /** About introduces the organising body. */
-  about: Passage;
+  about?: Passage;
   /** Theme explains the theme. */
-  theme: Passage;
+  theme?: Passage;
   /** Figures are a few key numbers. */
-  figures: Figure[];
-  /** BearersTitle is the heading above the office bearers. */
-  bearers_title: string;
+  figures?: Figure[];
+  /** BearersTitle is the heading above the office bearers; "Office bearers" when it is left out. */
+  bearers_title?: string;
 }
 
 /** Hero is the first screen of the home page. */
@@ -267,7 +267,7 @@ export interface Hero {
   /** Lead is one or two sentences under it. */
   lead: string;
   /** Image is the picture beside it. */
-  image: Image;
+  image?: Image;
   /** Action is the main button. */
   action: NamedLink;
 }
@@ -337,9 +337,9 @@ export interface HomeAfter {
   /** Lead replaces the sentence under it. */
   lead: string;
   /** GalleryTitle is the heading above the first pictures of the gallery. */
-  gallery_title: string;
+  gallery_title?: string;
   /** More is the link to the gallery. */
-  more: NamedLink;
+  more?: NamedLink;
   /** Next says what comes next. */
   next: Passage;
 }
@@ -405,13 +405,13 @@ export interface Itinerary {
   /** Intro is the sentence under the title. */
   intro: string;
   /** Video is the looping film. */
-  video: Video;
+  video?: Video;
   /** ScheduleImage is the drawn programme. */
-  schedule_image: Image;
+  schedule_image?: Image;
   /** Days are the programme of each day. */
   days: ProgrammeDay[];
   /** Notes are practical lines: dress, bus, shuttle. */
-  notes: Note[];
+  notes?: Note[];
 }
 
 /** Video is a short film in two formats in content/images/. */
@@ -431,7 +431,7 @@ export interface ProgrammeDay {
   /** Title is the heading of the day. */
   title: string;
   /** Dress is the dress code. */
-  dress: string;
+  dress?: string;
   /** Highlights are what the day is about. */
   highlights: string[];
   /** Sessions are the items of the schedule. */
@@ -541,16 +541,16 @@ export interface CityContacts {
 
 /** Contact is one desk. */
 export interface Contact extends Sample {
-  /** Kind is registrations, transportation or accommodation. */
-  kind: 'registrations' | 'transportation' | 'accommodation';
+  /** Kind names the desk, for example registrations, transportation or accommodation. The number of "registrations" is shown to visitors without JavaScript. */
+  kind: string;
   /** Title is the heading. */
   title: string;
   /** Name is the person or desk. */
   name: string;
   /** Phone is the number. */
-  phone: string;
-  /** Email is the mailbox. */
-  email: string;
+  phone?: string;
+  /** Email is the mailbox; a desk has a phone, a mailbox, or both. */
+  email?: string;
 }
 
 /** Partners is content/partners.yaml: the knowledge partners of the carousel. */

@@ -1,5 +1,7 @@
+import type { SocialLink } from '../types/content.gen';
+
 /** The outline of a social network's sign; the name stands beside it in words. */
-export function SocialIcon({ network }: { network: string }) {
+export function SocialIcon({ network }: { network: SocialLink['network'] }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -15,10 +17,13 @@ export function SocialIcon({ network }: { network: string }) {
   );
 }
 
-const signs: Record<string, string> = {
+const signs: Record<SocialLink['network'], string> = {
   instagram:
     'M8 3.5h8A4.5 4.5 0 0 1 20.5 8v8a4.5 4.5 0 0 1-4.5 4.5H8A4.5 4.5 0 0 1 3.5 16V8A4.5 4.5 0 0 1 8 3.5ZM12 8.2a3.8 3.8 0 1 1 0 7.6 3.8 3.8 0 0 1 0-7.6ZM16.9 6.9v.3',
   facebook: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM12.6 20.4V11c0-1.700.8-2.600 2.800-2.400M9.500 13h5.300',
   youtube:
     'M5.500 6h13A2.500 2.500 0 0 1 21 8.500v7a2.500 2.500 0 0 1-2.500 2.500h-13A2.500 2.500 0 0 1 3 15.500v-7A2.500 2.500 0 0 1 5.500 6ZM10.300 9.300v5.400l4.700-2.700Z',
+  linkedin:
+    'M6 3.5h12A2.5 2.5 0 0 1 20.5 6v12a2.5 2.5 0 0 1-2.5 2.5H6A2.5 2.5 0 0 1 3.5 18V6A2.5 2.5 0 0 1 6 3.5ZM8 10.500v6.500M8 7.200v.3M11.500 17v-6.500M11.500 13.500a2.400 2.400 0 0 1 4.800 0V17',
+  x: 'M4 4h4l12 16h-4ZM19.500 4l-6.800 7.500M4.500 20l6.800-7.500',
 };
