@@ -187,6 +187,24 @@ func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, 
 		checkPages(log))
 }
 
+// begin makes database and marks as the first start of the server does. The keys of one machine are made then; several
+// machines need them before (make-keys).
+func (c settings) begin(ctx context.Context, log *slog.Logger) error {
+	if err := os.MkdirAll(c.Var, 0o700); err != nil {
+		return err
+	}
+	unlock, err := engine.Lock(c.Var)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	db, err := c.openOwn(ctx, log)
+	if err != nil {
+		return err
+	}
+	return db.Close()
+}
+
 // checkPages refuses to work with a damaged database: what is sold on top of it could not be kept. A large one is left
 // to doctor after a while, because nobody can buy meanwhile.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {

@@ -34,7 +34,7 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 		"reconcile --fix", "mail status", "mail retry",
 		"act correct b --changes city=x --why y", "act add --why y", "act approve --request r --why y",
 		"act void b --why y --yes",
-		"staff list", "acts", "ticket pack --city Bhopal", "ticket report",
+		"new-edition " + folder, "staff list", "acts", "ticket pack --city Bhopal", "ticket report",
 	} {
 		words := strings.Fields(line)
 		tried[words[0]] = true

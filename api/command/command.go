@@ -69,6 +69,7 @@ func All() []Command {
 		listCommand, showCommand, exportCommand, actsCommand, actCommand, salesCommand, staffCommand,
 		reconcileCommand, ticketCommand, mailCommand, identityCommand,
 		personCommand, eraseCommand, purgeCommand, backupCommand, restoreCommand, moveCommand,
+		newEditionCommand,
 	}
 }
 

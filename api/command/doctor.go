@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"transom/api/doctor"
 	"transom/api/product"
+	"transom/api/version"
 )
 
 var errBad = errors.New("something needs to be put right")
@@ -35,6 +37,37 @@ var doctorCommand = Command{
 			err = errBad
 		}
 		return err
+	},
+}
+
+var checkCommand = Command{
+	Name: "check-settings", Help: "Read all settings as serve would, and name every fault",
+	Example: "check-settings", Found: "a setting is wrong",
+	needs: nothing,
+	run: func(_ context.Context, _ *product.Product, c *call) error {
+		fault, list := c.env.Facts.Fault, []string{}
+		if fault != nil {
+			list = strings.Split(fault.Error(), "\n")
+		}
+		err := c.print(map[string]any{"fine": fault == nil, "faults": list}, func(out io.Writer) error {
+			if fault != nil {
+				return nil
+			}
+			_, err := fmt.Fprintln(out, "All settings are fine.")
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return fault
+	},
+}
+
+var versionCommand = Command{
+	Name: "version", Help: "Print the release that this program was built from", Example: "version",
+	needs: nothing,
+	run: func(_ context.Context, _ *product.Product, c *call) error {
+		return c.say(map[string]string{"version": version.Release}, "%s\n", version.Release)
 	},
 }
 

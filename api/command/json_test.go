@@ -18,8 +18,8 @@ func TestEveryResultIsJSON(t *testing.T) {
 	email, dir := form["email"].(string), t.TempDir()
 	// doctor_test.go, move_test.go; restore comes last
 	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}
-	// ../json_test.go, ../alarm_command_test.go
-	for _, name := range []string{"check-settings", "version", "make-keys", "mail", "reconcile", "ticket", "alarm"} {
+	// ../app/json_test.go, ../app/alarm_command_test.go, ../app/new_edition_test.go
+	for _, name := range []string{"new-edition", "check-settings", "version", "make-keys", "mail", "reconcile", "ticket", "alarm"} {
 		done[name] = true
 	}
 	for _, args := range [][]string{

@@ -21,7 +21,7 @@ import (
 // goes with every backup, and a copy on another machine knows it too.
 const (
 	PurposeFile   = "purpose"
-	forRehearsal  = "rehearsal"
+	ForRehearsal  = "rehearsal"
 	forThePublic  = "public"
 	anotherFolder = "use another folder (TRANSOM_VAR), or move this one away; TRANSOM_REHEARSAL says which of the two " +
 		"it is now"
@@ -29,7 +29,7 @@ const (
 
 func (c Config) purpose() string {
 	if c.Rehearsal {
-		return forRehearsal
+		return ForRehearsal
 	}
 	return forThePublic
 }
@@ -52,7 +52,7 @@ func (c Config) MayRestore(folder string) error {
 }
 
 func named(purpose string) string {
-	if purpose == forRehearsal {
+	if purpose == ForRehearsal {
 		return "a rehearsal"
 	}
 	return "the public"
@@ -64,9 +64,9 @@ func readPurpose(folder string) (string, error) {
 		return "", nil
 	}
 	purpose := strings.TrimSpace(string(raw))
-	if err == nil && purpose != forRehearsal && purpose != forThePublic {
+	if err == nil && purpose != ForRehearsal && purpose != forThePublic {
 		err = fmt.Errorf("%s says %q instead of %s or %s: restore it from a backup",
-			filepath.Join(folder, keyFolder, PurposeFile), purpose, forRehearsal, forThePublic)
+			filepath.Join(folder, keyFolder, PurposeFile), purpose, ForRehearsal, forThePublic)
 	}
 	return purpose, err
 }

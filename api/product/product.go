@@ -53,6 +53,8 @@ type Env struct {
 	Gate func() (*domain.Content, *ticket.Keys, error)
 	// MakeKeys makes the missing keys and returns their folder.
 	MakeKeys func() (folder string, err error)
+	// Begin makes the data folder and the database of a new edition, as the first start of the server does.
+	Begin func(ctx context.Context) error
 	// MayRestore refuses a backup of a folder that has the other purpose.
 	MayRestore func(folder string) error
 	// Sides opens both ends of a move: from, which must exist, and to.

@@ -78,6 +78,35 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	return out, err
 }
 
+// TakeOver adds members of the last edition who have passkeys, and returns their number. Who is here already stays as
+// they are.
+func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int, err error) {
+	err = s.write(ctx, func(tx Tx, now time.Time) error {
+		n = 0
+		for m, keys := range staff {
+			if _, err := tx.FindMemberByEmail(ctx, m.EmailKey); !errors.Is(err, domain.ErrNotFound) {
+				if err != nil {
+					return err
+				}
+				continue
+			}
+			act := by.act(domain.ActStaffAdd, m, now)
+			act.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
+			if err := errors.Join(tx.InsertMember(ctx, m), tx.AddAct(ctx, act)); err != nil {
+				return err
+			}
+			for _, key := range keys {
+				if err := tx.InsertPasskey(ctx, key); err != nil {
+					return err
+				}
+			}
+			n++
+		}
+		return nil
+	})
+	return n, err
+}
+
 // again is for a member whom there is already: who works here needs no invitation, and who lost the passkey a reset. An
 // invitation changes nobody who works: that would be another role without a reason, and past the guard of the last
 // organiser.

@@ -1,0 +1,122 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"transom/api/apitest"
+	"transom/api/apitest/testdb"
+	"transom/api/domain"
+	"transom/api/gateway/fakerazorpay"
+	"transom/api/store/engine"
+)
+
+// The staff of the last edition signs in at the next one with the same passkeys; who attended buys again.
+func TestNewEdition(t *testing.T) {
+	for _, database := range []string{"sqlite", "postgres"} {
+		t.Run(database, func(t *testing.T) {
+			t.Setenv(testdb.Setting, database)
+			next := func(c *domain.Content) { c.Event.Edition = "natcon-2026" }
+			last := apitest.Start(t, apitest.Options{})
+			publicly(t, last.Dir, nil)
+			for name, value := range map[string]string{engine.MarkEdition: "natcon-2025", engine.MarkPurpose: "public"} {
+				if err := last.Store.SetMark(t.Context(), name, value, last.Clock.Now()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			last.RegisterPaid(map[string]any{"email": "asha@example.org"})
+			organiser := last.DeskAs(domain.RoleOrganiser)
+			_, key := last.Join(organiser, "ravi@example.org", domain.RoleTreasurer)
+			organiser.Invite("mira@example.org", domain.RoleViewer) // has not come
+			left := last.DeskAs(domain.RoleGate)
+			organiser.Must("staff/end", map[string]any{"id": left.Who.ID, "why": "left"})
+
+			old := testdb.Address(t, last.Dir)
+			if old == "" {
+				old = last.Dir
+			}
+			refused := func(says string) {
+				t.Helper()
+				out, err := runPrinting(t, "new-edition", old)
+				if err == nil || !strings.Contains(err.Error(), says) {
+					t.Errorf("%v does not say %q\n%s", err, says, out)
+				}
+			}
+			refused("natcon-2025 is the edition of the content, too")
+			t.Setenv("TRANSOM_CONTENT", contentOf(t, next))
+			refused("holds the edition natcon-2025, and the content")
+			folder := filepath.Join(t.TempDir(), "2026")
+			publicly(t, folder, next)
+			want := "is ready for natcon-2026. From natcon-2025 it has 2 members of the staff with their passkeys; no " +
+				"registration."
+			if out, err := runPrinting(t, "new-edition", old, "--who", "A. Admin"); err != nil || !strings.Contains(out, want) {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			if out, err := runPrinting(t, "new-edition", old, "--json"); err != nil ||
+				!strings.Contains(out, `"staff": 0`) || !json.Valid([]byte(out)) {
+				t.Errorf("a second time: %v\n%s", err, out)
+			}
+			if out, err := runPrinting(t, "list"); err != nil || !strings.Contains(out, "0 registrations") {
+				t.Errorf("list: %v\n%s", err, out)
+			}
+			if out, err := runPrinting(t, "acts", "--action", "staff_add"); err != nil ||
+				!strings.Contains(out, "A. Admin (command)") || !strings.Contains(out, "worked for natcon-2025") {
+				t.Errorf("acts: %v\n%s", err, out)
+			}
+
+			s := apitest.Start(t, apitest.Options{Dir: folder, Content: next})
+			key.Origin = s.DeskOrigin()
+			d := s.Stranger()
+			asked := d.Prove("ravi@example.org", "")
+			d.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])).Must(http.StatusOK, "with the old passkey")
+			d.Must("tasks", nil)
+			s.RegisterPaid(map[string]any{"email": "asha@example.org"})
+			if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != 1 {
+				t.Errorf("%d registrations", n)
+			}
+			if n := s.Count(`SELECT COUNT(*) FROM staff`); n != 2 {
+				t.Errorf("%d members", n)
+			}
+		})
+	}
+}
+
+// contentOf writes a changed edition for the program to read.
+func contentOf(t *testing.T, change func(*domain.Content)) string {
+	t.Helper()
+	content, folder := apitest.Edition(), t.TempDir()
+	if change != nil {
+		change(content)
+	}
+	apitest.WriteContent(t, folder, content)
+	return folder
+}
+
+// publicly sets what a server for the public needs, on the database of a folder.
+func publicly(t *testing.T, folder string, change func(*domain.Content)) {
+	t.Helper()
+	for name, value := range map[string]string{
+		"TRANSOM_VAR": folder, "TRANSOM_CONTENT": contentOf(t, change), "TRANSOM_REHEARSAL": "0",
+		"TRANSOM_ALLOW_SANDBOX": "1",
+		"TRANSOM_SITE_URL":      "https://natcon.test", "TRANSOM_MAIL_FROM": "desk@natcon.test",
+		"TRANSOM_MAIL":             "smtp://127.0.0.1:9",
+		"TRANSOM_PAYMENT_PROVIDER": "razorpay", "TRANSOM_RAZORPAY_KEY_ID": fakerazorpay.KeyID,
+		"TRANSOM_RAZORPAY_KEY_SECRET": fakerazorpay.KeySecret, "TRANSOM_RAZORPAY_WEBHOOK_SECRET": fakerazorpay.WebhookSecret,
+	} {
+		t.Setenv(name, value)
+	}
+	if _, err := os.Stat(folder); err == nil { // whose database there is
+		t.Setenv("TRANSOM_DATABASE", testdb.Address(t, folder))
+	} else if testdb.OnPostgres(t) {
+		t.Setenv("TRANSOM_DATABASE", testdb.Empty(t, folder))
+	}
+	if testdb.OnPostgres(t) {
+		if out, err := runPrinting(t, "make-keys"); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"transom/api/cli"
+	"transom/api/config"
+	"transom/api/domain"
+	"transom/api/product"
+	"transom/api/store"
+	"transom/api/store/engine"
+)
+
+var makeKeysCommand = Command{
+	needs: aClosedDatabase,
+	Name:  "make-keys", Help: "Make the keys that every copy of the program needs alike (TRANSOM_DATABASE)",
+	Example: "make-keys",
+	// With one machine the first start of the server makes what is missing.
+	run: func(_ context.Context, _ *product.Product, c *call) error {
+		folder, err := c.env.MakeKeys()
+		if err != nil {
+			return err
+		}
+		return c.say(map[string]string{"folder": folder},
+			"The keys are in %s. Copy this folder to every machine that runs a copy, readable for the program's user only,\n"+
+				"and move identity-papers.identity, if it is there, off all of them.\n", folder)
+	},
+}
+
+var newEditionCommand = Command{
+	needs: settings,
+	Name:  "new-edition", Usage: "LAST",
+	Help: "Prepare the folder (and database) of the settings for the edition of the content, and take over the staff and " +
+		"their passkeys from LAST, the last edition's folder or its address of PostgreSQL. Registrations stay there",
+	Example: "new-edition /var/lib/transom",
+	run: func(ctx context.Context, _ *product.Product, c *call) error {
+		last, err := store.OpenExisting(ctx, c.args[0])
+		if err != nil {
+			return fmt.Errorf("open the last edition: %w", err)
+		}
+		defer last.Close()
+		before, err := c.lastEdition(ctx, last)
+		if err != nil {
+			return err
+		}
+		if err := c.env.Begin(ctx); err != nil {
+			return err
+		}
+		d, err := c.open(ctx)
+		if err != nil {
+			return err
+		}
+		if d.Staff == nil {
+			return errNoDesk
+		}
+		staff, err := withPasskeys(ctx, last)
+		if err != nil {
+			return err
+		}
+		by := c.by()
+		by.Why = cmp.Or(by.Why, "worked for "+before)
+		taken, err := d.Staff.TakeOver(ctx, by, staff)
+		if err != nil {
+			return actError(err)
+		}
+		edition := string(d.Content.Event.Edition)
+		return c.say(map[string]any{"edition": edition, "last": before, "staff": taken},
+			"%s is ready for %s. From %s it has %s; no registration. Start the server, and enrol gate devices again.\n",
+			c.env.Var, edition, before, cli.Count(taken, "member")+" of the staff with their passkeys")
+	},
+}
+
+// lastEdition returns the name of the last edition, if its staff may work for that of the settings.
+func (c *call) lastEdition(ctx context.Context, last *store.Store) (string, error) {
+	content, err := domain.LoadContent(c.env.Facts.Content)
+	mark := func(name string) string {
+		value, _, markErr := last.Mark(ctx, name)
+		err = errors.Join(err, markErr)
+		return value
+	}
+	edition, moved := mark(engine.MarkEdition), mark(engine.MarkMoved)
+	rehearsal := mark(engine.MarkPurpose) == config.ForRehearsal
+	switch {
+	case err != nil:
+		return "", err
+	case edition == "":
+		return "", errors.New("no server was ever started on the last edition's folder. Nothing was done")
+	case edition == string(content.Event.Edition):
+		return "", fmt.Errorf("%s is the edition of the content, too: write the next one in event.yaml, and build. Nothing "+
+			"was done", edition)
+	case rehearsal != c.env.Facts.Rehearsal:
+		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was done")
+	case moved != "":
+		return "", fmt.Errorf("the last edition has moved to %s: name that. Nothing was done", moved)
+	}
+	return edition, nil
+}
+
+// withPasskeys lists the members who work with the desk, with their passkeys.
+func withPasskeys(ctx context.Context, db *store.Store) (map[domain.Member][]domain.Passkey, error) {
+	members, err := db.WorkingStaff(ctx)
+	staff := map[domain.Member][]domain.Passkey{}
+	for _, m := range members {
+		keys, keyErr := db.ListPasskeys(ctx, m.ID)
+		if err = errors.Join(err, keyErr); len(keys) > 0 {
+			staff[m] = keys
+		}
+	}
+	return staff, err
+}
