@@ -20,7 +20,7 @@ const (
 	TaskSigninClosed      = "signin_closed"
 	TaskPasskeyCopied     = "passkey_copied"
 	TaskGateConflict      = "gate_conflict"
-	TaskGateStray         = "gate_stray"
+	TaskGateStray         = "gate_duplicate_scan"
 	TaskGateUnread        = "gate_unread"
 )
 

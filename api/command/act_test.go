@@ -96,7 +96,8 @@ func TestAnActionIsShownFirst(t *testing.T) {
 		!strings.Contains(out, "-> Sharma") {
 		t.Errorf("%s, %v", out, err)
 	}
-	if now := o.server.Booking(b.ID); now != b || o.server.Count(`SELECT COUNT(*) FROM acts WHERE action <> 'command'`) != 0 {
+	if now := o.server.Booking(b.ID); now != b ||
+		o.server.Count(`SELECT COUNT(*) FROM audit_log WHERE action <> 'command'`) != 0 {
 		t.Errorf("a preview changed something: %+v", now)
 	}
 	note := []string{"act", "note", b.ID, "--text", "called"} // the desk asks for no reason here, the command always does

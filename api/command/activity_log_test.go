@@ -97,13 +97,13 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 				args[i] = request
 			}
 		}
-		before := o.server.Count(`SELECT COUNT(*) FROM acts`)
+		before := o.server.Count(`SELECT COUNT(*) FROM audit_log`)
 		if args[0] == "erase" {
 			why = "asked by letter" // not the address
 		}
 		o.must(append(args, "--who", who, "--why", why)...)
 		written, err := o.server.Store.Acts(t.Context(),
-			store.ActFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM acts`) - before})
+			store.ActFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM audit_log`) - before})
 		if err != nil || len(written) == 0 {
 			t.Errorf("%s: %d acts, %v", change.line, len(written), err)
 		}
@@ -341,12 +341,13 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	}
 	parent := t.TempDir()
 	o.must("backup", parent)
-	statements := []string{`DROP TRIGGER acts_no_delete`, `DROP TRIGGER act_details_no_delete`}
+	statements := []string{`DROP TRIGGER audit_log_no_delete`, `DROP TRIGGER audit_details_no_delete`}
 	if testdb.OnPostgres(t) {
-		statements = []string{`ALTER TABLE acts DISABLE TRIGGER USER`, `ALTER TABLE act_details DISABLE TRIGGER USER`}
+		statements = []string{`ALTER TABLE audit_log DISABLE TRIGGER USER`, `ALTER TABLE audit_details DISABLE TRIGGER USER`}
 	}
 	write(func(tx *store.Tx) error {
-		for _, statement := range append(statements, `DELETE FROM act_details WHERE n >= 3`, `DELETE FROM acts WHERE n >= 3`) {
+		for _, statement := range append(statements, `DELETE FROM audit_details WHERE n >= 3`,
+			`DELETE FROM audit_log WHERE n >= 3`) {
 			if _, err := tx.ExecContext(t.Context(), statement); err != nil {
 				return err
 			}

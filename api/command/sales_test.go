@@ -53,7 +53,7 @@ func TestRefundAll(t *testing.T) {
 		t.Errorf("%+v, %s", r, failure)
 	}
 	for _, action := range []string{"command", "cancel"} { // of all, and of the free one
-		if n := o.server.Count(`SELECT COUNT(*) FROM acts JOIN act_details USING (n) WHERE action = ?
+		if n := o.server.Count(`SELECT COUNT(*) FROM audit_log JOIN audit_details USING (n) WHERE action = ?
 				AND details LIKE '%flood%'`, action); n == 0 {
 			t.Errorf("no %s is in the log", action)
 		}
@@ -106,7 +106,7 @@ func TestTheSaleIsPaused(t *testing.T) {
 	if a := o.server.Post("/registration", o.server.FullForm()); a.Status != http.StatusOK {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	if n := o.server.Count(`SELECT COUNT(*) FROM acts WHERE action IN ('sales_pause', 'sales_resume')`); n != 2 {
+	if n := o.server.Count(`SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`); n != 2 {
 		t.Errorf("%d acts", n)
 	}
 }

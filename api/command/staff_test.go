@@ -92,7 +92,7 @@ func TestActsAfterAnErasure(t *testing.T) {
 	if _, err := s.Store.ErasePerson(ctx, store.Person{EmailKey: b.EmailKey}, s.Clock.Now()); err != nil {
 		t.Fatal(err)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM act_details WHERE details LIKE '%Asha%'`); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM audit_details WHERE details LIKE '%Asha%'`); n != 1 {
 		t.Errorf("%d acts hold her name; only the one about nobody's booking should", n)
 	}
 	if out := o.must("acts", "--booking", b.ID, "--json"); !strings.Contains(out, `"erased": true`) ||
@@ -104,8 +104,8 @@ func TestActsAfterAnErasure(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	testdb.OnlySQLite(t, "an edit in the file")
-	for _, statement := range []string{`DROP TRIGGER acts_no_update`,
-		`UPDATE acts SET actor_name = 'Nobody' WHERE n = 2`} {
+	for _, statement := range []string{`DROP TRIGGER audit_log_no_update`,
+		`UPDATE audit_log SET actor_name = 'Nobody' WHERE n = 2`} {
 		err := s.Store.Write(ctx, func(tx *store.Tx) error { _, err := tx.ExecContext(ctx, statement); return err })
 		if err != nil {
 			t.Fatal(err)

@@ -43,9 +43,9 @@ type DeskSession struct {
 
 // The purposes for which a passkey is requested.
 const (
-	CeremonyMake   = "make"
-	CeremonySignIn = "sign_in"
-	CeremonyTouch  = "touch"
+	CeremonyCreate  = "create"
+	CeremonySignIn  = "sign_in"
+	CeremonyConfirm = "confirm"
 )
 
 // Ceremony is a challenge to an authenticator; the first answer deletes it.

@@ -367,7 +367,7 @@ func TestASecondBodyUnderOneNumber(t *testing.T) {
 	if n := h.s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 1 {
 		t.Errorf("%d scans", n)
 	}
-	if n := h.s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_stray'`); n != 1 {
+	if n := h.s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_duplicate_scan'`); n != 1 {
 		t.Errorf("%d tasks", n)
 	}
 }

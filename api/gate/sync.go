@@ -159,7 +159,7 @@ func (g *Service) stray(ctx context.Context, tx Tx, d domain.GateDevice, scan do
 		return strays + 1, err
 	}
 	return strays + 1, tx.AddTask(ctx, booking.Task{
-		Kind: booking.TaskGateStray, DedupeKey: "gate_stray:" + d.ID,
+		Kind: booking.TaskGateStray, DedupeKey: "gate_duplicate_scan:" + d.ID,
 		Text: texts.TaskGateStray(d.Name),
 	}, g.Clock.Now())
 }

@@ -137,7 +137,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 	if in(row["paid"]) != day {
 		t.Errorf("the registration says %v", row["paid"])
 	}
-	if s.Count(`SELECT COUNT(*) FROM acts WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli()) != 1 {
+	if s.Count(`SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli()) != 1 {
 		t.Error("the log does not say when it was written down")
 	}
 }

@@ -43,7 +43,7 @@ func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 }
 
 func exports(s *apitest.Server, action string) int {
-	return s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, action)
+	return s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action)
 }
 
 // gated is a store whose bookings wait: a list that is being made.

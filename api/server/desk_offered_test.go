@@ -148,7 +148,7 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 		now.FirstName != b.FirstName {
 		t.Errorf("%q %q, ticket %s", now.CompanyName, now.Designation, s.Ticket(b.ID).ID)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'correct' AND booking_id = ?`, b.ID); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'correct' AND booking_id = ?`, b.ID); n != 1 {
 		t.Errorf("%d acts", n)
 	}
 	d.Call("correct", act(s, now, map[string]any{"changes": map[string]any{"designation": strings.Repeat("x",

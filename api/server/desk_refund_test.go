@@ -200,7 +200,7 @@ func TestDeskUncancel(t *testing.T) {
 		mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", now)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE booking_id = ? AND action = ?`, b.ID, "uncancel"); n != 1 {
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND action = ?`, b.ID, "uncancel"); n != 1 {
 		t.Errorf("%d acts", n)
 	}
 	settled(t, s, b.AmountPaise)

@@ -122,7 +122,7 @@ func TestPausedSales(t *testing.T) {
 	if a := public(); len(a.Body["paused"].([]any)) != 0 {
 		t.Errorf("%s", a.Raw)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action IN ('sales_pause', 'sales_resume')`); n != 4 {
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`); n != 4 {
 		t.Errorf("%d acts", n)
 	}
 }
@@ -207,7 +207,7 @@ func TestActsOfTheDesk(t *testing.T) {
 		strings.Contains(string(file.Raw), ",=1+1,") {
 		t.Errorf("%d lines: %.300s", lines, file.Raw)
 	}
-	if s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'export_acts'`) != 1 {
+	if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'export_acts'`) != 1 {
 		t.Error("the export stands nowhere")
 	}
 	if _, err := s.Store.CheckActs(ctx); err != nil {

@@ -53,7 +53,7 @@ func TestDeskSignIn(t *testing.T) {
 		t.Errorf("%s", a.Raw)
 	}
 	for _, action := range []string{domain.ActStaffAdd, domain.ActSignIn, domain.ActSignOut, domain.ActPasskeyAdd} {
-		if s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, action) == 0 {
+		if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action) == 0 {
 			t.Errorf("the log has no %s", action)
 		}
 	}

@@ -94,7 +94,7 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 		t.Errorf("%d tasks are open", n)
 	}
 	for action, want := range map[string]int{domain.ActGateName: 2, domain.ActGateDismiss: 1} {
-		if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, action); n != want {
+		if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action); n != want {
 			t.Errorf("%s: %d lines in the log", action, n)
 		}
 	}
@@ -167,7 +167,7 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 		t.Errorf("the desk is told %s", a.Raw)
 	}
 	if len(toShow(s)) != 1 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 ||
-		s.Count(`SELECT COUNT(*) FROM acts WHERE action = ?`, domain.ActGateName) != 0 {
+		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, domain.ActGateName) != 0 {
 		t.Error("a refusal has changed something")
 	}
 	in["override"] = true

@@ -79,7 +79,7 @@ func TestGateInvitation(t *testing.T) {
 	for _, path := range []string{"/gate/look", "/gate/enrol"} {
 		s.Post(path, map[string]any{"secret": late, "token": token("c")}).Want(404, "%s after ten minutes", path)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_invite'`); n != 2 {
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'gate_invite'`); n != 2 {
 		t.Errorf("%d acts", n)
 	}
 	if _, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Venue: "moon", Lists: []string{"x"}},

@@ -28,7 +28,7 @@ func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
 	if n := s.Count(`SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID); n != revoked {
 		t.Error("the desk's time is gone")
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM acts WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`,
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`,
 		device); n != 1 {
 		t.Errorf("%d lines in the log", n)
 	}

@@ -243,7 +243,7 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 	}
 	purpose := domain.CeremonySignIn
 	if len(keys) == 0 {
-		purpose = domain.CeremonyMake
+		purpose = domain.CeremonyCreate
 		if session.InvitationHash, err = s.findInvitation(ctx, tx, e.Invitation, member.ID, now); err != nil {
 			return ask, err
 		}

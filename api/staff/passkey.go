@@ -69,7 +69,7 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 	}
 	var options any
 	var asked *webauthn.SessionData
-	if purpose == domain.CeremonyMake {
+	if purpose == domain.CeremonyCreate {
 		var creation *protocol.CredentialCreation
 		creation, asked,
 			err = s.web.BeginRegistration(u, webauthn.WithExclusions(webauthn.Credentials(u.keys).CredentialDescriptors()),
@@ -187,7 +187,7 @@ func passkeyID(raw []byte) string { return base64.RawURLEncoding.EncodeToString(
 
 // make checks a new passkey.
 func (s *Service) make(ctx context.Context, v Visit, a Answer) (domain.Passkey, error) {
-	asked, err := s.take(ctx, a.Ceremony, v.Session, domain.CeremonyMake)
+	asked, err := s.take(ctx, a.Ceremony, v.Session, domain.CeremonyCreate)
 	if err != nil {
 		return domain.Passkey{}, err
 	}

@@ -149,7 +149,7 @@ func (s *Service) BeginTouch(ctx context.Context, v Visit) (Ceremony, error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
 	}
-	return s.ask(ctx, v, domain.CeremonyTouch)
+	return s.ask(ctx, v, domain.CeremonyConfirm)
 }
 
 func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremony, err error) {
@@ -173,7 +173,7 @@ func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time
 		err = s.write(ctx, note)
 		return until, err
 	}
-	err = s.assert(ctx, v, domain.CeremonyTouch, a, note)
+	err = s.assert(ctx, v, domain.CeremonyConfirm, a, note)
 	return until, err
 }
 
@@ -187,7 +187,7 @@ func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err 
 	if v.Session.Kind == domain.DeskRehearsal {
 		return ask, domain.Refuse(domain.CodeForbidden, texts.StaffNoPasskeys)
 	}
-	return s.ask(ctx, v, domain.CeremonyMake)
+	return s.ask(ctx, v, domain.CeremonyCreate)
 }
 
 // AddPasskey keeps a further passkey.

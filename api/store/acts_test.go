@@ -52,9 +52,9 @@ func TestActs(t *testing.T) {
 			t.Errorf("%+v, %v", c, err)
 		}
 		for _, statement := range []string{
-			`UPDATE acts SET actor_name = 'Ravi' WHERE n = 1`, `DELETE FROM acts WHERE n = 3`, `DELETE FROM act_details
-					WHERE n = 3`,
-			`UPDATE act_details SET details = '{}' WHERE n = 1`,
+			`UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 1`, `DELETE FROM audit_log WHERE n = 3`,
+			`DELETE FROM audit_details WHERE n = 3`,
+			`UPDATE audit_details SET details = '{}' WHERE n = 1`,
 		} {
 			if _, err := s.Exec(t.Context(), statement); err == nil ||
 				!strings.Contains(err.Error(), "append-only") {
@@ -67,27 +67,27 @@ func TestActs(t *testing.T) {
 // Whoever edits the file with other means is found out, whatever is edited.
 func TestChangedActsShow(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
-		{"another actor", `UPDATE acts SET actor_name = 'Ravi' WHERE n = 2`, "changed at act 2"},
-		{"another time", `UPDATE acts SET at = at + 1 WHERE n = 1`, "changed at act 1"},
-		{"another booking", `UPDATE acts SET booking_id = 'b9' WHERE n = 3`, "changed at act 3"},
-		{"one removed", `DELETE FROM acts WHERE n = 2`, "changed at act 2"},
-		{"the first removed", `DELETE FROM acts WHERE n = 1`, "changed at act 1"},
-		{"one doubled", `INSERT INTO acts SELECT 4, at, actor_id, actor_name, actor_role, action, booking_id, object,
-				request_id, details_hash, prev_hash, 'x' FROM acts WHERE n = 3`, "changed at act 4"},
-		{"other details", `UPDATE act_details SET details = '{"why":"no reason"}' WHERE n = 2`,
+		{"another actor", `UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, "changed at act 2"},
+		{"another time", `UPDATE audit_log SET at = at + 1 WHERE n = 1`, "changed at act 1"},
+		{"another booking", `UPDATE audit_log SET booking_id = 'b9' WHERE n = 3`, "changed at act 3"},
+		{"one removed", `DELETE FROM audit_log WHERE n = 2`, "changed at act 2"},
+		{"the first removed", `DELETE FROM audit_log WHERE n = 1`, "changed at act 1"},
+		{"one doubled", `INSERT INTO audit_log SELECT 4, at, actor_id, actor_name, actor_role, action, booking_id, object,
+				request_id, details_hash, prev_hash, 'x' FROM audit_log WHERE n = 3`, "changed at act 4"},
+		{"other details", `UPDATE audit_details SET details = '{"why":"no reason"}' WHERE n = 2`,
 			"details of act 2 were changed"},
-		{"details emptied", `UPDATE act_details SET details = '', salt = '' WHERE n = 2`,
+		{"details emptied", `UPDATE audit_details SET details = '', salt = '' WHERE n = 2`,
 			"act 2 were emptied without an erasure"},
-		{"details removed", `DELETE FROM act_details WHERE n = 3`, "act 3 were emptied without an erasure"},
+		{"details removed", `DELETE FROM audit_details WHERE n = 3`, "act 3 were emptied without an erasure"},
 		{"nothing", `SELECT 1`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, _ := open(t)
 			addActs(t, s, "b1", "b2", "b3")
 			for _, statement := range []string{
-				`PRAGMA foreign_keys = OFF`, `DROP TRIGGER acts_no_update`, `DROP TRIGGER acts_no_delete`,
-				`DROP TRIGGER act_details_only_emptied`,
-				`DROP TRIGGER act_details_no_delete`, c.statement,
+				`PRAGMA foreign_keys = OFF`, `DROP TRIGGER audit_log_no_update`, `DROP TRIGGER audit_log_no_delete`,
+				`DROP TRIGGER audit_details_only_emptied`,
+				`DROP TRIGGER audit_details_no_delete`, c.statement,
 			} {
 				if _, err := s.Exec(t.Context(), statement); err != nil {
 					t.Fatal(statement, err)
@@ -110,10 +110,10 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 	}{
 		"nothing": {nil, ""},
 		"an old one rewritten, and its chain": {[]string{
-			`UPDATE acts SET actor_name = 'Ravi' WHERE n = 2`, `rehash`,
+			`UPDATE audit_log SET actor_name = 'Ravi' WHERE n = 2`, `rehash`,
 		}, "changed at act"},
 		"a new one rewritten, and its chain without the key": {[]string{
-			`UPDATE acts SET actor_name = 'Ravi', at = at + 3600000 WHERE n = 5`, `rehash 5`,
+			`UPDATE audit_log SET actor_name = 'Ravi', at = at + 3600000 WHERE n = 5`, `rehash 5`,
 		}, "changed at act 5"},
 		"an act without the key while others were updated": {[]string{`old`}, ""},
 		"an act without the key later":                     {[]string{`old later`}, "changed at act 6"},
@@ -128,7 +128,7 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 					t.Fatal(statement, err)
 				}
 			}
-			run(`DROP TRIGGER IF EXISTS acts_no_update`)
+			run(`DROP TRIGGER IF EXISTS audit_log_no_update`)
 			for _, statement := range c.statements {
 				switch statement {
 				case "rehash":
@@ -169,7 +169,7 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 			t.Error(err)
 		}
 		if s == sqlite { // all of it, as a program without the key would have written it
-			if _, err := s.Exec(t.Context(), `DROP TRIGGER acts_no_update`); err != nil {
+			if _, err := s.Exec(t.Context(), `DROP TRIGGER audit_log_no_update`); err != nil {
 				t.Fatal(err)
 			}
 			rehash(t, s, 1, 2)
@@ -212,10 +212,10 @@ func addOldActs(t *testing.T, s *store.Store, n int, at time.Time) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		exec(t, s, `INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id,
+		exec(t, s, `INSERT INTO audit_log (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id,
 				details_hash, prev_hash, hash)
 			VALUES (?, ?, 'm1', 'Asha', '', 'note', '', '', '', ?, '', '')`, last.N+1, at.UnixMilli(), sum("salt{}"))
-		exec(t, s, `INSERT INTO act_details (n, salt, details) VALUES (?, 'salt', '{}')`, last.N+1)
+		exec(t, s, `INSERT INTO audit_details (n, salt, details) VALUES (?, 'salt', '{}')`, last.N+1)
 		rehash(t, s, last.N+1, last.N+1)
 	}
 }
@@ -228,11 +228,11 @@ func sum(text string) string {
 // rehash chains acts again, as somebody does who has no key.
 func rehash(t *testing.T, s *store.Store, from, to int64) {
 	t.Helper()
-	exec(t, s, `DROP TRIGGER IF EXISTS acts_no_update`)
+	exec(t, s, `DROP TRIGGER IF EXISTS audit_log_no_update`)
 	for n := from; n <= to; n++ {
 		before := ""
 		if n > 1 {
-			if err := s.QueryOne(t.Context(), &before, `SELECT hash FROM acts WHERE n = ?`, n-1); err != nil {
+			if err := s.QueryOne(t.Context(), &before, `SELECT hash FROM audit_log WHERE n = ?`, n-1); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -242,7 +242,7 @@ func rehash(t *testing.T, s *store.Store, from, to int64) {
 			places = append(places, &texts[i])
 		}
 		err := s.QueryRowContext(t.Context(), `SELECT at, actor_id, actor_name, actor_role, action, booking_id, object,
-				request_id, details_hash FROM acts WHERE n = ?`, n).Scan(places...)
+				request_id, details_hash FROM audit_log WHERE n = ?`, n).Scan(places...)
 		for _, text := range texts {
 			values = append(values, text)
 		}
@@ -250,6 +250,6 @@ func rehash(t *testing.T, s *store.Store, from, to int64) {
 		if err != nil || jsonErr != nil {
 			t.Fatal(err, jsonErr)
 		}
-		exec(t, s, `UPDATE acts SET prev_hash = ?, hash = ? WHERE n = ?`, before, sum(string(raw)), n)
+		exec(t, s, `UPDATE audit_log SET prev_hash = ?, hash = ? WHERE n = ?`, before, sum(string(raw)), n)
 	}
 }

@@ -47,38 +47,38 @@ var kept = map[string]string{
 	"gate_invitations": `telephones: hash name volunteer venue days lists may_search made_by made_at expires_at device`,
 	"gate_scans": `who was admitted, by a number that nothing joins to a name after an erasure: n device seq ticket_id ` +
 		`list day venue verdict
-		reason by_way offline wall mono origin offset_ms list_age at arrived_at quarantine body_hash`,
-	"gate_strays":    `likewise: device seq body_hash ticket_id verdict arrived_at`,
-	"gate_entries":   `likewise: ticket_id list day inside used last_at last_device changed`,
-	"gate_conflicts": `likewise: ticket_id list day n found_at explained_at`,
-	"gate_clocks":    `clocks: device at offset_ms`,
+		reason input_method offline wall mono origin offset_ms list_age at arrived_at quarantine body_hash`,
+	"gate_duplicate_scans": `likewise: device seq body_hash ticket_id verdict arrived_at`,
+	"gate_entries":         `likewise: ticket_id list day inside used last_at last_device changed`,
+	"gate_conflicts":       `likewise: ticket_id list day n found_at explained_at`,
+	"gate_clocks":          `clocks: device at offset_ms`,
 	"outbox": `that something was sent, not to whom: id dedupe_key template message_id discard created_at next_try_at ` +
 		`tries sent_at
 		last_error booking_id`,
 	"booking_changes": `who of the staff did something: booking_id version at who what`,
 	"notes":           `that somebody of the staff wrote: id booking_id at who_id who deleted_at`,
-	"requests":        `books: id booking_id at action refund_paise who_id who state ended_at ended_by`,
+	"refund_requests": `books: id booking_id at action refund_paise who_id who state ended_at ended_by`,
 	"transfers": `that a ticket was offered: id booking_id token_hash offered_at expires_at who_id who state ` +
 		`ended_at`,
-	"alarms":            `the names of checks: name told_at good_at`,
+	"alarms":            `the names of checks: name reported_at resolved_at`,
 	"access_log":        `who looked, which nobody may change: n at who why action booking_id asset_id prev_hash hash`,
 	"staff":             `the staff, who are no attendees: id email email_key name role handle created_at ended_at`,
 	"staff_invitations": `the staff, who are no attendees: token_hash staff_id created_at expires_at used_at`,
 	"staff_passkeys":    `the staff, who are no attendees: id staff_id name record created_at last_used_at`,
 	"staff_sessions": `the staff, who are no attendees: token_hash staff_id kind invitation_hash created_at ` +
-		`last_used_at expires_at touched_at ended_at`,
+		`last_used_at expires_at confirmed_at ended_at`,
 	"staff_ceremonies": `the staff, who are no attendees: id session_hash purpose data expires_at`,
 	"staff_codes": `the staff, who are no attendees: id email_key device_hash code_hash salt created_at ` +
 		`expires_at boot boot_ms network_narrow network_middle network_wide tries used_at killed_at`,
 	"staff_code_tries": `the staff, who are no attendees: id email_key device_hash network_wide tried_at`,
 	"staff_devices":    `the staff, who are no attendees: device_hash email_key created_at expires_at`,
-	"acts": `the log of acts, whose details go apart: n at actor_id actor_name actor_role action ` +
+	"audit_log": `the log of acts, whose details go apart: n at actor_id actor_name actor_role action ` +
 		`booking_id object request_id details_hash prev_hash hash`,
-	"act_details":      `the number of an act: n`,
+	"audit_details":    `the number of an act: n`,
 	"sales_pauses":     `what is not sold: category sentence paused_at actor`,
 	"blobs":            `pictures, which go with their row in assets: name written_at data`,
 	"marks":            `what a database knows of itself: name value written_at`,
-	"id_checks":        `who looked: id booking_id at who verdict paper`,
+	"identity_checks":  `who looked: id booking_id at who verdict document`,
 	"key_fingerprints": `about keys, not people: name fingerprint`,
 	"assets": `the record of what is destroyed: id kind created_at uploader_hash size_bytes width height sha256 ` +
 		`session_hash claimed_at
@@ -95,7 +95,7 @@ var forced = map[string]any{
 	"bookings.withdrawn_at": nil,
 	"accounts.id":           "account-%s", "accounts.email_key": "%s@example.org", "accounts.photo_asset": "photo-%s",
 	"sessions.scope": "account", "sessions.account_id": "account-%s", "sessions.booking_id": nil,
-	"code_challenges.email_key": "%s@example.org", "signin_misses.email_key": "%s@example.org",
+	"code_challenges.email_key": "%s@example.org", "failed_attempts.email_key": "%s@example.org",
 	"code_tries.email_key": "%s@example.org", "known_devices.email_key": "%s@example.org",
 	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s",
 	"payments.disposition": "applied",
@@ -103,15 +103,15 @@ var forced = map[string]any{
 	"tickets.status":    "valid",
 	"entries.ticket_id": "ticket-%s",
 	"staff.id":          "staff-%s", "staff.role": "viewer", "staff_sessions.kind": "passkey",
-	"staff_ceremonies.purpose":   "touch",
+	"staff_ceremonies.purpose":   "confirm",
 	"staff_invitations.staff_id": "staff-%s", "staff_passkeys.staff_id": "staff-%s", "staff_sessions.staff_id": "staff-%s",
 	"staff_sessions.token_hash": "session-%s", "staff_ceremonies.session_hash": "session-%s",
-	"requests.state": "open", "transfers.state": "accepted", "transfers.from_email_key": "%s@example.org",
-	"gate_devices.id": "device-%s", "gate_scans.device": "device-%s", "gate_strays.device": "device-%s",
+	"refund_requests.state": "open", "transfers.state": "accepted", "transfers.from_email_key": "%s@example.org",
+	"gate_devices.id": "device-%s", "gate_scans.device": "device-%s", "gate_duplicate_scans.device": "device-%s",
 	"gate_clocks.device":   "device-%s",
 	"gate_scans.ticket_id": "ticket-%s",
 	"blobs.data":           []byte("a picture"), "outbox.to_address": "%s@example.org", "outbox.state": "pending",
-	"outbox.discard": 0, "id_checks.verdict": "verified",
+	"outbox.discard": 0, "identity_checks.verdict": "verified",
 }
 
 // An erasure takes everything of a person that is not kept on purpose, in every column of every table, and nothing of

@@ -44,7 +44,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := openAt(t, dir)
-			if version == len(files) { // whose rows were written without the program
+			if version >= 35 { // rows are inserted here without the state that the program writes with them
 				if err := s.RefreshStates(t.Context()); err != nil {
 					t.Error(err)
 				}
@@ -52,13 +52,20 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 			if err := s.Verify(t.Context()); err != nil {
 				t.Error(err)
 			}
-			after := content(t, s, tables)
+			renamedTables := map[string]bool{}
+			for table := range tables {
+				renamedTables[nowCalled(table)] = true
+			}
+			after := content(t, s, renamedTables)
 			for table, values := range before {
+				table = nowCalled(table)
 				for _, value := range values {
 					if strings.HasPrefix(value, "person_key=") || strings.HasPrefix(value, "search") ||
 						strings.HasPrefix(value, "booking_state=") {
 						continue // made anew; TestPeopleAreKeyedAnew, TestOldBookingsAreFoundByTheirSound, CheckStates
 					}
+					column, rest, _ := strings.Cut(value, "=")
+					value = nowCalled(column) + "=" + rest
 					if !slices.Contains(after[table], value) {
 						t.Errorf("%s: %s is gone: %v", table, value, after[table])
 					}
@@ -116,6 +123,20 @@ func older(t *testing.T, place, before string) *engine.DB {
 	return db
 }
 
+// nowCalled returns the present name of a table or column.
+func nowCalled(name string) string {
+	now, renamed := map[string]string{
+		"acts": "audit_log", "act_details": "audit_details", "signin_misses": "failed_attempts", "misses": "attempts",
+		"closed_until": "blocked_until", "leaves": "sends_email", "id_checks": "identity_checks", "paper": "document",
+		"gate_strays": "gate_duplicate_scans", "by_way": "input_method", "told_at": "reported_at",
+		"good_at": "resolved_at", "requests": "refund_requests", "touched_at": "confirmed_at",
+	}[name]
+	if !renamed {
+		return name
+	}
+	return now
+}
+
 type oldRow struct{ table, insert string }
 
 // oldRows are a person who registered, paid, signed in and came.
@@ -157,6 +178,20 @@ var oldRows = []oldRow{
 			state)
 		VALUES ('d', 'confirmation', 'A@example.org', 'Ãsha', '{}', 'm', 1, 1, 'pending')`},
 	{"access_log", `INSERT INTO access_log VALUES (1, 1, 'Desk', 'check', 'open', 'b', 'p', '', 'h')`},
+	{"alarms", `INSERT INTO alarms VALUES ('disk', 1, 2)`},
+	{"staff", `INSERT INTO staff (id, email, email_key, name, role, handle, created_at)
+		VALUES ('s', 'M@example.org', 'm@example.org', 'Meena', 'organiser', 'h', 1)`},
+	{"staff_sessions", `INSERT INTO staff_sessions VALUES ('t', 's', 'passkey', '', 1, 2, 3, 4, NULL)`},
+	{"acts", `INSERT INTO acts VALUES (1, 2, 's', 'Meena', 'organiser', 'note', 'b', '', 'r', 'd', '', 'h')`},
+	{"act_details", `INSERT INTO act_details VALUES (1, 'salt', '{}')`},
+	{"requests", `INSERT INTO requests (id, booking_id, at, refund_paise, why, who_id, who, state)
+		VALUES ('q', 'b', 1, 118, 'twice', 's', 'Meena', 'open')`},
+	{"gate_devices", `INSERT INTO gate_devices (id, number, name, volunteer, venue, days, lists, may_search, token_hash,
+			enrolled_at, expires_at, seen_at, have, unsent, battery, lists_at, offset_ms)
+		VALUES ('g', 1, 'North', 'Ravi', 'v', '', '', 0, 'h', 1, 2, 3, 4, 5, 6, 7, 8)`},
+	{"gate_scans", `INSERT INTO gate_scans VALUES (1, 'g', 1, 'T', 'event', '2025-03-01', 'v', 'in', '', '', 'camera', 0,
+			1, 2, 3, 4, 5, 6, 7, '', 'h')`},
+	{"gate_strays", `INSERT INTO gate_strays VALUES ('g', 1, 'other', 'T', 'in', 9)`},
 	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
 }
 

@@ -2,8 +2,10 @@ package store_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
+	"transom/api/apitest/pgtest"
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/store"
@@ -104,6 +106,43 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 		})
 		if err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// After tables were renamed, the activity log of an older program still proves itself and still cannot be changed, and
+// an open task has the new name of its kind.
+func TestRenamedTablesKeepTheirRules(t *testing.T) {
+	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
+		db := older(t, place, "_plain_names.sql")
+		link := fmt.Sprintf(`["",1,2,"s","Meena","organiser","note","","","r",%q]`, sum("salt{}"))
+		for _, statement := range []string{
+			`INSERT INTO acts VALUES (1, 2, 's', 'Meena', 'organiser', 'note', '', '', 'r', '` + sum("salt{}") + `', '', '` +
+				sum(link) + `')`,
+			`INSERT INTO act_details VALUES (1, 'salt', '{}')`,
+			`INSERT INTO tasks VALUES ('gate_stray:d', 'gate_stray', '', '', 'text', 1, NULL)`,
+		} {
+			if _, err := db.Exec(t.Context(), statement); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+		s := openAt(t, place)
+		if c, err := s.CheckActs(t.Context()); err != nil || c.Acts != 1 {
+			t.Errorf("%+v, %v", c, err)
+		}
+		for _, statement := range []string{`UPDATE audit_log SET actor_name = 'Ravi'`, `DELETE FROM audit_log`,
+			`UPDATE audit_details SET details = '{"why":"x"}'`, `DELETE FROM audit_details`} {
+			if _, err := s.Exec(t.Context(), statement); err == nil || !strings.Contains(err.Error(), "append-only") {
+				t.Errorf("%s: %v", statement, err)
+			}
+		}
+		var task string
+		if err := s.QueryOne(t.Context(), &task, `SELECT dedupe_key || ' ' || kind FROM tasks`); err != nil ||
+			task != "gate_duplicate_scan:d gate_duplicate_scan" {
+			t.Errorf("%s, %v", task, err)
 		}
 	}
 }

@@ -634,7 +634,7 @@ var Tasks = map[string]TaskText{
 	"signin_closed":       {Title: "Many wrong sign-in codes for one address"},
 	"passkey_copied":      {Title: "A passkey may have been copied"},
 	"gate_conflict":       {Title: "A ticket was used more often than allowed"},
-	"gate_stray":          {Title: "A device sent two scans under one number"},
+	"gate_duplicate_scan": {Title: "A device sent two scans under one number"},
 	"gate_unread":         {Title: "A manual check-in has a code that no ticket has"},
 }
 

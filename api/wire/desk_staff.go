@@ -30,9 +30,9 @@ type DeskCeremony struct {
 	Status
 	// Ceremony is sent back with the passkey's answer.
 	Ceremony string `json:"ceremony"`
-	// Purpose is "make", "sign_in" or "touch"; "rehearsal" is a touch without a passkey: a button.
+	// Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation by a button, without a passkey.
 	Purpose string `json:"purpose"`
-	// Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "make", else
+	// Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", else
 	// parseRequestOptionsFromJSON.
 	Options json.RawMessage `json:"options,omitempty"`
 }

@@ -66,7 +66,7 @@ func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
 		return errors.New("add act: the database was opened without the key of the log")
 	}
 	last := link{}
-	err := tx.QueryRowContext(ctx, `SELECT n, hash FROM acts ORDER BY n DESC LIMIT 1`).Scan(&last.N, &last.Hash)
+	err := tx.QueryRowContext(ctx, `SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`).Scan(&last.N, &last.Hash)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("read acts: %w", err)
 	}
@@ -74,7 +74,7 @@ func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
 	salt := domain.NewID(128)
 	l := link{domain.LoggedAct{N: last.N + 1, Act: a}, sum(salt + string(raw)), last.Hash}
 	_, err = tx.ExecContext(ctx, `
-		INSERT INTO acts (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
+		INSERT INTO audit_log (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
 			prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		l.N, engine.ToMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID,
@@ -82,7 +82,7 @@ func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
 	if err != nil {
 		return fmt.Errorf("add act: %w", err)
 	}
-	return tx.Exec(ctx, "add details of act", `INSERT INTO act_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
+	return tx.Exec(ctx, "add details of act", `INSERT INTO audit_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
 		string(raw))
 }
 
@@ -99,7 +99,7 @@ type ActFilter struct {
 	Limit  int
 }
 
-const actNames = `acts.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, ` +
+const actNames = `audit_log.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, ` +
 	`details_hash, prev_hash, hash,
        COALESCE(salt, ''), COALESCE(details, '')`
 
@@ -110,17 +110,17 @@ func (s Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, error
 	}
 	links, err := engine.List(ctx, s, "list acts", scanAct, `
 		SELECT `+actNames+`
-		FROM acts
-		LEFT JOIN act_details ON act_details.n = acts.n
+		FROM audit_log
+		LEFT JOIN audit_details ON audit_details.n = audit_log.n
 		WHERE (?1 = '' OR actor_id = ?1)
 		  AND (?2 = '' OR action = ?2)
 		  AND (?3 = '' OR booking_id = ?3)
 		  AND at >= ?4
 		  AND (CAST(?5 AS BIGINT) = 0 OR at < ?5)
-		  AND (CAST(?6 AS BIGINT) = 0 OR acts.n < ?6)
+		  AND (CAST(?6 AS BIGINT) = 0 OR audit_log.n < ?6)
 		  AND (?7 = '' OR actor_name = ?7)
 		  AND (?8 = '' OR object = ?8)
-		ORDER BY acts.n DESC
+		ORDER BY audit_log.n DESC
 		LIMIT ?9`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Object, f.Limit)
 	acts := make([]domain.LoggedAct, len(links))
 	for i, l := range links {
@@ -168,7 +168,7 @@ type ActAnchor struct {
 
 // LastAct is the newest act, the zero value while there is none.
 func (s Store) LastAct(ctx context.Context) (a ActAnchor, err error) {
-	err = s.QueryRowContext(ctx, `SELECT n, hash FROM acts ORDER BY n DESC LIMIT 1`).Scan(&a.N, &a.Hash)
+	err = s.QueryRowContext(ctx, `SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`).Scan(&a.N, &a.Hash)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return a, fmt.Errorf("read acts: %w", err)
 	}
@@ -178,7 +178,7 @@ func (s Store) LastAct(ctx context.Context) (a ActAnchor, err error) {
 // CheckActAnchor compares the log with an act that was kept elsewhere.
 func (s Store) CheckActAnchor(ctx context.Context, a ActAnchor) error {
 	var hash string
-	err := s.QueryRowContext(ctx, `SELECT hash FROM acts WHERE n = ?`, a.N).Scan(&hash)
+	err := s.QueryRowContext(ctx, `SELECT hash FROM audit_log WHERE n = ?`, a.N).Scan(&hash)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return fmt.Errorf("the log of acts was cut off: act %d is missing", a.N)
@@ -198,9 +198,9 @@ const rollingTime = 10 * time.Minute
 func (s Store) CheckActs(ctx context.Context) (c ActChain, err error) {
 	all, err := engine.List(ctx, s, "read acts", scanAct, `
 		SELECT `+actNames+`
-		FROM acts
-		LEFT JOIN act_details ON act_details.n = acts.n
-		ORDER BY acts.n`)
+		FROM audit_log
+		LEFT JOIN audit_details ON audit_details.n = audit_log.n
+		ORDER BY audit_log.n`)
 	if err != nil {
 		return c, err
 	}
@@ -242,7 +242,7 @@ func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 			AND from_email_key LIKE 'erased:%')
 		                THEN 'erased:' ELSE email_key END
 		FROM bookings
-		WHERE id IN (SELECT booking_id FROM acts)`)
+		WHERE id IN (SELECT booking_id FROM audit_log)`)
 	gone := map[string]bool{}
 	_, err = engine.Collect(rows, err, "list erased bookings", func(row engine.Scanner) (id string, err error) {
 		var key string
@@ -258,9 +258,9 @@ func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 func (s Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT actor_id, actor_name, actor_role
-		FROM acts
-		WHERE n IN (SELECT MAX(n) FROM acts GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone') THEN actor_name
-			ELSE '' END)
+		FROM audit_log
+		WHERE n IN (SELECT MAX(n) FROM audit_log GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone')
+			THEN actor_name ELSE '' END)
 		ORDER BY actor_name, actor_id`)
 	return engine.Collect(rows, err, "list actors", func(row engine.Scanner) (a domain.Actor, err error) {
 		err = row.Scan(&a.ID, &a.Name, &a.Role)
@@ -289,8 +289,8 @@ func (s Store) ActObjects(ctx context.Context, ids []string) (map[string]string,
 // command by its name.
 func (s Store) ActActions(ctx context.Context, actorID string) ([]string, error) {
 	return engine.List(ctx, s, "list actions", engine.ScanOne[string], `
-		SELECT action AS word FROM acts WHERE ?1 = '' OR actor_id = ?1
-		UNION SELECT action || ':' || object FROM acts WHERE action = 'command' AND (?1 = '' OR actor_id = ?1)
+		SELECT action AS word FROM audit_log WHERE ?1 = '' OR actor_id = ?1
+		UNION SELECT action || ':' || object FROM audit_log WHERE action = 'command' AND (?1 = '' OR actor_id = ?1)
 		ORDER BY word`, actorID)
 }
 

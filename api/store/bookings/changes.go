@@ -42,10 +42,13 @@ func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version 
 	rows, err := tx.QueryContext(ctx, `
 		SELECT version, booking_changes.at, who, what, COALESCE(actor_id, ''), COALESCE(details, '')
 		FROM booking_changes
-		LEFT JOIN acts ON acts.booking_id = booking_changes.booking_id AND acts.at = booking_changes.at AND actor_name = who
-		LEFT JOIN act_details ON act_details.n = acts.n
+		LEFT JOIN audit_log
+		  ON audit_log.booking_id = booking_changes.booking_id
+		 AND audit_log.at = booking_changes.at
+		 AND actor_name = who
+		LEFT JOIN audit_details ON audit_details.n = audit_log.n
 		WHERE booking_changes.booking_id = ? AND version > ?
-		ORDER BY version, acts.n`, bookingID, version)
+		ORDER BY version, audit_log.n`, bookingID, version)
 	return engine.Collect(rows, err, "list changes of booking", func(row engine.Scanner) (c booking.BookingChange,
 		err error) {
 		var at int64

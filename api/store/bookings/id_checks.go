@@ -22,8 +22,8 @@ type IDCheck struct {
 // IDChecks lists what the desk found about a booking, oldest first.
 func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
 	rows, err := s.QueryContext(ctx, `
-		SELECT booking_id, at, who, verdict, paper, last4
-		FROM id_checks
+		SELECT booking_id, at, who, verdict, document, last4
+		FROM identity_checks
 		WHERE booking_id = ?
 		ORDER BY id`, bookingID)
 	return engine.Collect(rows, err, "list identity checks", func(row engine.Scanner) (c IDCheck, err error) {
@@ -37,7 +37,7 @@ func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error
 // AddIDCheck records a finding. A verified document starts its last period; a rejected one is given up at once.
 func (tx Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO id_checks (booking_id, at, who, verdict, paper, last4)
+		INSERT INTO identity_checks (booking_id, at, who, verdict, document, last4)
 		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, engine.ToMillis(c.At), c.Who, c.Verdict, c.Document, c.Last4)
 	if err != nil {
 		return fmt.Errorf("add identity check: %w", err)

@@ -109,7 +109,7 @@ func scanRequest(row engine.Scanner) (r booking.Request, err error) {
 // InsertRequest writes a refund that a second person has to approve.
 func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 	return tx.Exec(ctx, "insert request", `
-		INSERT INTO requests (`+requestColumns+`)
+		INSERT INTO refund_requests (`+requestColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, engine.ToMillis(r.At), r.Action, r.RefundPaise, r.Why,
 		r.Who.ID,
 		r.Who.Name, string(r.State))
@@ -117,21 +117,21 @@ func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 
 // FindRequest returns a request; domain.ErrNotFound.
 func (tx Tx) FindRequest(ctx context.Context, id string) (booking.Request, error) {
-	return scanRequest(tx.QueryRowContext(ctx, `SELECT `+requestColumns+` FROM requests WHERE id = ?`, id))
+	return scanRequest(tx.QueryRowContext(ctx, `SELECT `+requestColumns+` FROM refund_requests WHERE id = ?`, id))
 }
 
 // OpenRequests lists the requests of a booking that wait, of all bookings for "".
 func (s Store) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
 	return engine.List(ctx, s, "list requests", scanRequest, `
 		SELECT `+requestColumns+`
-		FROM requests
+		FROM refund_requests
 		WHERE state = 'open' AND (?1 = '' OR booking_id = ?1)
 		ORDER BY at, id`, bookingID)
 }
 
 // OpenRequests lists the requests of a booking that wait.
 func (tx Tx) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
-	return engine.List(ctx, tx, "list requests", scanRequest, `SELECT `+requestColumns+` FROM requests
+	return engine.List(ctx, tx, "list requests", scanRequest, `SELECT `+requestColumns+` FROM refund_requests
 		WHERE state = 'open' AND booking_id = ?`,
 		bookingID)
 }
@@ -139,12 +139,14 @@ func (tx Tx) OpenRequests(ctx context.Context, bookingID string) ([]booking.Requ
 // EndRequest writes what became of a request, and by whom.
 func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error {
 	return tx.Exec(ctx, "end request", `
-		UPDATE requests
+		UPDATE refund_requests
 		SET state = ?, ended_at = ?, ended_by = ?
 		WHERE id = ? AND state = 'open'`, string(state), engine.ToMillis(now), who, id)
 }
 
-const approvedPaise = `SELECT COALESCE(SUM(refund_paise), 0) FROM requests WHERE booking_id = ? AND state = 'approved'`
+const approvedPaise = `SELECT COALESCE(SUM(refund_paise), 0)
+	FROM refund_requests
+	WHERE booking_id = ? AND state = 'approved'`
 
 // ApprovedPaise is what second persons have let go back of a booking.
 func (s Store) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
@@ -160,7 +162,7 @@ func (tx Tx) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, 
 
 // ForgetApprovals is for a cancellation that is taken back: nothing went back, so nothing was approved.
 func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
-	return tx.Exec(ctx, "forget approvals", `UPDATE requests SET state = 'over' WHERE booking_id = ?
+	return tx.Exec(ctx, "forget approvals", `UPDATE refund_requests SET state = 'over' WHERE booking_id = ?
 		AND state = 'approved'`,
 		bookingID)
 }
@@ -170,7 +172,7 @@ func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 func (tx Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{
 		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL WHERE id = ?`,
-		`UPDATE id_checks SET last4 = '' WHERE booking_id = ?`,
+		`UPDATE identity_checks SET last4 = '' WHERE booking_id = ?`,
 		`DELETE FROM consents WHERE booking_id = ?`,
 	} {
 		if err := tx.Exec(ctx, "take booking over", statement, bookingID); err != nil {

@@ -50,7 +50,7 @@ func (c *cluster) besiege(doors []*signin.Service, mailbox string) (codes, faile
 		}
 	})
 	return c.count(`SELECT COUNT(*) FROM code_challenges WHERE email_key = ?`, mailbox),
-		c.count(`SELECT COALESCE(MAX(misses), 0) FROM signin_misses WHERE email_key = ?`, mailbox)
+		c.count(`SELECT COALESCE(MAX(attempts), 0) FROM failed_attempts WHERE email_key = ?`, mailbox)
 }
 
 // However many copies are asked, a mailbox gets one code a minute, and a code five tries, each of which counts.

@@ -15,9 +15,8 @@ import (
 // added again: isNew is false, and known is the body that was sent then.
 func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error) {
 	err = tx.QueryRowContext(ctx, `
-		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, wall, mono,
-			origin,
-		                        offset_ms, list_age, at, arrived_at, quarantine, body_hash)
+		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline,
+		                        wall, mono, origin, offset_ms, list_age, at, arrived_at, quarantine, body_hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (device, seq) DO NOTHING
 		RETURNING n`,
@@ -54,14 +53,14 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan
 // InsertGateStray keeps a scan whose number the device had used for another one; false when it is kept already.
 func (tx Tx) InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert stray scan", `
-		INSERT INTO gate_strays (device, seq, body_hash, ticket_id, verdict, arrived_at)
+		INSERT INTO gate_duplicate_scans (device, seq, body_hash, ticket_id, verdict, arrived_at)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (device, seq, body_hash) DO NOTHING`,
 		s.Device, s.Seq, s.BodyHash, s.TicketID, s.Verdict, engine.ToMillis(s.ArrivedAt))
 }
 
 // gateScanColumns are what scanGateScan reads, before the state of a withdrawn ticket.
-const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, by_way, offline, ` +
+const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline, ` +
 	`list_age, at, arrived_at, quarantine, `
 
 func scanGateScan(row engine.Scanner) (s domain.GateScan, err error) {

@@ -16,9 +16,9 @@ func (s Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingM
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		result, err := tx.ExecContext(ctx, `
-			INSERT INTO alarms (name, told_at) VALUES (?1, ?2)
-			ON CONFLICT (name) DO UPDATE SET told_at = ?2, good_at = NULL
-			WHERE alarms.good_at IS NOT NULL AND alarms.told_at <= ?3`, name, engine.ToMillis(now),
+			INSERT INTO alarms (name, reported_at) VALUES (?1, ?2)
+			ON CONFLICT (name) DO UPDATE SET reported_at = ?2, resolved_at = NULL
+			WHERE alarms.resolved_at IS NOT NULL AND alarms.reported_at <= ?3`, name, engine.ToMillis(now),
 			engine.ToMillis(now.Add(-quiet)))
 		if err != nil {
 			return fmt.Errorf("remember alarm: %w", err)
@@ -33,14 +33,14 @@ func (s Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingM
 // EndAlarm remembers that something is good again.
 func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
-		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET good_at = ? WHERE name = ? AND good_at IS NULL`,
+		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET resolved_at = ? WHERE name = ? AND resolved_at IS NULL`,
 			engine.ToMillis(now), name)
 	})
 }
 
 // ToldAlarms names what is bad and was told.
 func (s Store) ToldAlarms(ctx context.Context) ([]string, error) {
-	return engine.List(ctx, s, "list alarms", engine.ScanOne[string], `SELECT name FROM alarms WHERE good_at IS NULL
+	return engine.List(ctx, s, "list alarms", engine.ScanOne[string], `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)
 }
 

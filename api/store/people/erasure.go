@@ -27,15 +27,15 @@ var erasures = []string{
 	`UPDATE notes SET text = '' WHERE EXISTS (
 	     SELECT 1 FROM {held} AS held WHERE held.booking_id = notes.booking_id AND notes.at >= since AND notes.at < until)
 	     	AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE requests SET why = '' WHERE EXISTS (
-	     SELECT 1 FROM {held} AS held WHERE held.booking_id = requests.booking_id AND requests.at >= since
-	     	AND requests.at < until) AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE refund_requests SET why = '' WHERE EXISTS (
+	     SELECT 1 FROM {held} AS held WHERE held.booking_id = refund_requests.booking_id AND refund_requests.at >= since
+	     	AND refund_requests.at < until) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE gate_scans SET why = '' WHERE ticket_id IN {tickets} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE act_details SET salt = '', details = ''
-	 WHERE details <> '' AND n IN (SELECT n FROM acts WHERE booking_id IN (SELECT booking_id FROM {held} AS held)
+	`UPDATE audit_details SET salt = '', details = ''
+	 WHERE details <> '' AND n IN (SELECT n FROM audit_log WHERE booking_id IN (SELECT booking_id FROM {held} AS held)
 	                                 AND NOT (action = 'command' AND object = 'erase')) AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE consents SET address_hash = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
-	`UPDATE id_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
+	`UPDATE identity_checks SET last4 = '' WHERE booking_id IN {bookings} AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM sessions WHERE (booking_id IN {bookings}
 	                             OR account_id IN (SELECT id FROM accounts WHERE {theirs})) AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM accounts WHERE {theirs} AND CAST(?2 AS BIGINT) > 0`,
@@ -63,7 +63,7 @@ var mailboxErasures = []string{
 			AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM accounts WHERE ` + profileOfNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM code_challenges WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
-	`DELETE FROM signin_misses WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
+	`DELETE FROM failed_attempts WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM code_tries WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`DELETE FROM known_devices WHERE email_key = ?1 AND ` + ofNobody + ` AND CAST(?2 AS BIGINT) > 0`,
 	`UPDATE outbox SET to_address = '', to_name = '', data = '{}', state = CASE state WHEN 'pending' THEN 'dead'

@@ -125,12 +125,12 @@ var personQueries = []struct{ name, query string }{
 	             FROM tickets WHERE booking_id IN {bookings}`},
 	{"entries", `SELECT entries.* FROM entries JOIN tickets ON tickets.id = ticket_id
 	             WHERE booking_id IN {bookings}`},
-	{"identity_checks", `SELECT * FROM id_checks WHERE booking_id IN {bookings}`},
-	{"acts", `SELECT at, action, booking_id, details FROM acts JOIN act_details ON act_details.n = acts.n
-			WHERE booking_id IN {bookings} ORDER BY acts.n`},
+	{"identity_checks", `SELECT * FROM identity_checks WHERE booking_id IN {bookings}`},
+	{"acts", `SELECT at, action, booking_id, details FROM audit_log JOIN audit_details ON audit_details.n = audit_log.n
+			WHERE booking_id IN {bookings} ORDER BY audit_log.n`},
 	{"identity_paper_views", `SELECT at, why, action, booking_id FROM access_log WHERE booking_id IN {bookings}`},
 	{"notes", `SELECT at, who, text FROM notes WHERE booking_id IN {bookings} AND deleted_at IS NULL`},
-	{"requests", `SELECT at, refund_paise, why, who, state FROM requests WHERE booking_id IN {bookings}`},
+	{"requests", `SELECT at, refund_paise, why, who, state FROM refund_requests WHERE booking_id IN {bookings}`},
 	{"transfers", `SELECT booking_id, email, offered_at, expires_at, state FROM transfers WHERE booking_id IN {bookings}
 			OR {gave}`},
 	{"transfers_given", `SELECT booking_id, from_email, from_name, from_company, from_gst_no, ended_at FROM transfers

@@ -34,7 +34,7 @@ func (tx Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.T
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE network_narrow = ?2 AND ?2 <> ''), COUNT(*) FILTER (WHERE network_middle = ?3
 			AND ?3 <> ''),
-		       COUNT(*), COUNT(*) FILTER (WHERE leaves = 1 AND paid = 0)
+		       COUNT(*), COUNT(*) FILTER (WHERE sends_email = 1 AND paid = 0)
 		FROM code_challenges
 		WHERE network_wide = ?1 AND created_at > ?4 AND created_at <= ?5`,
 		n.Wide, n.Narrow, n.Middle, engine.ToMillis(now.Add(-time.Hour)), engine.ToMillis(now)).
@@ -48,7 +48,7 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid i
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
 		FROM code_challenges
-		WHERE leaves = 1 AND created_at > ? AND created_at <= ?`, engine.ToMillis(now.Add(-time.Hour)),
+		WHERE sends_email = 1 AND created_at > ? AND created_at <= ?`, engine.ToMillis(now.Add(-time.Hour)),
 		engine.ToMillis(now)).Scan(&all,
 		&toUnpaid)
 	return all, toUnpaid, engine.Found(err, "count code mails")
@@ -65,7 +65,7 @@ func (tx Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 	}
 	return tx.Exec(ctx, "insert challenge", `
 		INSERT INTO code_challenges (id, email_key, code_hash, salt, created_at, expires_at, boot, boot_ms,
-		                             device_hash, leaves, paid, network_narrow, network_middle, network_wide)
+		                             device_hash, sends_email, paid, network_narrow, network_middle, network_wide)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		c.ID, c.EmailKey, c.CodeHash, c.Salt, engine.ToMillis(c.CreatedAt), engine.ToMillis(c.ExpiresAt), c.MadeAt.Boot,
 		c.MadeAt.Since.Milliseconds(),
@@ -138,8 +138,8 @@ func (tx Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, 
 // FailedAttempts returns the wrong codes in a row and until when the address is closed.
 func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
 	var closed sql.NullInt64
-	err = tx.QueryRowContext(ctx, `SELECT misses, closed_until FROM signin_misses WHERE email_key = ?`, emailKey).Scan(&n,
-		&closed)
+	err = tx.QueryRowContext(ctx, `SELECT attempts, blocked_until FROM failed_attempts WHERE email_key = ?`, emailKey).
+		Scan(&n, &closed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, time.Time{}, nil
 	}
@@ -149,12 +149,12 @@ func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closed
 // SetFailedAttempts writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
 func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
 	if n == 0 && closedUntil.IsZero() {
-		return tx.Exec(ctx, "clear failed attempts", `DELETE FROM signin_misses WHERE email_key = ?`, emailKey)
+		return tx.Exec(ctx, "clear failed attempts", `DELETE FROM failed_attempts WHERE email_key = ?`, emailKey)
 	}
 	return tx.Exec(ctx, "set failed attempts", `
-		INSERT INTO signin_misses (email_key, misses, closed_until)
+		INSERT INTO failed_attempts (email_key, attempts, blocked_until)
 		VALUES (?, ?, ?)
-		ON CONFLICT (email_key) DO UPDATE SET misses = excluded.misses, closed_until = excluded.closed_until`,
+		ON CONFLICT (email_key) DO UPDATE SET attempts = excluded.attempts, blocked_until = excluded.blocked_until`,
 		emailKey, n, engine.NullMillis(closedUntil))
 }
 

@@ -117,8 +117,8 @@ func (tx Tx) StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLi
 func staffLinks(ctx context.Context, from engine.Reader, since time.Time) ([]booking.StaffLink, error) {
 	rows, err := from.QueryContext(ctx, `
 		SELECT actor_id, actor_name, staff.id, staff.name
-		FROM acts
-		JOIN staff ON staff.id = acts.object
+		FROM audit_log
+		JOIN staff ON staff.id = audit_log.object
 		WHERE action IN ('staff_add', 'staff_invite', 'staff_role', 'staff_reset') AND at >= ?`, engine.ToMillis(since))
 	return engine.Collect(rows, err, "list changes of staff", func(row engine.Scanner) (l booking.StaffLink, err error) {
 		err = row.Scan(&l.By.ID, &l.By.Name, &l.Of.ID, &l.Of.Name)

@@ -30,7 +30,7 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domai
 	places, fill := memberPlaces(&m)
 	err = s.QueryRowContext(ctx, `
 		SELECT token_hash, staff_id, kind, invitation_hash, staff_sessions.created_at, last_used_at, expires_at,
-			COALESCE(touched_at, 0), `+memberNames+`
+			COALESCE(confirmed_at, 0), `+memberNames+`
 		FROM staff_sessions
 		JOIN staff ON staff.id = staff_id
 		WHERE token_hash = ? AND staff_sessions.ended_at IS NULL`, tokenHash).
@@ -51,7 +51,7 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domai
 func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error {
 	return tx.Exec(ctx, "insert session of desk", `
 		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at,
-			touched_at)
+			confirmed_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		s.TokenHash, s.StaffID, s.Kind, s.InvitationHash, engine.ToMillis(s.CreatedAt), engine.ToMillis(s.LastUsedAt),
 		engine.ToMillis(s.ExpiresAt), engine.NullMillis(s.TouchedAt))
@@ -69,7 +69,7 @@ func (tx Tx) UseDeskSession(ctx context.Context, tokenHash string, now time.Time
 func (tx Tx) TouchDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "touch session of desk", `
 		UPDATE staff_sessions
-		SET touched_at = ?
+		SET confirmed_at = ?
 		WHERE token_hash = ? AND ended_at IS NULL`, engine.ToMillis(now), tokenHash)
 }
 

@@ -80,7 +80,7 @@ export async function sendPasskey<T>(asked: DeskCeremony, finish: string, name =
   const { ceremony, purpose, options } = asked;
   let made: object | null = null;
   try {
-    if (purpose !== 'rehearsal') made = await (purpose === 'make' ? makePasskey : askPasskey)(options as Asked);
+    if (purpose !== 'rehearsal') made = await (purpose === 'create' ? makePasskey : askPasskey)(options as Asked);
   } catch (reason) {
     const message = (reason instanceof DOMException && texts.passkeyFaults[reason.name]) || texts.passkeyFailed;
     return { ok: false, problem: { status: 'error', code: 0, error: browserRefused, message } satisfies DeskProblem };

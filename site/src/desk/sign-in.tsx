@@ -182,7 +182,7 @@ function Code({ email, challenge, invitation, restart, onDone }: CodeProps) {
 }
 
 function Passkey({ ceremony, onDone, restart }: { ceremony: DeskCeremony; onDone: () => void; restart: () => void }) {
-  const isNew = ceremony.purpose === 'make';
+  const isNew = ceremony.purpose === 'create';
   const [name, setName] = useState('');
   const [isSpent, setSpent] = useState(false);
   const send = async () => {

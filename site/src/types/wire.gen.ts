@@ -569,9 +569,9 @@ export interface DeskVerifyRequest {
 export interface DeskCeremony extends Status {
   /** Ceremony is sent back with the passkey's answer. */
   ceremony: string;
-  /** Purpose is "make", "sign_in" or "touch"; "rehearsal" is a touch without a passkey: a button. */
+  /** Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation by a button, without a passkey. */
   purpose: string;
-  /** Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "make", else parseRequestOptionsFromJSON. */
+  /** Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", else parseRequestOptionsFromJSON. */
   options?: unknown;
 }
 
