@@ -71,12 +71,13 @@ test('after the event the home page says thank you, shows drawings and what come
     page.getByRole('heading', { name, exact: true }),
   );
   const calendar = page.getByRole('link', { name: /to a calendar/ });
-  await page.clock.install({ time: end - 1000 });
+  const hour = 3_600_000;
+  await page.clock.install({ time: end - hour });
   await page.goto(real.url);
   await expect(heading).toHaveText(hero.title, { useInnerText: true });
   for (const one of added) await expect(one).toBeHidden();
   await expect(calendar.first()).toBeVisible();
-  await page.clock.fastForward(2000);
+  await page.clock.fastForward(hour);
   await expect(heading).toHaveText(after!.title, { useInnerText: true });
   for (const one of added) await expect(one).toBeVisible();
   await expect(page.locator('section.in-over img').first()).toBeVisible();
