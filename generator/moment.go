@@ -113,20 +113,26 @@ func daysBetween(from, to schema.Date) int {
 
 // salesState describes what the card of a category shows, and what it shows in a rehearsal if that differs.
 func salesState(t *schema.Tickets, category schema.Category, at time.Time, zone *time.Location) string {
-	state := stateText(t, category, category.Sales.StateAt(at, false), zone)
-	if rehearsal := stateText(t, category, category.Sales.StateAt(at, true), zone); rehearsal != state {
+	category.SetPrices(t.GSTPercent, zone)
+	prices := category.PricesAt(at)
+	state := stateText(t, category, category.Sales.StateAt(at, false), prices, zone)
+	if rehearsal := stateText(t, category, category.Sales.StateAt(at, true), prices, zone); rehearsal != state {
 		return state + "; in a rehearsal: " + rehearsal
 	}
 	return state
 }
 
-func stateText(t *schema.Tickets, category schema.Category, state schema.SalesState, zone *time.Location) string {
+func stateText(t *schema.Tickets, category schema.Category, state schema.SalesState, prices schema.Prices,
+	zone *time.Location) string {
 	moment := func(i schema.Instant) string { return display.Moment(i.Time, zone) }
-	prices := schema.ComputePrices(category, t.GSTPercent)
 	switch state {
 	case schema.SalesOpen:
-		return fmt.Sprintf("on sale until %s: %s, with GST %s; with spouse %s", moment(category.Sales.ClosesAt),
-			prices.Alone.DisplayNet, prices.Alone.DisplayTotal, prices.WithSpouse.DisplayTotal)
+		withGST := ""
+		if t.GSTPercent > 0 {
+			withGST = ", with GST " + prices.Alone.DisplayTotal
+		}
+		return fmt.Sprintf("on sale until %s: %s%s; with spouse %s", moment(category.Sales.ClosesAt),
+			prices.Alone.DisplayNet, withGST, prices.WithSpouse.DisplayTotal)
 	case schema.SalesNotYet:
 		return "not yet on sale; opens at " + moment(category.Sales.OpensAt)
 	}

@@ -94,7 +94,7 @@ func tickets() schema.Tickets {
 		},
 	}
 	for i := range t.Categories {
-		t.Categories[i].Prices = schema.ComputePrices(t.Categories[i], t.GSTPercent)
+		t.Categories[i].SetPrices(t.GSTPercent, time.UTC)
 	}
 	return t
 }

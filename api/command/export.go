@@ -54,7 +54,7 @@ func (f *exportFlags) run(ctx context.Context, d *product.Product, c *call) erro
 	if err != nil {
 		return err
 	}
-	rows := desk.Table(bookings, desk.Columns, d.Content)
+	rows := desk.Table(bookings, desk.ColumnsOf(d.Content), d.Content)
 	if err := product.WritePrivate(path, func(out io.Writer) error {
 		return write(out, filepath.Dir(path),
 			desk.Rows(rows))

@@ -216,7 +216,7 @@ var showCommand = Command{
 			return err
 		}
 		out := details{registrationLine: lineOf(d, b),
-			columns: desk.Table([]booking.DeskBooking{b}, desk.Columns, d.Content), HasPhoto: b.PhotoAsset != "",
+			columns: desk.Table([]booking.DeskBooking{b}, desk.ColumnsOf(d.Content), d.Content), HasPhoto: b.PhotoAsset != "",
 			HasDocument: b.IDAsset != "", Tickets: []ticketLine{}}
 		if t := b.Ticket; t.ID != "" {
 			out.Tickets = append(out.Tickets, ticketLine{t.ID, t.Status, t.EntriesRemaining, t.EntriesTotal})

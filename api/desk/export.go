@@ -15,6 +15,7 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/texts"
+	"transom/generator/schema"
 )
 
 // Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day, an
@@ -87,9 +88,17 @@ func (c Column) shows(sight Sight) bool {
 	return c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money
 }
 
+// ColumnsOf are the columns of an edition. Without GST none is about it, unless the form asks for a GST number.
+func ColumnsOf(content *domain.Content) []Column {
+	asksNumber := slices.ContainsFunc(content.Registration.Fields, func(f schema.Field) bool { return f.Name == "gst_no" })
+	return slices.DeleteFunc(slices.Clone(Columns), func(c Column) bool {
+		return content.Tickets.GSTPercent == 0 && (c.Key == "gst" || c.Key == "gst_no" && !asksNumber)
+	})
+}
+
 // columnsFor are those that a role may have.
-func columnsFor(sight Sight) (columns []Column) {
-	for _, c := range Columns {
+func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
+	for _, c := range ColumnsOf(content) {
 		if c.shows(sight) {
 			columns = append(columns, c)
 		}
@@ -99,8 +108,8 @@ func columnsFor(sight Sight) (columns []Column) {
 
 // wantedColumns are those that are asked for, in the order of the export; none means all that the role may have. One
 // that it may not have is refused and not left out, because the file would look complete.
-func wantedColumns(keys []string, sight Sight) ([]Column, error) {
-	allowed := columnsFor(sight)
+func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Column, error) {
+	allowed := columnsFor(content, sight)
 	if len(keys) == 0 {
 		return allowed, nil
 	}
@@ -256,7 +265,7 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	if len(wrong) > 0 {
 		return nil, domain.Invalid(wrong)
 	}
-	columns, err := wantedColumns(o.Columns, sight)
+	columns, err := wantedColumns(r.Content, o.Columns, sight)
 	if err != nil {
 		return nil, err
 	}

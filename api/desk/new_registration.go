@@ -83,8 +83,11 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if in.Payment.Kind == booking.PaidFree {
 		x.say(texts.DeskAddedFree)
 	} else {
-		x.say(texts.DeskAddedPaid(schema.FormatPaise(b.AmountPaise), schema.FormatPaise(b.NetPaise),
-			schema.FormatPaise(b.GSTPaise)))
+		gst := ""
+		if x.Content.Tickets.GSTPercent > 0 {
+			gst = schema.FormatPaise(b.GSTPaise)
+		}
+		x.say(texts.DeskAddedPaid(schema.FormatPaise(b.AmountPaise), schema.FormatPaise(b.NetPaise), gst))
 	}
 	x.say(texts.DeskAddedWithoutPictures)
 	return "", x.Payments.Book(x.ctx, x.tx, b, x.now)

@@ -187,7 +187,7 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 
 func (r *Reads) choices(sight Sight) wire.DeskChoices {
 	c := wire.DeskChoices{States: stateNames(), Categories: r.categoryNames(), PaidBy: paidBy, Flags: flags}
-	for _, column := range columnsFor(sight) {
+	for _, column := range columnsFor(r.Content, sight) {
 		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: texts.Columns[column.Key]})
 	}
 	for _, sort := range booking.PeopleSorts {

@@ -76,9 +76,10 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 		return p, false
 	}
 	f := fateOf(n)
-	price := category.Prices.For(spouse)
+	created := createdAt(n, f, now)
+	price := category.PricesAt(created).For(spouse)
 	b := booking.Booking{
-		ID: idOf(n), Code: codeOf(n), CreatedAt: createdAt(n, f, now), CategoryType: category.Type, Seats: 1, Spouse: spouse,
+		ID: idOf(n), Code: codeOf(n), CreatedAt: created, CategoryType: category.Type, Seats: 1, Spouse: spouse,
 		Currency: "INR",
 		NetPaise: price.NetPaise, GSTPaise: price.GSTPaise, AmountPaise: price.TotalPaise, PaidBy: booking.PaidOnline,
 		Status: booking.Initiated, HoldsSeat: true,

@@ -307,10 +307,10 @@ func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	return email, fault
 }
 
-// booking makes the booking of checked values. The price is the content's.
+// booking makes the booking of checked values. The price is the content's at that time.
 func (f *Form) booking(a Application, values map[string]string, category schema.Category,
 	now time.Time) booking.Booking {
-	price := category.Prices.For(a.Spouse)
+	price := category.PricesAt(now).For(a.Spouse)
 	seats := 1
 	if a.Spouse {
 		seats = 2

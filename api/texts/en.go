@@ -503,7 +503,11 @@ func DeskAdded(name, category, email string) string {
 	return name + " is registered with a ticket (" + category + "). The confirmation will be sent to " + email + "."
 }
 
+// DeskAddedPaid is without the parts of the amount if gst is "".
 func DeskAddedPaid(amount, net, gst string) string {
+	if gst == "" {
+		return amount + " is recorded as paid."
+	}
 	return amount + " is recorded as paid: net " + net + ", GST " + gst + "."
 }
 

@@ -218,5 +218,6 @@ func (c *Checker) facts(text string, at place, isPage bool) {
 			c.report(where(found), "\"%s\" looks like a placeholder; write the real text", found)
 		}
 	}
+	c.gstNamed(text, at)
 	c.literals(text, at)
 }

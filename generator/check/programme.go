@@ -163,11 +163,11 @@ func (c *Checker) accommodation() {
 				c.report(c.At(&h.TotalRooms),
 					"a hotel cannot have %s rooms; write the number, or delete the line until it is known", h.TotalRooms)
 			}
-			if strings.ContainsAny(h.TentativeTariff, "0123456789") &&
+			if strings.ContainsAny(h.TentativeTariff, "0123456789") && !c.withoutGST() &&
 				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
 				c.report(c.At(&h.TentativeTariff),
 					"the tariff \"%s\" does not say whether GST is included; write \"%s %s\" or \"… including GST\"",
-					h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, "plus GST"))
+					h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, schema.DefaultGSTLabel))
 			}
 		}
 	}

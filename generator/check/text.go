@@ -21,6 +21,7 @@ const ownValue = "value"
 func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	text := *value
 	c.factNames(text, func(snippet string) source.Position { return in.Find(value, snippet) })
+	c.gstNamed(text, func(_ int, snippet string) source.Position { return in.Find(value, snippet) })
 	if !strings.Contains(text, " ") && !strings.ContainsAny(text, "<&*[") {
 		return
 	}

@@ -10,13 +10,17 @@ import (
 )
 
 // gstRates are the rates of India's GST.
-var gstRates = []int{5, 12, 18, 28, 40}
+var gstRates = []int{0, 5, 12, 18, 28, 40}
 
 func (c *Checker) tickets() {
 	t := c.Tickets
 	if c.Good(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent) {
 		c.report(c.At(&t.GSTPercent),
 			"%d per cent is not a GST rate; the rates are 5, 12, 18, 28 and 40 (18 for conferences)", t.GSTPercent)
+	}
+	if t.GSTLabel != "" && t.GSTPercent == 0 && !c.Bad(&t.GSTPercent) && c.Whole("tickets") {
+		c.report(c.At(&t.GSTLabel),
+			"there is a label for GST, but no rate; write \"gst_percent: 18\", or delete this line if no GST is charged")
 	}
 	onPage := false
 	for i := range t.Categories {
@@ -29,6 +33,7 @@ func (c *Checker) tickets() {
 		c.spouse(category)
 		c.age(category)
 		c.sales(category)
+		c.priceChanges(category)
 		if category.ChooseInstitute && category.Form == "associate" {
 			c.report(c.At(&category.ChooseInstitute),
 				"the form \"associate\" does not ask for an institute; delete this line or write form: member")

@@ -175,22 +175,48 @@ func KeyOf(category string) string {
 }
 
 func (f *Facts) prices(t *schema.Tickets) {
-	f.add("gst", strconv.Itoa(t.GSTPercent)+" per cent", &t.GSTPercent)
-	f.add("gst.sign", strconv.Itoa(t.GSTPercent)+"%", &t.GSTPercent)
-	f.add("gst.number", strconv.Itoa(t.GSTPercent), &t.GSTPercent)
+	if t.GSTPercent > 0 {
+		f.add("gst", strconv.Itoa(t.GSTPercent)+" per cent", &t.GSTPercent)
+		f.add("gst.sign", strconv.Itoa(t.GSTPercent)+"%", &t.GSTPercent)
+		f.add("gst.number", strconv.Itoa(t.GSTPercent), &t.GSTPercent)
+	}
 	f.number("categories", len(t.Categories), "", &t.Categories)
 	for i := range t.Categories {
 		category := &t.Categories[i]
-		p, name := schema.ComputePrices(*category, t.GSTPercent), "price."+Key(category)
-		f.add(name, p.Alone.DisplayNet, &category.Price)
-		f.add(name+".gst", p.Alone.DisplayGST, &category.Price)
-		f.add(name+".total", p.Alone.DisplayTotal, &category.Price)
-		f.add(name+".with-spouse", p.WithSpouse.DisplayNet, &category.Price)
-		f.add(name+".with-spouse.gst", p.WithSpouse.DisplayGST, &category.Price)
-		f.add(name+".with-spouse.total", p.WithSpouse.DisplayTotal, &category.Price)
-		f.add(name+".spouse", schema.FormatPaise(p.WithSpouse.NetPaise-p.Alone.NetPaise), SpousePrice(category))
-		f.add(name+".spouse.total", schema.FormatPaise(p.WithSpouse.TotalPaise-p.Alone.TotalPaise), SpousePrice(category))
+		name := "price." + Key(category)
+		add := func(form string, setting any, of func(schema.Prices) string) {
+			if t.GSTPercent > 0 || !strings.HasSuffix(form, ".gst") {
+				f.add(name+form, allPrices(*category, t.GSTPercent, of), setting)
+			}
+		}
+		add("", &category.Price, func(p schema.Prices) string { return p.Alone.DisplayNet })
+		add(".gst", &category.Price, func(p schema.Prices) string { return p.Alone.DisplayGST })
+		add(".total", &category.Price, func(p schema.Prices) string { return p.Alone.DisplayTotal })
+		add(".with-spouse", &category.Price, func(p schema.Prices) string { return p.WithSpouse.DisplayNet })
+		add(".with-spouse.gst", &category.Price, func(p schema.Prices) string { return p.WithSpouse.DisplayGST })
+		add(".with-spouse.total", &category.Price, func(p schema.Prices) string { return p.WithSpouse.DisplayTotal })
+		add(".spouse", SpousePrice(category),
+			func(p schema.Prices) string { return schema.FormatPaise(p.WithSpouse.NetPaise - p.Alone.NetPaise) })
+		add(".spouse.total", SpousePrice(category),
+			func(p schema.Prices) string { return schema.FormatPaise(p.WithSpouse.TotalPaise - p.Alone.TotalPaise) })
 	}
+}
+
+// allPrices writes an amount of a category. If it changes, a page must be right on every day, so each amount has its
+// days: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
+func allPrices(c schema.Category, gstPercent int, of func(schema.Prices) string) string {
+	last := of(schema.ComputePrices(c, gstPercent))
+	all := last
+	for _, change := range c.PriceChanges {
+		c.Price = change.Price
+		amount := of(schema.ComputePrices(c, gstPercent))
+		if day, err := time.Parse(time.DateOnly, string(change.From)); err == nil && amount != last {
+			all += " until " + display.Day(display.DayOf(day.AddDate(0, 0, -1))) + ", " + amount + " from " +
+				display.Day(change.From)
+			last = amount // a fixed price of a spouse stays
+		}
+	}
+	return all
 }
 
 // SpousePrice returns the setting from which the price of a spouse comes.

@@ -1,8 +1,10 @@
 package publish
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
+	"strings"
 	"time"
 
 	"transom/generator/display"
@@ -26,9 +28,15 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 		d.Display = display.Weekday(d.Date)
 		d.StartUTC, d.EndUTC = display.UTC(d.Date, d.StartsAt, zone), display.UTC(d.Date, d.EndsAt, zone)
 	}
+	if c.Tickets.GSTPercent > 0 {
+		c.Tickets.GSTLabel = cmp.Or(c.Tickets.GSTLabel, schema.DefaultGSTLabel)
+	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
-		category.Prices = schema.ComputePrices(*category, c.Tickets.GSTPercent)
+		category.SetPrices(c.Tickets.GSTPercent, zone)
+		for j := range category.PriceChanges {
+			category.PriceChanges[j].DisplayFrom = display.Day(category.PriceChanges[j].From)
+		}
 		category.Sales.DisplayClosesAt = display.Moment(category.Sales.ClosesAt.Time, zone)
 	}
 	c.Desk.RefundAlonePaise = 100 * int64(c.Desk.RefundAlone)
@@ -40,7 +48,7 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 		city.DisplayCheckIn, city.DisplayCheckOut = display.ShortDay(city.CheckIn), display.ShortDay(city.CheckOut)
 		for j := range city.VenueRooms {
 			offer := &city.VenueRooms[j]
-			offer.DisplayTariff = schema.FormatPaise(int64(offer.Tariff)*100) + " " + c.Tickets.GSTLabel
+			offer.DisplayTariff = strings.TrimSpace(schema.FormatPaise(int64(offer.Tariff)*100) + " " + c.Tickets.GSTLabel)
 		}
 	}
 	for _, f := range schema.Files {

@@ -21,6 +21,28 @@ func ComputePrices(c Category, gstPercent int) Prices {
 	}
 }
 
+// PricesAt returns the amounts of a category at a time: those of the last price that has begun.
+func (c Category) PricesAt(now time.Time) Prices {
+	prices := c.Prices
+	for _, change := range c.PriceChanges {
+		if !now.Before(change.At.Time) {
+			prices = change.Prices
+		}
+	}
+	return prices
+}
+
+// SetPrices computes the amounts of a category and of its later prices, which begin at midnight in zone.
+func (c *Category) SetPrices(gstPercent int, zone *time.Location) {
+	c.Prices = ComputePrices(*c, gstPercent)
+	for i := range c.PriceChanges {
+		change, changed := &c.PriceChanges[i], *c
+		changed.Price = change.Price
+		change.Prices = ComputePrices(changed, gstPercent)
+		change.At = change.From.Midnight(zone)
+	}
+}
+
 // amountOf needs no rounding: whole rupees times whole per cent is a whole number of paise.
 func amountOf(net Rupees, gstPercent int) Amount {
 	a := Amount{NetPaise: int64(net) * paisePerRupee, GSTPaise: int64(net) * int64(gstPercent)}

@@ -22,6 +22,12 @@ type Instant struct{ time.Time }
 // Date is a calendar day without a zone, written and published as "2025-04-11".
 type Date string
 
+// Midnight returns the first moment of a day in zone; of a day that is misspelt, the zero time.
+func (d Date) Midnight(zone *time.Location) Instant {
+	t, _ := time.ParseInLocation(time.DateOnly, string(d), zone)
+	return Instant{t}
+}
+
 // Clock is a time of day in the event's zone, written in quotes as "16:30".
 type Clock string
 

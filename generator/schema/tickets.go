@@ -4,10 +4,10 @@ package schema
 type Tickets struct {
 	// Currency is the ISO 4217 code; payments work in INR only.
 	Currency string `yaml:"currency" json:"currency" rule:"required,enum=INR"`
-	// GSTPercent is the tax on every price, in per cent.
-	GSTPercent int `yaml:"gst_percent" json:"gst_percent" rule:"required,min=0,max=40"`
-	// GSTLabel is how the tax is written next to a price, for example "plus GST".
-	GSTLabel string `yaml:"gst_label" json:"gst_label" rule:"required"`
+	// GSTPercent is the tax on every price, in per cent. Without it, or with 0, no GST is charged or mentioned.
+	GSTPercent int `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=40"`
+	// GSTLabel is how the tax is written next to a price; without it "plus GST".
+	GSTLabel string `yaml:"gst_label,omitempty" json:"gst_label"`
 	// ClosedLabel is the text of the disabled button when a category is not on sale.
 	ClosedLabel string `yaml:"closed_label" json:"closed_label" rule:"required"`
 	// LinkLifetimeMinutes is how long a payment link can be used.
@@ -15,6 +15,9 @@ type Tickets struct {
 	// Categories are the ticket categories in the order of the page.
 	Categories []Category `yaml:"categories" json:"categories" rule:"required"`
 }
+
+// DefaultGSTLabel is the GSTLabel of content that has none.
+const DefaultGSTLabel = "plus GST"
 
 // Category is one kind of ticket.
 type Category struct {
@@ -30,6 +33,8 @@ type Category struct {
 	Description string `yaml:"description" json:"description" rule:"required"`
 	// Price is the price of one seat in whole rupees, without GST.
 	Price Rupees `yaml:"price" json:"-" rule:"required,min=1,max=10000000"`
+	// PriceChanges are later prices with their first days, for example after an early-bird price.
+	PriceChanges []PriceChange `yaml:"price_changes,omitempty" json:"price_changes,omitempty"`
 	// Color is the card's accent.
 	Color Color `yaml:"color" json:"color" rule:"required"`
 	// Features are the lines of the card.
@@ -50,7 +55,21 @@ type Category struct {
 	Sales SalesWindow `yaml:"sales" json:"sales" rule:"required"`
 	// Capacity is the number of seats that are sold; 0 means no limit.
 	Capacity int `yaml:"capacity" json:"capacity" rule:"min=0"`
-	// Prices are the amounts, computed from Price, Spouse and GSTPercent.
+	// Prices are the amounts before the first of PriceChanges, computed from Price, Spouse and GSTPercent.
+	Prices Prices `yaml:"-" json:"prices"`
+}
+
+// PriceChange is a later price. A registration keeps the price with which it was made.
+type PriceChange struct {
+	// From is the first day of the new price, which begins at midnight in the event's time zone.
+	From Date `yaml:"from" json:"-" rule:"required"`
+	// Price is the price of one seat from that day on, in whole rupees, without GST.
+	Price Rupees `yaml:"price" json:"-" rule:"required,min=1,max=10000000"`
+	// At is the first instant of the new price.
+	At Instant `yaml:"-" json:"at"`
+	// DisplayFrom is From for people, for example "1 March 2025".
+	DisplayFrom string `yaml:"-" json:"display_from"`
+	// Prices are the amounts from then on.
 	Prices Prices `yaml:"-" json:"prices"`
 }
 

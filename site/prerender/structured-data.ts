@@ -31,22 +31,24 @@ function eventData(siteUrl: string, { event, tickets }: SiteContent, card: strin
       address: { '@type': 'PostalAddress', streetAddress: address, addressLocality: city, addressCountry: 'IN' },
       ...(map && { hasMap: map }),
     })),
-    offers: tickets.categories.map((category) => offer(category, siteUrl, tickets.currency)),
+    offers: tickets.categories.flatMap((category) => offers(category, siteUrl, tickets.currency)),
   };
 }
 
-function offer(category: Category, siteUrl: string, currency: string): object {
-  return {
+/** An offer for each price: pages are read long after they are made. */
+function offers(category: Category, siteUrl: string, currency: string): object[] {
+  const { prices, price_changes = [], sales } = category;
+  return [{ at: sales.opens_at, prices }, ...price_changes].map(({ at, prices }, index) => ({
     '@type': 'Offer',
     name: category.name,
     description: category.description,
     url: `${siteUrl}${category.form === 'associate' ? '/industry-associates-registration' : '/register-now'}`,
-    price: (category.prices.alone.total_paise / 100).toFixed(2),
+    price: (prices.alone.total_paise / 100).toFixed(2),
     priceCurrency: currency,
-    validFrom: category.sales.opens_at,
-    validThrough: category.sales.closes_at,
-    availability: category.sales.on_sale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-  };
+    validFrom: at,
+    validThrough: price_changes[index]?.at ?? sales.closes_at,
+    availability: sales.on_sale ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+  }));
 }
 
 function organiserData({ event: { organiser, footer } }: SiteContent): object {

@@ -28,7 +28,7 @@ export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: bo
  */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {
   const all = tickets.categories
-    .flatMap(({ sales }) => [sales.opens_at, sales.closes_at])
+    .flatMap(({ sales, price_changes = [] }) => [sales.opens_at, sales.closes_at, ...price_changes.map(({ at }) => at)])
     .map((text) => Date.parse(text));
   return Math.max(0, ...[...all, ...turnsOf(tickets, event)].filter((instant) => instant <= now));
 }

@@ -124,6 +124,7 @@ export const paused = 'PAUSED';
 export const opensSoon = 'OPENS SOON';
 export const openUntil = (moment: string) => `Open until ${moment}`;
 export const registrationsUntil = (moment: string) => `Registrations until ${moment}`;
+export const priceFrom = (day: string, price: string) => `From ${day}: ${price}`;
 export const totalWithSpouse = 'Total with spouse';
 export const registrationPaused = 'Registration is paused';
 export const yourTicket = 'Your ticket';

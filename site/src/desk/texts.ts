@@ -299,8 +299,9 @@ export const similarNamesNote = 'one letter more or less, or two letters swapped
 export const similarNamesCaption = 'Registrations with similar names';
 export const listCounts = (count: number, countShown: string, seats: number, seatsShown: string) =>
   `${countShown} ${plural(count, 'registration', 'registrations')}, ${seatsShown} ${plural(seats, 'seat', 'seats')}.`;
-export const listSums = (net: string, gst: string, collected: string, refunded: string, kept: string) =>
-  `Net price ${net}, GST ${gst}. Collected ${collected}, refunded ${refunded}, net ${kept}.`;
+export const listTax = (net: string, gst: string) => `Net price ${net}, GST ${gst}. `;
+export const listSums = (collected: string, refunded: string, kept: string) =>
+  `Collected ${collected}, refunded ${refunded}, net ${kept}.`;
 export const pages = 'Pages';
 export const previousPage = 'Previous';
 export const nextPage = 'Next';
@@ -586,6 +587,7 @@ export const factValues: Record<string, Record<string, string>> = {
 export const salesHelp =
   'A pause applies from the next registration. Visitors see your sentence instead of the form. Payment links that were already sent can still be used. Prices and dates come from the content.';
 export const allSales = 'Everything';
+export const price = 'Price';
 export const priceWithGst = 'Price with GST';
 export const onSaleUntil = 'On sale until';
 export const visitorsRead = 'What visitors see';

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isRehearsal, now, salesState } from './clock';
+import type { Amount, Prices } from '../types/content.gen';
+import { isRehearsal, laterPrices, now, pricesAt, salesState } from './clock';
 
 afterEach(() => {
   delete document.documentElement.dataset.rehearsal;
@@ -45,5 +46,40 @@ describe('the sale of a category', () => {
     expect(salesState(off, at('2025-03-10T00:00:00Z'), true)).toBe('open');
     expect(salesState(off, at('2025-04-09T10:30:00Z'), true)).toBe('closed');
     expect(salesState(off, at('2025-01-01T00:00:00Z'), true)).toBe('not_yet');
+  });
+});
+
+describe('a price that changes on its day', () => {
+  const prices = (display_total: string): Prices => {
+    const amount: Amount = {
+      net_paise: 0,
+      gst_paise: 0,
+      total_paise: 0,
+      display_net: '',
+      display_gst: '',
+      display_total,
+    };
+    return { alone: amount, with_spouse: amount };
+  };
+  const change = (instant: string, total: string) => ({ at: instant, display_from: '', prices: prices(total) });
+  // Midnight in Berlin on the day on which summer time begins, and on the next day.
+  const category = {
+    prices: prices('first'),
+    price_changes: [change('2030-03-30T23:00:00Z', 'second'), change('2030-03-31T22:00:00Z', 'third')],
+  };
+
+  test.each([
+    ['2030-03-30T22:59:59Z', 'first', 2],
+    ['2030-03-30T23:00:00Z', 'second', 1],
+    ['2030-03-30T23:00:01Z', 'second', 1],
+    ['2030-03-31T21:59:59Z', 'second', 1],
+    ['2030-03-31T22:00:00Z', 'third', 0],
+  ])('is at %s the %s one', (instant, total, later) => {
+    expect(pricesAt(category, at(instant)).alone.display_total).toBe(total);
+    expect(laterPrices(category, at(instant))).toHaveLength(later);
+  });
+
+  test('stays where it has no later one', () => {
+    expect(pricesAt({ prices: prices('only') }, at('2030-04-01T00:00:00Z')).alone.display_total).toBe('only');
   });
 });

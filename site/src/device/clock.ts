@@ -1,4 +1,5 @@
 // The current time. In a rehearsal the server marks each page with its own time, and everything is on sale.
+import type { Category, PriceChange, Prices } from '../types/content.gen';
 
 /** Whether this page belongs to a rehearsal. The server adds the mark to the prerendered page. */
 export function isRehearsal(): boolean {
@@ -43,3 +44,14 @@ export function salesState(window: SalesWindow, at: number = now(), rehearsal: b
   if (at < Date.parse(window.opens_at)) return 'not_yet';
   return 'open';
 }
+
+type Priced = Pick<Category, 'prices' | 'price_changes'>;
+
+/** The same rule as the server's (schema.Category.PricesAt): the prices of the last change that has begun. */
+export function pricesAt({ prices, price_changes = [] }: Priced, at: number = now()): Prices {
+  return price_changes.filter((change) => at >= Date.parse(change.at)).at(-1)?.prices ?? prices;
+}
+
+/** The changes that have not begun. */
+export const laterPrices = ({ price_changes = [] }: Priced, at: number): PriceChange[] =>
+  price_changes.filter((change) => at < Date.parse(change.at));

@@ -1,8 +1,11 @@
 import { event, sheetOf, tickets } from '../content';
+import { usePrices } from '../device/use-prices';
+import { LaterPrices } from '../sections/later-prices';
 import { Phased, UntilOver } from '../sections/phased';
 import { RegisterButton } from '../sections/register-button';
 import { TenderNotice } from '../sections/tender-notice';
 import * as texts from '../texts';
+import type { Category } from '../types/content.gen';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 import styles from './register-now.module.css';
@@ -31,18 +34,24 @@ export default function RegisterNow() {
             <TenderNotice key={category.id} category={category} />
           ))}
       </section>
-      {associate && (
-        <aside className={`until-over ${styles.associate}`}>
-          <h2>{associate.name}</h2>
-          <p>{associate.description}</p>
-          <p className={styles.price}>
-            <strong>{associate.prices.alone.display_net}</strong> {tickets.gst_label}
-          </p>
-          <a href="/industry-associates-registration">
-            <Phased open={texts.registrationFor(associate.subTitle.toLowerCase())} then="action" />
-          </a>
-        </aside>
-      )}
+      {associate && <AssociateOffer category={associate} />}
     </div>
+  );
+}
+
+function AssociateOffer({ category }: { category: Category }) {
+  const { prices, later } = usePrices(category);
+  return (
+    <aside className={`until-over ${styles.associate}`}>
+      <h2>{category.name}</h2>
+      <p>{category.description}</p>
+      <p className={styles.price}>
+        <strong>{prices.alone.display_net}</strong> {tickets.gst_label}
+      </p>
+      <LaterPrices later={later} />
+      <a href="/industry-associates-registration">
+        <Phased open={texts.registrationFor(category.subTitle.toLowerCase())} then="action" />
+      </a>
+    </aside>
   );
 }

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { payAgain } from '../api';
-import { event } from '../content';
+import { event, tickets } from '../content';
 import { dayOf, momentOf } from '../moment';
 import { RegisterButton } from '../sections/register-button';
 import * as texts from '../texts';
@@ -229,7 +229,7 @@ function Sum({ status }: { status: TransactionStatus }) {
   return (
     <>
       <dl className={styles.sum}>
-        <dt>{texts.totalIncludingGST}</dt>
+        <dt>{tickets.gst_percent > 0 ? texts.totalIncludingGST : texts.total}</dt>
         <dd>{rupees(status.amount)}</dd>
         {status.booking_code && (
           <>

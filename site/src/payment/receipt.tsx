@@ -19,7 +19,7 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
           {organiser.name}
           <br />
           {organiser.address}
-          {organiser.gstin && (
+          {tickets.gst_percent > 0 && organiser.gstin && (
             <>
               <br />
               {texts.gstin(organiser.gstin)}
@@ -47,10 +47,14 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
         <dd>{status.paid_at && momentOf(status.paid_at)}</dd>
       </dl>
       <dl className={styles.sums}>
-        <dt>{texts.net}</dt>
-        <dd>{rupees(net)}</dd>
-        <dt>{texts.gst(tickets.gst_percent)}</dt>
-        <dd>{rupees(gst)}</dd>
+        {tickets.gst_percent > 0 && (
+          <>
+            <dt>{texts.net}</dt>
+            <dd>{rupees(net)}</dd>
+            <dt>{texts.gst(tickets.gst_percent)}</dt>
+            <dd>{rupees(gst)}</dd>
+          </>
+        )}
         <dt>{texts.total}</dt>
         <dd>{rupees(amount)}</dd>
         {status.refund && (

@@ -2,6 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { tickets } from '../content';
+import { usePrices } from '../device/use-prices';
+import { LaterPrices } from '../sections/later-prices';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import styles from './selected-ticket.module.css';
@@ -16,7 +18,8 @@ interface SelectedTicketProps {
 
 export function SelectedTicket({ category, seats, children }: SelectedTicketProps) {
   const priced = seats === undefined;
-  const small = priced || !category.disclaimer?.includes(tickets.gst_label) ? category.disclaimer : undefined;
+  const aboutPrice = tickets.gst_label && category.disclaimer?.includes(tickets.gst_label);
+  const small = priced || !aboutPrice ? category.disclaimer : undefined;
   return (
     <section className={styles.ticket} aria-label={texts.yourTicket}>
       <div className={styles.head}>
@@ -39,14 +42,16 @@ export function SelectedTicket({ category, seats, children }: SelectedTicketProp
 }
 
 function Prices({ category }: { category: Category }) {
+  const { prices, later } = usePrices(category);
   return (
     <>
       <p className={styles.price}>
-        {category.prices.alone.display_net} <span>{tickets.gst_label}</span>
+        {prices.alone.display_net} <span>{tickets.gst_label}</span>
       </p>
       <p className={styles.small}>
-        {texts.withSpousePrice(category.prices.with_spouse.display_net)} {tickets.gst_label}
+        {texts.withSpousePrice(prices.with_spouse.display_net)} {tickets.gst_label}
       </p>
+      <LaterPrices later={later} className={styles.small} />
     </>
   );
 }

@@ -23,13 +23,17 @@ export function Summary({ category, spouse, amount, changedTotal }: SummaryProps
         <dl className={styles.sums}>
           <dt>{spouse ? texts.twoSeats : texts.oneSeat}</dt>
           <dd>{amount.display_net}</dd>
-          <dt>{texts.gst(tickets.gst_percent)}</dt>
-          <dd>{amount.display_gst}</dd>
+          {tickets.gst_percent > 0 && (
+            <>
+              <dt>{texts.gst(tickets.gst_percent)}</dt>
+              <dd>{amount.display_gst}</dd>
+            </>
+          )}
         </dl>
       </div>
       <p className={styles.total} aria-live="polite">
         <span>
-          {texts.total} <span className={styles.gst}>{texts.includingGST}</span>
+          {texts.total} {tickets.gst_percent > 0 && <span className={styles.gst}>{texts.includingGST}</span>}
         </span>
         <strong>{total}</strong>
       </p>

@@ -1,10 +1,11 @@
 // The state of a registration form from the first letter to the payment page.
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { register } from '../api';
 import { registration } from '../content';
 import { eraseDraft, loadDraft, saveDraft } from '../device/draft';
 import { keepLastBooking } from '../device/last-booking';
 import { startBookingSession } from '../device/session';
+import { usePrices } from '../device/use-prices';
 import { homeCountry } from '../form/rulebook';
 import type { Rulebook, Values } from '../form/rules';
 import type { Uploads } from '../form/use-uploads';
@@ -40,7 +41,9 @@ const untouched: Values = { country: homeCountry };
 
 export function useRegistration(category: Category): RegistrationForm {
   const form = useTypedForm(category, untouched);
-  const { book, values, uploads, fill, mark, setConsent } = form;
+  const { values, uploads, fill, mark, setConsent } = form;
+  const { prices } = usePrices(category);
+  const book = useMemo(() => ({ ...form.book, category: { ...category, prices } }), [form.book, category, prices]);
   const [phase, setPhase] = useState<Phase>('filling');
   const [refusal, setRefusal] = useState<Refusal>();
   const [restored, setRestored] = useState(false);
@@ -53,6 +56,13 @@ export function useRegistration(category: Category): RegistrationForm {
     fill({ ...untouched, ...draft });
     setRestored(Object.keys(draft).some((name) => name !== 'country'));
   }, [kind, fill]);
+
+  // The price changes while the form is open: the new total is shown, and this says so.
+  const shown = useRef(prices);
+  useEffect(() => {
+    if (shown.current !== prices) setRefusal({ notice: registration.messages.price_changed, faults: {} });
+    shown.current = prices;
+  }, [prices]);
 
   // What is on the screen first is not worth keeping, and must not replace a draft before that was read.
   const changed = values !== untouched;
@@ -125,5 +135,5 @@ export function useRegistration(category: Category): RegistrationForm {
     if (form.isComplete()) void send();
   };
 
-  return { ...form, phase, refusal, restored, set, submit, again: () => void send(), erase };
+  return { ...form, book, phase, refusal, restored, set, submit, again: () => void send(), erase };
 }

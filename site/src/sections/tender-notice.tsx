@@ -1,16 +1,19 @@
 import { useNavigate } from 'react-router';
 import { tickets } from '../content';
+import { usePrices } from '../device/use-prices';
 import { useSalesState } from '../device/use-sales-state';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
+import { LaterPrices } from './later-prices';
 import { Phased } from './phased';
 import styles from './tender-notice.module.css';
 import { usePause } from './use-pause';
 
 /** One category as a tender notice: for whom, what it includes, what it costs, and whether it is on sale. */
 export function TenderNotice({ category }: { category: Category }) {
-  const { alone, with_spouse } = category.prices;
+  const { prices, later } = usePrices(category);
+  const { alone, with_spouse } = prices;
   const title = `category-${category.id}`;
   return (
     <article className={styles.notice} aria-labelledby={title} data-plan={category.id}>
@@ -31,15 +34,20 @@ export function TenderNotice({ category }: { category: Category }) {
         <p className={styles.net}>
           <strong>{alone.display_net}</strong> {tickets.gst_label}
         </p>
+        <LaterPrices later={later} />
         <dl>
-          <div>
-            <dt>{texts.gst(tickets.gst_percent)}</dt>
-            <dd>{alone.display_gst}</dd>
-          </div>
-          <div className={styles.total}>
-            <dt>{texts.total}</dt>
-            <dd>{alone.display_total}</dd>
-          </div>
+          {tickets.gst_percent > 0 && (
+            <>
+              <div>
+                <dt>{texts.gst(tickets.gst_percent)}</dt>
+                <dd>{alone.display_gst}</dd>
+              </div>
+              <div className={styles.total}>
+                <dt>{texts.total}</dt>
+                <dd>{alone.display_total}</dd>
+              </div>
+            </>
+          )}
           <div>
             <dt>{texts.totalWithSpouse}</dt>
             <dd>{with_spouse.display_total}</dd>

@@ -915,9 +915,9 @@ export interface Sample {
 export interface Tickets {
   /** Currency is the ISO 4217 code; payments work in INR only. */
   currency: 'INR';
-  /** GSTPercent is the tax on every price, in per cent. */
+  /** GSTPercent is the tax on every price, in per cent. Without it, or with 0, no GST is charged or mentioned. */
   gst_percent: number;
-  /** GSTLabel is how the tax is written next to a price, for example "plus GST". */
+  /** GSTLabel is how the tax is written next to a price; without it "plus GST". */
   gst_label: string;
   /** ClosedLabel is the text of the disabled button when a category is not on sale. */
   closed_label: string;
@@ -939,6 +939,8 @@ export interface Category {
   subTitle: string;
   /** Description says who the category is for. */
   description: string;
+  /** PriceChanges are later prices with their first days, for example after an early-bird price. */
+  price_changes?: PriceChange[];
   /** Color is the card's accent. */
   color: string;
   /** Features are the lines of the card. */
@@ -959,7 +961,17 @@ export interface Category {
   sales: SalesWindow;
   /** Capacity is the number of seats that are sold; 0 means no limit. */
   capacity: number;
-  /** Prices are the amounts, computed from Price, Spouse and GSTPercent. */
+  /** Prices are the amounts before the first of PriceChanges, computed from Price, Spouse and GSTPercent. */
+  prices: Prices;
+}
+
+/** PriceChange is a later price. A registration keeps the price with which it was made. */
+export interface PriceChange {
+  /** At is the first instant of the new price. */
+  at: string;
+  /** DisplayFrom is From for people, for example "1 March 2025". */
+  display_from: string;
+  /** Prices are the amounts from then on. */
   prices: Prices;
 }
 

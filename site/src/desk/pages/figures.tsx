@@ -1,5 +1,6 @@
 // The numbers of the overview. Each number links to the list it was counted from.
 import { Link } from 'react-router';
+import { tickets } from '../../content';
 import type { DeskGroup } from '../../types/wire.gen';
 import { money, number } from '../format';
 import * as texts from '../texts';
@@ -32,7 +33,7 @@ export function moneyColumns<Row>(rows: Row[], groupOf: (row: Row) => DeskGroup,
   });
   return [
     column(texts.net, 'net_paise'),
-    column(texts.gst, 'gst_paise'),
+    tickets.gst_percent > 0 && column(texts.gst, 'gst_paise'),
     withRefunded && column(texts.refunded, 'refunded_paise'),
   ];
 }

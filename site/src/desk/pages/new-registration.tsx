@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { desk, registration, tickets } from '../../content';
+import { pricesAt } from '../../device/clock';
 import { bookOf, homeCountry } from '../../form/rulebook';
 import { askedFields, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../../form/rules';
 import { type FieldForm, FieldInput } from '../../registration/field-input';
@@ -189,13 +190,15 @@ function Person({
 /** The price, the reason, the preview and the buttons. */
 function Summary({ typed, set, category, book, action, faults, tried, busy, forget }: State) {
   const spouse = book && withSpouse(book, typed.values);
-  const price = category && (spouse ? category.prices.with_spouse : category.prices.alone);
+  const price = category && pricesAt(category)[spouse ? 'with_spouse' : 'alone'];
   const wrong = tried ? Object.keys(action.faults).length : 0;
   return (
     <div className={styles.beside}>
       {price && (
         <p className={styles.price}>
-          <span>{typed.way === 'free' ? texts.complimentary : texts.totalWithGst}</span>
+          <span>
+            {typed.way === 'free' ? texts.complimentary : tickets.gst_percent > 0 ? texts.totalWithGst : texts.total}
+          </span>
           <strong>{money(typed.way === 'free' ? 0 : price.total_paise)}</strong>
         </p>
       )}

@@ -1,7 +1,7 @@
 // D-03: one registration. The person is at the left, what happened at the right; on a phone the actions are between them.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { event } from '../../content';
+import { event, tickets } from '../../content';
 import type {
   DeskEvent,
   DeskPayment,
@@ -163,12 +163,13 @@ function Money({ of }: { of: DeskRegistration }) {
         />
       </Section>
     ) : null;
+  const taxed = tickets.gst_percent > 0;
   return (
     <Section title={texts.money}>
       <Facts
         of={[
-          [texts.net, money(of.net_paise)],
-          [texts.gst, money(of.gst_paise)],
+          [texts.net, taxed ? money(of.net_paise) : ''],
+          [texts.gst, taxed ? money(of.gst_paise) : ''],
           [texts.total, money(of.amount_paise ?? 0)],
           [texts.refunded, of.refunded_paise ? money(of.refunded_paise) : ''],
           [texts.paid, of.paid ? momentOf(of.paid) : texts.notPaid],

@@ -1,6 +1,7 @@
 // D-02: the list of registrations. Search, filters, order and columns are in the address, so that a list can be shared.
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { tickets } from '../../content';
 import type { DeskChoice, DeskChoices, DeskPeopleResponse, DeskRow } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
@@ -152,7 +153,8 @@ function summary({ sums }: DeskPeopleResponse): string {
   const counts = texts.listCounts(sums.count, number(sums.count), sums.seats, number(sums.seats));
   if (net === undefined || gst === undefined) return counts;
   const collected = net + gst;
-  return `${counts} ${texts.listSums(money(net), money(gst), money(collected), money(refunded), money(collected - refunded))}`;
+  const tax = tickets.gst_percent > 0 ? texts.listTax(money(net), money(gst)) : '';
+  return `${counts} ${tax}${texts.listSums(money(collected), money(refunded), money(collected - refunded))}`;
 }
 
 type ListColumn = Column<DeskRow> & { name: string; of?: 'contact' | 'money' };

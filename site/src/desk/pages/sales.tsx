@@ -1,6 +1,7 @@
 // D-08: what is on sale and what is paused, with the sentence that visitors read instead of the form.
 import { useState } from 'react';
 import { tickets } from '../../content';
+import { pricesAt } from '../../device/clock';
 import type { DeskCategory, DeskSalesPause, DeskSalesResponse, DeskTodayResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { call } from '../call';
@@ -41,7 +42,11 @@ export default function Sales() {
             keyOf={({ type }) => type}
             columns={[
               { title: texts.what, cell: ({ name }) => name },
-              { title: texts.priceWithGst, numeric: true, cell: ({ type }) => priceOf(type) },
+              {
+                title: tickets.gst_percent > 0 ? texts.priceWithGst : texts.price,
+                numeric: true,
+                cell: ({ type }) => priceOf(type),
+              },
               {
                 title: texts.seatsTaken,
                 numeric: true,
@@ -77,7 +82,7 @@ const categoryOf = (type: string) => tickets.categories.find((category) => categ
 
 const priceOf = (type: string): string => {
   const category = categoryOf(type);
-  return category ? money(category.prices.alone.total_paise) : '';
+  return category ? money(pricesAt(category).alone.total_paise) : '';
 };
 
 const saleEndOf = (type: string): string => {
