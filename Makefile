@@ -114,6 +114,10 @@ schema: ## Write data/schema/ and site/src/types/*.gen.ts anew from the Go struc
 .PHONY: build
 build: $(STAMPS)/site bin/transom ## Leave the site in site/dist/ and the API in bin/transom
 
+.PHONY: archive
+archive: $(STAMPS)/site ## Write this edition's site without forms and scripts into archive/YEAR/, which later builds publish
+	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' ARCHIVING=1 npx vite build --logLevel warn
+
 # The site is the same everywhere; the program is built for each architecture.
 .PHONY: release
 release: build ## Pack program and site for Linux into release/, with checksums and a list of their parts (SBOM)
@@ -177,7 +181,7 @@ $(STAMPS)/gen: $(content_files) $(filter generator/%,$(go_sources)) | $(STAMPS)
 $(STAMPS)/site-settings: FORCE | $(STAMPS)
 	@echo '$(SITE_URL) $(API_BASE)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE)' > $@
 
-$(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sources) netlify.toml
+$(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sources) $(shell find archive 2>/dev/null) netlify.toml
 	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' npx vite build --logLevel warn
 	@touch $@
 

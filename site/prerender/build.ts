@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ViteBuilder } from 'vite';
 import type * as Server from '../src/entry-server.tsx';
+import { archiveSite, publishArchive } from './archive.ts';
 import { assetsOf, SheetWriter } from './assets.ts';
 import { makeBundles } from './bundles.ts';
 import { calendars } from './calendar.ts';
@@ -64,7 +65,9 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   output.write('site.webmanifest', webManifest(server.content.event));
   await writeIcons(output, join(paths.cache, 'icons'));
   const encoded = await pictures.deliver(output);
+  publishArchive(output);
   await output.finish();
+  if (settings.archiving) builder.config.logger.warn(`archived in ${await archiveSite(pages, server.content)}`);
 
   const ms = (from: number, to: number) => `${Math.round(to - from)} ms`;
   builder.config.logger.warn(

@@ -20,6 +20,8 @@ export const paths = {
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: folder('TRANSOM_IMAGES', '../../content/images/'),
   dist: folder('TRANSOM_STATIC', '../dist/'),
+  /** The sites of earlier editions, a folder a year, as `make archive` writes them. */
+  archive: folder('ARCHIVE', '../../archive/'),
   cache,
   serverBundle: `${cache}server/`,
 };
@@ -29,6 +31,8 @@ export const settings = {
   siteUrl: (process.env.SITE_URL || 'https://transom.example').replace(/\/+$/, ''),
   /** Where the browser finds the API. */
   apiBase: (process.env.API_BASE || '/api').replace(/\/+$/, ''),
+  /** Whether the built site is written into the archive. */
+  archiving: process.env.ARCHIVING === '1',
   /** In development: the API to which /api is passed on. */
   apiTarget: process.env.API_TARGET,
   /** In development: whether pages carry the rehearsal mark. */

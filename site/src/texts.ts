@@ -56,6 +56,9 @@ export const northIsUp = 'North is up';
 export const elsewhere = (name: string) => `${name} elsewhere`;
 export const rehearsalRibbon = 'Rehearsal: nothing is charged and nothing is sent.';
 export const rehearsalLink = 'Mail and payments';
+export const archiveLabel = 'Archive';
+export const archiveRibbon = (name: string) => `${name} is over; this is its site as it was.`;
+export const archiveLink = 'Current site';
 
 // ---- Reading pages
 

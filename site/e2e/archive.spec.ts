@@ -1,0 +1,116 @@
+// Last year's site below its year: built twice, first into the archive and then with it, and crawled as it is served.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { JSDOM } from 'jsdom';
+import { violations } from './axe';
+import { type Server, startServer } from './server';
+import { walkDown, watch } from './watch';
+
+const site = fileURLToPath(new URL('..', import.meta.url));
+const siteUrl = 'https://natcon.test';
+const { end_date, name } = JSON.parse(readFileSync(join(site, '../data/site/event.json'), 'utf8'));
+const year = end_date.slice(0, 4);
+
+let dir: string;
+let server: Server;
+
+test.beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'transom-archive-'));
+  const build = (more: Record<string, string>) =>
+    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
+      cwd: site,
+      env: {
+        ...process.env,
+        SITE_URL: siteUrl,
+        TRANSOM_STATIC: join(dir, 'dist'),
+        ARCHIVE: join(dir, 'archive'),
+        ...more,
+      },
+    });
+  build({ ARCHIVING: '1' });
+  expect(existsSync(join(dir, 'dist', year)), 'the first build publishes no archive').toBe(false);
+  build({});
+  server = await startServer({ rehearsal: false, site: join(dir, 'dist') });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Every address that a page or a style sheet names, as it is written. */
+function addressesIn(kind: string, text: string): string[] {
+  if (kind.includes('css')) return [...text.matchAll(/url\(([^)]+)\)/g)].map(([, address]) => address!);
+  const { document } = new JSDOM(text).window;
+  expect(document.querySelectorAll('script, form, noscript').length, 'closed').toBe(0);
+  const found: string[] = [];
+  for (const attribute of ['href', 'src', 'poster'])
+    for (const element of document.querySelectorAll(`[${attribute}]`)) found.push(element.getAttribute(attribute)!);
+  for (const attribute of ['srcset', 'imagesrcset'])
+    for (const element of document.querySelectorAll(`[${attribute}]`))
+      found.push(
+        ...element
+          .getAttribute(attribute)!
+          .split(',')
+          .map((part) => part.trim().split(' ')[0]!),
+      );
+  for (const element of document.querySelectorAll('meta[property="og:url"], meta[property="og:image"]'))
+    found.push(element.getAttribute('content')!);
+  return found;
+}
+
+test('every link stays within the year and leads somewhere', async ({ request }) => {
+  const queue = [`/${year}/`];
+  const seen = new Set(queue);
+  const anchors: [page: string, anchor: string][] = [];
+  const pages = new Map<string, string>();
+  for (let address = queue.pop(); address; address = queue.pop()) {
+    const answer = await request.get(server.url + address);
+    expect(answer.status(), address).toBe(200);
+    const kind = answer.headers()['content-type'] ?? '';
+    if (!/html|css/.test(kind)) continue;
+    const text = await answer.text();
+    if (kind.includes('html')) pages.set(address, text);
+    for (const written of addressesIn(kind, text)) {
+      const inside = written.startsWith(siteUrl) ? written.slice(siteUrl.length) : written;
+      if (!inside.startsWith('/') || inside === '/') continue; // elsewhere, on the page, or the current site
+      expect(inside, `on ${address}`).toMatch(new RegExp(`^/${year}/`));
+      const [path, anchor] = inside.split('#');
+      if (anchor) anchors.push([path!, anchor]);
+      if (!seen.has(path!)) queue.push(path!);
+      seen.add(path!);
+    }
+  }
+  expect(pages.size).toBeGreaterThan(10);
+  expect([...seen].some((address) => address.endsWith('.avif'))).toBe(true);
+  for (const [page, anchor] of anchors) {
+    const text = pages.get(page) ?? '';
+    expect(new JSDOM(text).window.document.getElementById(anchor), `${page}#${anchor}`).not.toBeNull();
+  }
+  for (const closed of ['register-now', 'login', 'dashboard', 'desk', 'gate', 'sitemap.xml', 'robots.txt'])
+    expect((await request.get(`${server.url}/${year}/${closed}`)).status(), closed).toBe(404);
+  expect(await (await request.get(`${server.url}/sitemap.xml`)).text()).not.toContain(`/${year}`);
+});
+
+test('a kept page looks like the page, without what is closed', async ({ page }) => {
+  const { complaints } = watch(page);
+  for (const address of ['', 'speakers', 'faqs', 'gallery', 'itinerary']) {
+    await page.goto(`${server.url}/${year}/${address}`, { waitUntil: 'networkidle' });
+    await walkDown(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(`${name} is over`)).toBeVisible();
+    await expect(page.getByRole('link', { name: /register now|sign in/i })).toHaveCount(0);
+    expect(await page.evaluate(() => [...document.images].filter((i) => i.complete && !i.naturalWidth).length)).toBe(0);
+    expect(
+      await page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length),
+    ).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+  await page.getByRole('link', { name: 'Current site' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+});

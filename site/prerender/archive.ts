@@ -1,0 +1,95 @@
+// Keeps the site of an edition that is over, as files below its year: the pages that are read, without scripts, forms
+// and sign-in. Links stay within the year; those to what is closed go. Later builds publish these files as they are.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page, SiteContent } from '../src/entry-server.tsx';
+import * as texts from '../src/texts.ts';
+import type { Output } from './output.ts';
+import { paths, settings } from './settings.ts';
+
+/** Adds the sites of earlier editions to a build. */
+export function publishArchive(output: Output): void {
+  if (!existsSync(paths.archive)) return;
+  for (const name of readdirSync(paths.archive, { recursive: true, encoding: 'utf8' })) {
+    const file = join(paths.archive, name);
+    if (statSync(file).isFile()) output.write(name, readFileSync(file));
+  }
+}
+
+/** Writes the built site into the archive; returns its folder. */
+export async function archiveSite(pages: Page[], { event }: SiteContent): Promise<string> {
+  const { JSDOM } = await import('jsdom');
+  const year = event.end_date.slice(0, 4);
+  const folder = join(paths.archive, year);
+  const kept = pages.filter(({ hydrated, noindex }) => !hydrated && !noindex);
+  rmSync(folder, { recursive: true, force: true });
+
+  const keep = (address: string) => {
+    const from = join(paths.dist, address);
+    const to = join(folder, address);
+    if (existsSync(to)) return;
+    mkdirSync(dirname(to), { recursive: true });
+    if (address.endsWith('.css')) writeFileSync(to, readFileSync(from, 'utf8').replace(/url\((\/[^)]+)\)/g, inYear));
+    else cpSync(from, to);
+  };
+  const inYear = (_: string, address: string) => `url(${moved(address)})`;
+  /** The address within the year, with its file; undefined for what is closed. */
+  const moved = (address: string): string | undefined => {
+    if (!/^\/(?!\/)/.test(address)) return address;
+    const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');
+    if (!kept.some((page) => page.path === path)) {
+      const file = statSync(join(paths.dist, path), { throwIfNoEntry: false });
+      if (!file?.isFile() || path.endsWith('.html')) return undefined;
+      keep(path);
+    }
+    return `/${year}${address}`;
+  };
+  const movedSet = (list: string) =>
+    list.replace(/(^|,\s*)(\/\S+)/g, (_, before, address) => before + (moved(address) ?? ''));
+
+  for (const { file } of kept) {
+    const dom = new JSDOM(readFileSync(join(paths.dist, file), 'utf8'));
+    const { document } = dom.window;
+    const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
+    const title = document.querySelector('title')!;
+    document.title = title.dataset.over ?? document.title;
+    document.documentElement.dataset.phase = 'over';
+    for (const closed of all(
+      'script, form, link[rel=manifest], source[type="image/webp"], [data-signed-out], [data-avatar], ' +
+        '.in-open, .in-closed, .invitation, .until-over',
+    ))
+      closed.remove();
+    for (const without of all('noscript')) without.replaceWith(...without.childNodes);
+    for (const name of ['data-island', 'data-props', 'data-open', 'data-closed', 'data-over', 'data-made-for'])
+      for (const element of all(`[${name}]`)) element.removeAttribute(name);
+    for (const name of ['href', 'src', 'poster']) {
+      for (const element of all(`[${name}^="/"]`)) {
+        const address = moved(element.getAttribute(name)!);
+        if (address) element.setAttribute(name, address);
+        else element.removeAttribute(name);
+      }
+    }
+    for (const name of ['srcset', 'imagesrcset'])
+      for (const element of all(`[${name}]`)) element.setAttribute(name, movedSet(element.getAttribute(name)!));
+    for (const name of ['href', 'content']) {
+      for (const element of all(`head [${name}^="${settings.siteUrl}/"]`)) {
+        const address = moved(element.getAttribute(name)!.slice(settings.siteUrl.length));
+        if (address) element.setAttribute(name, settings.siteUrl + address);
+      }
+    }
+    const ribbon = document.createElement('aside');
+    ribbon.className = 'rehearsal-ribbon';
+    ribbon.setAttribute('aria-label', texts.archiveLabel);
+    ribbon.append(`${texts.archiveRibbon(event.name)} `);
+    const link = document.createElement('a');
+    link.href = '/';
+    link.textContent = texts.archiveLink;
+    ribbon.append(link);
+    document.body.prepend(ribbon);
+    const to = join(folder, file);
+    mkdirSync(dirname(to), { recursive: true });
+    writeFileSync(to, dom.serialize());
+    dom.window.close();
+  }
+  return folder;
+}
