@@ -1,4 +1,5 @@
-// From a code to a verdict. One code is decided at a time, always here; the network only adds the photo.
+// Turns a scanned or typed code into a verdict, one code at a time. The decision is always made on this device; the
+// server only adds the photo.
 
 import type { GateFindResponse, GatePerson } from '../types/wire.gen';
 import { call, photoOf } from './call';
@@ -12,19 +13,22 @@ import * as texts from './texts';
 import { fromBase64, readCode } from './token';
 
 const sameCodeMs = 3000;
-/** The time-out for looking up a typed code: somebody stands there and waits. */
+/** How long a typed code is looked up before the device decides without the server; a visitor is waiting. */
 const lookUpMs = 2500;
 const wholeID = 26;
 const nobody = { holder: '', category: '', seats: 0, inside: 0, places: 0, lane: '', code: '' };
 
-/** Of several tickets of one registration the valid one is meant; where none is valid, any of them says why. */
+/**
+ * Picks the valid ticket among the tickets of one registration, or one that explains the refusal if none is valid.
+ * Returns undefined if several are valid.
+ */
 function onlyOne(found: GatePerson[]): GatePerson | undefined {
   const valid = found.filter(({ state }) => state === 'valid');
   return valid.length > 1 ? undefined : (valid[0] ?? found.find(({ state }) => state !== 'replaced') ?? found[0]);
 }
 
 export class Admission {
-  /** When codes were last in view; there may be several in one picture. */
+  /** When each code was last seen, by its text. One picture may contain several codes. */
   private seen = new Map<string, number>();
 
   constructor(
@@ -33,7 +37,7 @@ export class Admission {
     private readonly sync: () => void,
   ) {}
 
-  /** What the camera or a hand scanner read. A code that stays in view is one scan. */
+  /** Handles a code that the camera or a hand scanner has read. A code that stays in view is scanned once. */
   code(text: string, by: string): Promise<void> {
     const at = performance.now();
     if (this.screen.now.asking) return Promise.resolve();
@@ -44,7 +48,7 @@ export class Admission {
     return this.turn(() => this.decideCode(text, by));
   }
 
-  /** An error becomes a verdict too, because somebody stands there and waits. */
+  /** Runs `work` in turn. An error is shown as a verdict, so that the volunteer is not left without an answer. */
   private turn = (work: () => Promise<void>) =>
     this.records.inTurn(() => work().catch(() => this.show({ ...nobody, kind: 'ask', reason: 'undecided' })));
 
@@ -57,7 +61,7 @@ export class Admission {
       const hash = await hashOf(this.records.salt(), ticket);
       return this.settle({ ticket, hash, holder, category, seats, state: this.stateOf(hash), by, qr: text });
     }
-    // The next code need not wait for the network.
+    // Not awaited, so that the next code does not have to wait for the network.
     if (reading.kind === 'id') void this.findAndSettle(reading.ticket, by);
     else await this.refuse(reading.kind, by, reading.kind, this.screen.now.online ? undefined : '');
   }
@@ -80,7 +84,7 @@ export class Admission {
     });
   }
 
-  /** Looks people up; a sentence when that cannot be done now. */
+  /** Looks people up. Returns the message to show if this is not possible now. */
   async find(text: string, patience?: number): Promise<GatePerson[] | string> {
     const answer = await call<GateFindResponse>('find', { text }, this.records.known.token, patience);
     if (answer.ok) return answer.body.people;
@@ -96,7 +100,7 @@ export class Admission {
     await this.settle({ ticket, hash, holder: name, category, seats, state, by: 'search', qr: '' });
   }
 
-  /** The second of two, or the same once more. */
+  /** Admits a ticket once more: the second person, or the same person again. */
   again = (subject: Subject) => this.turn(() => this.settle(subject));
 
   private async settle(subject: Subject): Promise<void> {
@@ -135,12 +139,14 @@ export class Admission {
     });
   }
 
-  /** Whoever was admitted here would be let in elsewhere once more: this phone's scans do not count. */
+  /**
+   * A device that was signed out admits nobody: its scans are not counted, so the same ticket could be used elsewhere.
+   */
   private showEnded = () => this.show({ ...nobody, kind: 'no', reason: 'signed_out' });
 
   private show = (verdict: Omit<Verdict, 'n'>) => this.screen.show(verdict, this.records.seq, this.records.unsent());
 
-  /** The photo comes when there is a network, and goes with the screen. */
+  /** Adds the photo to the verdict, if there is a network. It is not stored. */
   private async addPhoto({ qr }: Subject, n: number): Promise<void> {
     if (!qr || !this.screen.now.online) return;
     const photo = await photoOf(qr, this.records.known.token);
@@ -150,7 +156,10 @@ export class Admission {
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }
 
-  /** `said` is what the screen says instead, where the server has no word for it. */
+  /**
+   * Records and shows a refusal. `said` is the reason on the screen, where it differs from the reason that is sent to
+   * the server.
+   */
   private async refuse(reason: Reason, by: string, said = reason, unread?: string): Promise<void> {
     await this.records.record({ ticket: '', by }, 'refused', reason);
     const isUnread = reason === 'unreadable' && unread !== undefined;
@@ -163,9 +172,9 @@ export class Admission {
   }
 
   /**
-   * By hand, from the start: what to do then, or a sentence when the code is nobody's. While there is a network a code
-   * is looked up, and its ticket is decided about like any other; nobody waits long for that. `refused` is a code of
-   * which the volunteer was told why it is not let in, and decides otherwise.
+   * Starts a manual check-in. Returns a function that completes it, or a message if no ticket has this code. With a
+   * network, the code is looked up for a short time, and its ticket is decided like any other. `refused` is a code that
+   * was refused before: the volunteer has seen why and admits the person anyway.
    */
   async byHand(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;
@@ -181,9 +190,9 @@ export class Admission {
   }
 
   /**
-   * Admits somebody whose code cannot be read, while nobody can be looked up: by what is printed, or by nothing. The
-   * server finds the ticket, or a person does. Nothing else is written down, above all no name. A code by which this
-   * phone has let somebody in is said.
+   * Admits a person whose code cannot be read or looked up, by the printed code or without any code. The server finds
+   * the ticket later, or staff do. Nothing else is stored, in particular no name. If this device has admitted somebody
+   * with the same code before, the screen says so.
    */
   private admitUnread = (code: string, why: string, knowing: boolean) =>
     this.turn(async () => {
@@ -201,8 +210,8 @@ export class Admission {
     });
 
   /**
-   * What is known here of a typed code: a whole id is as good as a ticket, for a printed one there is what this
-   * phone did.
+   * What this device knows about a typed code. A full ID identifies the ticket. For a printed code, only the scans of
+   * this device are known.
    */
   private async ofCode(code: string): Promise<Inside & { reason: Reason | '' }> {
     const here = this.records.insideByCode(code);
@@ -213,13 +222,13 @@ export class Admission {
     return { ...all, reason: state !== 'valid' ? (state as Reason) : all.inside > 0 ? 'already_in' : '' };
   }
 
-  /** Asks why the person of this verdict is admitted; not when a code that was under way has replaced it meanwhile. */
+  /** Asks why this person is admitted, unless another code has replaced the verdict in the meantime. */
   askWhy = (n: number) =>
     this.records.inTurn(async () => {
       if (this.screen.now.verdict?.n === n) this.screen.set({ asking: true });
     });
 
-  /** Admits in spite of a refusal; the desk sees who and why. Pressed twice it is one admission. */
+  /** Admits a person despite a refusal; the desk sees who did so and why. A second press changes nothing. */
   overrule = (subject: Subject, reason: Reason | '', why: string) =>
     this.records.inTurn(async () => {
       if (!this.screen.now.asking) return;

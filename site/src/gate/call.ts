@@ -1,12 +1,12 @@
-// The calls of the gate. Without `problem` a failed one got no answer at all, which is the only evidence that there is
-// no network; what is no JSON comes from something between this phone and the server.
+// The gate's requests. A failure without `problem` means that no answer arrived, which is the only evidence of a
+// missing network. An answer that is not JSON does not come from our server, so it counts as no answer.
 import { type Answer as AnswerOf, call as callOf, request } from '../http';
 import type { Problem } from '../types/wire.gen';
 import { storeName } from './store';
 
 const patienceMs = 8000;
 
-/** A refusal: the end of the unbroken row of scans that the server has, and whether the event is over. */
+/** A refusal. `have` is the last scan up to which the server has all of them, `over` whether the event is over. */
 export type Refusal = Problem & { have?: number; over?: boolean };
 
 export type Answer<T> = AnswerOf<T, Refusal>;
@@ -17,12 +17,12 @@ export async function call<T>(name: string, body: object, token = '', patience =
 }
 
 /**
- * Says that this phone forgets everything, which signs it out. Without a network the desk sees only that it is
- * silent.
+ * Signs this device out on the server, because it deletes its data. Without a network, the desk only sees that the
+ * device has stopped reporting.
  */
 export const leave = (token: string) => call<object>('leave', {}, token);
 
-/** The photo of somebody whose code was just read; undefined when it cannot be had now. It is not kept. */
+/** The photo of the person whose code was just read; undefined if it is not available now. It is not stored. */
 export async function photoOf(qr: string, token: string): Promise<Blob | undefined> {
   try {
     const response = await post('photo', { qr, may_be_none: true }, token);
@@ -35,8 +35,8 @@ export async function photoOf(qr: string, token: string): Promise<Blob | undefin
 const switchKey = `gate-off:${storeName}`;
 
 /**
- * In a rehearsal the network can be switched off, here and by the page that rehearses; everything behaves as if it had
- * gone.
+ * In a rehearsal the network can be switched off, here and on the rehearsal page. Requests then fail as they do without
+ * a network.
  */
 export const isRehearsal = () => document.documentElement.hasAttribute('data-rehearsal');
 export const isSwitchedOff = () => isRehearsal() && sessionStorage.getItem(switchKey) === '1';

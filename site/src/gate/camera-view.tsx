@@ -4,7 +4,7 @@ import { allowSound, stayAwake } from './feedback';
 import { gate } from './gate';
 import * as texts from './texts';
 
-/** The camera of the device: started and stopped, with its lens and its light. */
+/** The device's camera: start, stop, lens and light. */
 function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const camera = useRef<Camera>(undefined);
   const [on, setOn] = useState(false);
@@ -42,7 +42,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
       failed((reason as Error).message);
     }
   };
-  /** The button says what the lamp does, which may refuse. */
+  /** The button shows the real state of the light, because switching it can fail. */
   const shine = async (wanted: boolean) => {
     try {
       await camera.current?.torch(wanted);
@@ -54,7 +54,7 @@ function useCamera(video: RefObject<HTMLVideoElement | null>) {
   return { on, message, lenses, light, start, stop, shine };
 }
 
-/** The camera. It starts by a press, which also allows sound. */
+/** The camera. The press that starts it also allows sound. */
 export const CameraView = memo(function CameraView() {
   const video = useRef<HTMLVideoElement>(null);
   const { on, message, start, stop, ...lens } = useCamera(video);
@@ -81,7 +81,7 @@ export const CameraView = memo(function CameraView() {
 
 type LensChoiceProps = Pick<ReturnType<typeof useCamera>, 'lenses' | 'light' | 'shine' | 'start'>;
 
-/** The light, where there is one, and the lens, where there are several. */
+/** The light and the choice of lens, if the device has them. */
 function LensChoice({ lenses, light, shine, start }: LensChoiceProps) {
   if (lenses.length < 2 && light === undefined) return null;
   return (

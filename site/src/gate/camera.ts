@@ -1,12 +1,13 @@
-// The camera and the reader behind it: one picture under way, the rest dropped. The reader gets the newest as soon as
-// it is free, and none while a code is decided: what it would read of the same code delays the answer.
+// The camera and the worker that reads its pictures. Only one picture is read at a time; the others are dropped. The
+// worker gets the newest picture as soon as it is free, and none while a code is being decided, because reading the
+// same code again would delay the answer.
 
 import type { Heard } from './code-reader';
 import { workerAddress } from './service-worker';
 import * as texts from './texts';
 
 const minPauseMs = 60;
-/** A reader that is silent for so long is dead; it needs a tenth of a second for each picture. */
+/** A reader that does not answer for this long has crashed; a picture usually takes a tenth of a second. */
 const silenceMs = 4000;
 
 export interface Lens {
@@ -23,7 +24,7 @@ export class Camera {
   private deaths = 0;
   private busy = false;
   private deciding = false;
-  /** There is a picture that the reader has not seen. */
+  /** There is a picture that has not been read yet. */
   private fresh = false;
   private last = 0;
   private alive = true;
@@ -34,7 +35,7 @@ export class Camera {
     private readonly onBroken: (reason: string) => void,
   ) {}
 
-  /** Asks for the camera; throws the sentence to show when there is none. */
+  /** Asks for the camera. Throws an error with the message to show if there is none. */
   async start(id?: string): Promise<void> {
     this.startReader();
     const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
@@ -56,7 +57,7 @@ export class Camera {
     this.next();
   }
 
-  /** Some browsers hold the picture of a page that was hidden. */
+  /** Some browsers pause the video while the page is hidden. */
   private play = () => {
     if (document.visibilityState === 'visible') this.video.play().catch(() => undefined);
   };
@@ -83,7 +84,7 @@ export class Camera {
     });
   }
 
-  /** Replaces a reader that died; when the second dies as well, the screen says so. */
+  /** Replaces a reader that has crashed. If the second one crashes too, the screen says so. */
   private replaceReader(): void {
     this.endReader();
     this.deaths++;
@@ -111,7 +112,7 @@ export class Camera {
     this.next();
   }
 
-  /** Gives the reader the picture that is on the screen, when both are ready. */
+  /** Sends the current picture to the reader if both are ready. */
   private look(): void {
     const now = performance.now();
     const isFree = this.alive && !this.busy && !this.deciding && now - this.last >= minPauseMs;
@@ -132,13 +133,13 @@ export class Camera {
       try {
         return new VideoFrame(this.video);
       } catch {
-        // Not from this video, in this browser.
+        // This browser cannot make a frame from this video.
       }
     }
     return createImageBitmap(this.video);
   }
 
-  /** The cameras of this phone; their names are known once one is open. */
+  /** The cameras of this device. The browser reveals their names once one is open. */
   async lenses(): Promise<Lens[]> {
     const all = await navigator.mediaDevices.enumerateDevices();
     return all

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What stands twice, here and in Go, is held together by cases that both read (api/gate/testdata/).
+// The rules exist twice, here and in Go. Both run the same cases (api/gate/testdata/).
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
@@ -31,8 +31,8 @@ const codes = read('codes') as Codes;
 const keys = new Map(codes.keys.map(({ id, public_key }) => [id, fromBase64url(public_key)!]));
 const bytes = (text: string) => Uint8Array.from(text.match(/../g)!, (two) => parseInt(two, 16));
 
-// A key of zeros, or the point of order one, ends the process of WebKitGTK.
-test('the first check of a signature is made with a real key', async () => {
+// A key of zeros, or the point of order one, crashes WebKitGTK.
+test('the first signature check uses a real key', async () => {
   const imported = vi.spyOn(crypto.subtle, 'importKey');
   const verified = vi.spyOn(crypto.subtle, 'verify');
   await warmUp();
@@ -52,7 +52,7 @@ test.each(codes.cases)('code: $what', async ({ text, kind, ticket, holder, seats
   expect(await hashOf(bytes(codes.salt), ticket!)).toBe(hash);
 });
 
-test('the verifier for browsers without Ed25519 says the same', async () => {
+test('the verifier for browsers without Ed25519 gives the same result', async () => {
   const verify = await loaded();
   const signed = (text: string) => {
     const raw = fromBase64url(text.split('#').at(-1)!)!;
@@ -93,7 +93,7 @@ test.each(Object.entries(decisions.names))('lane of %s', (name, lane) => {
   expect(laneOf(decisions.lanes, name)).toBe(lane);
 });
 
-test('a sorted list of hashes is searched', () => {
+test('a hash is found in a sorted list', () => {
   const all = ['0000000000000001', '00ff000000000000', 'ffffffffffffffff'];
   const list = bytes(all.join(''));
   expect(all.every((hash) => hasHash(list, hash))).toBe(true);
@@ -116,7 +116,7 @@ test.each([
   ['nothing', '', undefined],
 ])('what is typed as a code: %s', (_, text, code) => expect(typedCode(text)).toBe(code));
 
-test('rows of entries are read', () => {
+test('entry rows are parsed', () => {
   const row = bytes('0102030405060708' + '00' + '02' + '01' + '0103' + '01ba5b20');
   const setup = { lists: [{ id: 'entry' }] as GateList[], days: ['1', '2', '3'].map((date) => ({ date }) as GateDay) };
   expect(entriesOf(row, setup)).toEqual([

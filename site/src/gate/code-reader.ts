@@ -1,16 +1,16 @@
-// Reads QR codes beside the page, at /gate.worker.js: inside the service worker's scope, so that its own fetch of the
-// wasm is answered without a network, and with a policy of its own, so that the page's need not allow wasm.
+// The worker that reads QR codes, at /gate.worker.js. This address is in the scope of the service worker, so the wasm
+// file loads without a network. It has its own security policy, so the policy of the page does not have to allow wasm.
 import decodeQR from 'qr/decode.js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { type Gray, graymap, readGray, turns, usual } from './decode';
 
-/** What the page sends: one picture at a time. */
+/** A message from the page: one picture. */
 export interface Picture {
   frame: VideoFrame | ImageBitmap;
 }
 
-/** What it hears: which reader works, then one answer for each picture. */
+/** A message to the page: first which reader is used, then one answer for each picture. */
 export type Heard = { ready: 'wasm' | 'plain' } | { text: string };
 
 type Frame = Picture['frame'];
@@ -22,11 +22,13 @@ let canvas: OffscreenCanvas | undefined;
 
 const say = (heard: Heard) => postMessage(heard);
 
-/** ZXing; where WebAssembly is missing (iPhones in lockdown mode) or does not start, a reader in plain JavaScript. */
+/**
+ * Starts ZXing, or a reader in plain JavaScript if WebAssembly is missing (iPhones in lockdown mode) or fails to start.
+ */
 async function start(): Promise<Reader> {
   try {
     prepareZXingModule({ overrides: { locateFile: () => wasm } });
-    // A wasm file of another version fails in every call; better now than before a guest.
+    // A wasm file of another version fails on every call, so this is tested before the first visitor.
     await readBarcodes(graymap({ width: 8, height: 8, rows: new Uint8Array(64).fill(255) }), usual);
     say({ ready: 'wasm' });
     return quick;
@@ -41,7 +43,7 @@ const quick: Reader = async (frame) => {
   return readGray((await luma(frame, now.whole)) ?? grayOf(drawn(frame, now.whole)), now);
 };
 
-/** It throws when it finds nothing. */
+/** Throws if it finds no code. */
 const plain: Reader = async (frame) => decodeQR(drawn(frame, turn++ % 4 === 3));
 
 const reader = start();
@@ -52,7 +54,7 @@ addEventListener('message', async ({ data: { frame } }: MessageEvent<Picture>) =
   say({ text });
 });
 
-/** The brightness alone, as the camera made it; not every browser's frames have it apart. */
+/** The brightness channel of a camera frame; undefined if the browser does not offer it separately. */
 async function luma(frame: Frame, whole: boolean): Promise<Gray | undefined> {
   if (!('copyTo' in frame) || (frame.format !== 'I420' && frame.format !== 'NV12')) return;
   const { x, y, width, height } = frame.visibleRect!;
@@ -68,7 +70,10 @@ async function luma(frame: Frame, whole: boolean): Promise<Gray | undefined> {
   return { width: part.width, height: part.height, rows };
 }
 
-/** The largest square in the middle of a picture. Its corner and side are even, because two pixels share one colour. */
+/**
+ * The largest square in the middle of a picture. Its corner and side are even, because two pixels share one colour
+ * value.
+ */
 function middle(x: number, y: number, width: number, height: number) {
   const side = Math.min(width, height) & ~1;
   return { x: x + (((width - side) / 2) & ~1), y: y + (((height - side) / 2) & ~1), width: side, height: side };

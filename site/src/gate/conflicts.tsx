@@ -5,7 +5,7 @@ import { Sheet } from './sheets';
 import * as texts from './texts';
 import { useSetup } from './use-gate';
 
-/** One line, however many there are: the camera needs the room. A press shows them all. */
+/** All conflicts in one line, because the camera needs the space. A press lists them. */
 export function Conflicts({ conflicts, onOpen }: { conflicts: GateConflict[]; onOpen: () => void }) {
   const newest = conflicts[0]!;
   const tickets = new Set(conflicts.map(({ code }) => code)).size;
@@ -28,7 +28,7 @@ interface AllConflictsProps {
   onClose: () => void;
 }
 
-/** All of them, the newest first. */
+/** All conflicts, the newest first. */
 export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
   const { zone } = useSetup();
   return (

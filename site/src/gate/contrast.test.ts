@@ -1,5 +1,5 @@
 // @vitest-environment node
-// What a volunteer sees in the sun: the colours of the verdicts differ enough.
+// The colours of the verdicts can be told apart in sunlight.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -24,15 +24,15 @@ const contrast = (one: string, two: string) => {
 
 const grounds = [...read('verdict.css').matchAll(/data-kind='(\w+)'\] \{\s*background: (#\w+);\s*color: (#\w+);/g)];
 
-test('the whole screens of all verdicts have a contrast of seven at least', () => {
+test('every verdict screen has a contrast of at least 7', () => {
   expect(grounds.map(([, kind]) => kind).sort()).toEqual(Object.keys(large).sort());
   for (const [, kind, background, colour] of grounds)
     expect(contrast(background!, colour!), kind).toBeGreaterThanOrEqual(7);
 });
 
-// One in twelve men does not tell red from green, and a screen is seen from the corner of the eye. WCAG 1.4.11 asks for
-// 3:1.
-test('admitted, ask and refused differ in lightness, not in hue alone', () => {
+// One in twelve men cannot tell red from green, and volunteers see the screen from the corner of the eye. WCAG 1.4.11
+// asks for 3:1.
+test('admitted, ask and refused differ in lightness, not only in hue', () => {
   const of = Object.fromEntries(grounds.map(([, kind, background]) => [kind, background!]));
   for (const passed of [of.in!, of.out!]) expect(contrast(passed, of.no!), passed).toBeGreaterThanOrEqual(3);
   for (const third of [of.ask!, of.hand!])

@@ -1,30 +1,30 @@
-// Who may enter, as api/gate/decide.go decides: the cases of api/gate/testdata/decisions.json hold for both.
+// Decides who may enter, as api/gate/decide.go does. Both run the cases of api/gate/testdata/decisions.json.
 import type { GateDay, GateList, GateRefusal } from '../types/wire.gen';
 
 export interface Question {
   list: GateList;
-  /** The day that is counted. */
+  /** The day for which entries are counted. */
   day: string;
   /** The type of the ticket's category. */
   category: string;
   seats: number;
   inside: number;
-  /** On the way out. */
+  /** Whether the person is leaving. */
   out: boolean;
-  /** The time of day, "" when it does not matter. */
+  /** The time of day, or "" if it does not matter. */
   clock: string;
 }
 
-/** The part of a question that decides about the day. */
+/** What the day depends on. */
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
-/** Why somebody is not admitted: the server's words, and what only this page can say. */
+/** Why somebody is not admitted: the server's reasons, and those that only this page has. */
 export type Reason = GateRefusal | 'not_looked_up' | 'undecided' | 'let_in_twice' | 'signed_out';
 
-/** How many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are admitted. */
+/** How many people may be inside with a ticket. On a list without exits, how many times the ticket may be admitted. */
 export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));
 
-/** Why somebody may not enter, or leave; "" when they may. */
+/** Why somebody may not enter or leave, or "" if they may. */
 export function decide(question: Question, days: GateDay[]): GateRefusal | '' {
   const { list, inside, seats, out, clock } = question;
   if (out) return inside === 0 ? 'not_inside' : '';
@@ -43,17 +43,17 @@ function mayEnter({ list, day, category }: Asked, days: GateDay[]): GateRefusal 
   return right.length === 0 ? 'not_for_this' : otherDay(day, right, days);
 }
 
-/** The days on which a list is held and a category is admitted to it. */
+/** The days on which this category may enter the list. */
 export const rightDays = (question: Pick<Question, 'list' | 'category'>, days: GateDay[]) =>
   days.filter(({ date }) => mayEnter({ ...question, day: date }, days) === '');
 
-/** Whether somebody has come to the wrong city, or to the right one on a wrong day. */
+/** Whether somebody is in the wrong city, or in the right city on the wrong day. */
 function otherDay(day: string, right: string[], days: GateDay[]): GateRefusal {
   const venueOf = (date: string) => days.find((known) => known.date === date)?.venue;
   return right.some((other) => venueOf(other) === venueOf(day)) ? 'wrong_day' : 'wrong_city';
 }
 
-/** The lane of a name, "" when there are none: by its first letter. */
+/** The lane for a name, by its first letter; "" if there are no lanes. */
 export function laneOf(lanes: { name: string; from: string; to: string }[], holder: string): string {
   const letter = /\p{L}/u.exec(holder.normalize('NFD'))?.[0].toUpperCase() ?? '';
   return lanes.find(({ from, to }) => from <= letter && letter <= to)?.name ?? '';

@@ -13,7 +13,7 @@ beforeAll(() => {
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
 });
 
-/** A ticket as a camera sees it with so much of the light: black is 25 of 255, white 235, and there is noise of ±3. */
+/** A ticket as a camera sees it in this much light: black is 25 of 255, white 235, with noise of ±3. */
 function seen(light: number): Gray {
   const code = qrcode(0, 'M');
   code.addData(text);
@@ -38,7 +38,7 @@ test.each([1, 0.4, 0.1, 0.08, 0.06, 0.04])('a code is read at %d of the light, i
   expect(found).toContain(text);
 });
 
-test('only a dark picture is made brighter', () => {
+test('only a dark picture is brightened', () => {
   const bright = seen(0.6);
   expect(brightened(bright).rows).toBe(bright.rows);
   const { rows } = brightened(seen(0.05));

@@ -1,4 +1,4 @@
-// Reads a QR code in a picture of which only the brightness is known. It knows nothing of cameras and workers.
+// Reads a QR code from the brightness values of a picture. It knows nothing about cameras and workers.
 import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 
 /** The brightness of a picture, row by row. */
@@ -10,19 +10,19 @@ export interface Gray {
 
 export interface Turn {
   binarizer: ReaderOptions['binarizer'];
-  /** The whole picture, not only the square in the middle. */
+  /** Read the whole picture, not only the square in the middle. */
   whole: boolean;
-  /** A dark picture is made brighter first. */
+  /** Brighten a dark picture first. */
   brighten: boolean;
 }
 
 export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1 };
 /**
- * They take turns: the one binarizer finds blurred and small codes, the other those on a screen with moiré. The square
- * in the middle, where a ticket is held, is read in half the time of the whole picture, which is looked at now and
- * then. Before each of them the square is read at half its size: that takes a third of the time, and is enough for a
- * ticket that is held near. The last two stretch the contrast of a dark picture, in which no binarizer finds edges
- * below a tenth of the light.
+ * The ways to read a picture; successive pictures use them in turn. One binarizer finds blurred and small codes, the
+ * other finds codes on screens with moiré. The square in the middle, where a ticket usually is, takes half the time of
+ * the whole picture, which is read now and then. The square is first read at half its size: this takes a third of the
+ * time, and is enough for a ticket that is close. The last two brighten a dark picture, because no binarizer finds
+ * edges below a tenth of the light.
  */
 export const turns: Turn[] = [
   { binarizer: 'LocalAverage', whole: false, brighten: false },
@@ -31,7 +31,7 @@ export const turns: Turn[] = [
   { binarizer: 'LocalAverage', whole: true, brighten: true },
 ];
 
-/** The text of the code, "" when there is none. */
+/** Returns the text of the code, or "" if there is none. */
 export async function readGray(gray: Gray, { binarizer, whole, brighten }: Turn): Promise<string> {
   const seen = brighten ? brightened(gray) : gray;
   const near = whole ? '' : await read(half(seen), 'LocalAverage');
@@ -43,11 +43,14 @@ async function read(gray: Gray, binarizer: ReaderOptions['binarizer']): Promise<
   return found?.text ?? '';
 }
 
-/** Brightest pixels and darkest ones that are left out: a lamp in the picture, or noise. */
+/** The share of the brightest and darkest pixels that is ignored: a lamp in the picture, or noise. */
 const leftOut = 1 / 200;
 const isDark = 128;
 
-/** A dark picture with all its contrast: the darkest of it black, the brightest white. Another one as it is. */
+/**
+ * Stretches the contrast of a dark picture: its darkest value becomes black, its brightest white. Other pictures are
+ * unchanged.
+ */
 export function brightened({ width, height, rows }: Gray): Gray {
   const counts = new Uint32Array(256);
   for (const value of rows) counts[value]!++;
@@ -61,7 +64,7 @@ export function brightened({ width, height, rows }: Gray): Gray {
   return { width, height, rows: rows.map((value) => bright[value]!) };
 }
 
-/** Of each four pixels their mean. */
+/** Halves the size: each pixel is the mean of four. */
 function half({ width, height, rows }: Gray): Gray {
   const small = { width: width >> 1, height: height >> 1 };
   const means = new Uint8Array(small.width * small.height);
@@ -74,7 +77,7 @@ function half({ width, height, rows }: Gray): Gray {
   return { ...small, rows: means };
 }
 
-/** A PGM file, which the reader takes as it is. */
+/** Returns a PGM file, which the reader accepts without conversion. */
 export function graymap({ width, height, rows }: Gray): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const file = new Uint8Array(head.length + rows.length);

@@ -8,11 +8,11 @@ import { useGate } from './use-gate';
 interface EnrolProps {
   secret: string;
   onSecret: (secret: string) => void;
-  /** Back to the work of a phone that is enrolled already. */
+  /** Returns to the work screen of a device that is already enrolled. */
   onBack?: () => void;
 }
 
-/** Makes a phone a device of the gate. The invitation is spent by a press only, after this browser was tested. */
+/** Enrols a phone as a device of the gate. The invitation is used only on a press, after the browser was tested. */
 export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
   const [invitation, setInvitation] = useState<GateLookResponse>();
   const [message, setMessage] = useState('');
@@ -116,9 +116,7 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
   );
 }
 
-/**
- * What this browser cannot do, tested before an invitation is spent; programs inside other programs lack most of it.
- */
+/** What this browser cannot do, tested before the invitation is used. Browsers inside other apps lack most of it. */
 export function useLacks(): string {
   const [lacks, setLacks] = useState('');
   useEffect(() => {

@@ -1,13 +1,13 @@
-// Sound and vibration of a verdict: two rising tones for yes, two equal ones for ask, one low one for no,
-// three that go down and up for somebody who was let in by hand.
+// The sound and vibration of a verdict: two rising tones for yes, two equal tones for ask, one low tone for no, and
+// three tones down and up for a manual check-in.
 
 let audio: AudioContext | undefined;
 
 const resume = () => void audio?.resume().catch(() => undefined);
 
 /**
- * Sound is allowed only from a press; the one that starts the camera is it. A phone call ends it, until the next
- * press.
+ * Browsers allow sound only after a press; this is the press that starts the camera. A phone call ends the sound until
+ * the next press.
  */
 export function allowSound(): void {
   if (!audio) {
@@ -47,14 +47,14 @@ export function signal(kind: keyof typeof tones): void {
   });
 }
 
-/** Keeps the screen on while somebody works; it is lost whenever the page hides. */
+/** Keeps the screen on during work. The browser releases the lock whenever the page is hidden. */
 export function stayAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let over = false;
   const ask = async () => {
     if (document.visibilityState !== 'visible') return;
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
-    // It may come after the work has ended.
+    // The lock may arrive after the work has ended.
     if (over) void lock?.release();
   };
   void ask();
@@ -66,7 +66,7 @@ export function stayAwake(): () => void {
   };
 }
 
-/** What nobody waits for comes after the answer is on the screen. A page that nobody sees paints nothing. */
+/** Runs `work` after the answer was painted. A hidden page paints nothing, so there it runs at once. */
 export function afterPaint(work: () => void): void {
   if (document.visibilityState === 'visible') requestAnimationFrame(() => setTimeout(work, 50));
   else work();

@@ -4,12 +4,12 @@ import * as texts from './texts';
 import { useGate } from './use-gate';
 import { WorkScreen } from './work-screen';
 
-/** What the phone shows, by how far it is. */
+/** The screen for the current phase. */
 export function GateScreen() {
   const phase = useGate('phase');
   const [secret, setSecret] = useState(takeSecret);
   useEffect(() => {
-    // The camera of the phone may open an invitation while this page is open already.
+    // The phone's camera app may open an invitation while this page is already open.
     const again = () => setSecret((before) => takeSecret() || before);
     addEventListener('hashchange', again);
     return () => removeEventListener('hashchange', again);
@@ -35,14 +35,14 @@ export function GateScreen() {
   }
 }
 
-/** Takes an invitation out of the address, so that it is in no history and not in a reload. */
+/** Removes the invitation from the address, so that it is neither in the history nor used again by a reload. */
 function takeSecret(): string {
   const secret = /^#enrol=([\w-]{10,60})$/.exec(location.hash)?.[1] ?? '';
   if (secret) history.replaceState(null, '', location.pathname + location.search);
   return secret;
 }
 
-/** The database of this browser does not open. */
+/** Shown if the browser's database does not open. */
 function Shut() {
   const lacks = useLacks();
   return (

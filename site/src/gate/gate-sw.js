@@ -1,6 +1,6 @@
-// The service worker of the gate, and of nothing else (its scope is /gate). It keeps the page, its program and the reader of
-// codes, so that the gate opens in a hall without a network. The build writes the files into the next line; a new version is
-// kept beside the old one and takes over when the page says so: never in the middle of a queue.
+// The service worker of the gate (its scope is /gate). It caches the page, its program and the code reader, so that the
+// gate opens in a hall without a network. The build writes the list of files into the next line. A new version is
+// cached beside the old one and takes over when the page allows it, never while scans are unsent.
 const files = [];
 const name = 'gate-VERSION';
 const page = '/gate';
@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   if (files.includes(wanted)) event.respondWith(kept(wanted, request));
 });
 
-/** Only this version's files: a page and a program of two versions do not fit. */
+/** Answers with this version's files only, because a page and a program of different versions do not work together. */
 async function kept(file, request) {
   return (await (await caches.open(name)).match(file)) ?? fetch(request);
 }

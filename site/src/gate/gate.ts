@@ -1,6 +1,5 @@
-// The gate without its screen. It always decides by itself, and the network only adds. Here a device is enrolled,
-// opened and signed out; records.ts keeps and counts, admission.ts leads from a code to a verdict, sync.ts hands in and
-// learns what others did.
+// The gate without its screen: opens, enrols and signs out a device. The device decides without the server. records.ts
+// stores and counts scans, admission.ts turns a code into a verdict, sync.ts exchanges data with the server.
 
 import type { GateEnrolResponse, GateLookResponse } from '../types/wire.gen';
 import { Admission } from './admission';
@@ -18,7 +17,7 @@ const week = 7 * 86_400_000;
 export class Gate {
   private screen = new ScreenState();
   private store!: Store;
-  /** Set while a device is enrolled. */
+  /** Set while this device is enrolled. */
   private records: Records | undefined;
   private exchange: Sync | undefined;
   admission!: Admission;
@@ -31,9 +30,7 @@ export class Gate {
     return this.screen.now;
   }
 
-  /**
-   * Opens what is kept. Of two windows one works; the other waits until it is closed, as after a reload this page does.
-   */
+  /** Opens the stored data. Only one window works at a time; another waits until it is closed. */
   async open(): Promise<void> {
     await alone(() => this.screen.set({ phase: 'elsewhere' }));
     try {
@@ -72,7 +69,8 @@ export class Gate {
       conflicts: unreadConflicts(known),
       ...ended,
     });
-    // The server says when it is over; without it, a clock that is wrong by days must not forget anything.
+    // The server says when the event is over. Without a network, a clock that is wrong by days must not delete
+    // anything.
     const over = records.now() > Date.parse(known.setup.expires_at) + week;
     if (over && this.state.unsent === 0) return records.forget();
     this.end = exchange.begin();
@@ -80,7 +78,10 @@ export class Gate {
 
   look = (secret: string) => call<GateLookResponse>('look', { secret });
 
-  /** Spends an invitation. The token is made once for each invitation, so that a lost answer may be asked for again. */
+  /**
+   * Uses an invitation. The token is made once for each invitation, so that the request can be repeated if the answer
+   * is lost.
+   */
   async enrol(secret: string): Promise<string> {
     if ((await this.handIn()) > 0) return texts.enrolUnsent(this.state.unsent);
     const key = `gate-token:${secret}`;
@@ -90,7 +91,7 @@ export class Gate {
     if (!answer.ok) return answer.problem?.message ?? texts.enrolUnreachable;
     const former = this.records?.known.token;
     await this.end();
-    // A server that knew nothing of this phone gets everything, under new numbers.
+    // A server that did not know this device gets all scans again, with new numbers.
     const again = this.state.stranger ? await this.records!.all() : [];
     const known = newDevice(token, answer.body);
     await this.store.wipe(
@@ -101,25 +102,25 @@ export class Gate {
     unmark();
     if (former) void leave(former);
     sessionStorage.removeItem(key);
-    // Firefox asks the volunteer, and until then it answers nobody; enrolling does not wait for that.
+    // Firefox asks the volunteer and does not answer until then, so this is not awaited.
     void navigator.storage?.persist?.().catch(() => false);
     this.screen.set({ refused: '', stranger: false, ended: false, scanned: 0, storageLost: false, missing: undefined });
     await this.begin(known);
     return '';
   }
 
-  /** Sends unsent scans; returns how many remain that the server would accept. */
+  /** Sends unsent scans. Returns how many remain that the server would accept. */
   private async handIn(): Promise<number> {
     if (this.state.unsent > 0) await this.sync();
     return this.state.stranger ? 0 : this.state.unsent;
   }
 
-  /** Forgets everything; not while something is unsent. The desk hears of it when there is a network. */
+  /** Deletes everything from this device, unless scans are unsent. With a network, the desk is informed. */
   async wipe(): Promise<boolean> {
     if ((await this.handIn()) > 0) return false;
-    // A request that is still running would write again.
+    // A request that is still running would store data again.
     await this.end();
-    void leave(this.records?.known.token ?? ''); // nothing waits for a network that hangs
+    void leave(this.records?.known.token ?? ''); // not awaited, because the network may not answer
     await this.records?.forget();
     return true;
   }
@@ -129,15 +130,15 @@ export class Gate {
     const records = this.records!;
     const { known } = records;
     Object.assign(known, kept);
-    // What is chosen before the first answer stays too.
+    // A choice made before the server's first answer stays, too.
     if (kept.day) known.date = dateIn(known.setup.zone, records.now());
     this.screen.set({ list: known.list, day: known.day, ...(out === undefined ? {} : { out }) });
     await records.save();
   }
 
   /**
-   * Whether this page may be changed for a newer one: nobody scans, types or enrols, and nothing is unsent or in memory
-   * only.
+   * Whether a newer version of this page may take over: nobody scans, types or enrols, and nothing is unsent or in
+   * memory only.
    */
   isIdle = () => {
     const { unsent, verdict, scanning, storageLost } = this.state;
@@ -145,7 +146,7 @@ export class Gate {
     return unsent === 0 && !verdict && !scanning && !storageLost && !isBusy;
   };
 
-  /** Something is on the screen that a reload would take from under somebody's fingers; returns what ends it. */
+  /** Marks the screen as in use, so that no reload interrupts the volunteer. Returns the function that ends this. */
   occupy = () => {
     this.occupants++;
     return () => {
@@ -153,14 +154,14 @@ export class Gate {
     };
   };
 
-  /** The camera was started or stopped. */
+  /** Records whether the camera is running. */
   watch = (scanning: boolean) => this.screen.set({ scanning });
 
   camera = () => this.records?.known.camera;
 
   dismiss = () => this.screen.set({ verdict: undefined, asking: false });
 
-  /** The volunteer left the question for a reason without an answer. */
+  /** Closes the question for a reason without an answer. */
   stopAsking = () => this.screen.set({ asking: false });
 
   sync = async () => this.exchange?.sync();
@@ -168,7 +169,7 @@ export class Gate {
   readConflicts = () => this.exchange!.read();
 }
 
-/** The one gate of this page. */
+/** The only gate of this page. */
 export const gate = new Gate();
 
 const newToken = () => `tg1_${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}`;
@@ -191,8 +192,8 @@ const newDevice = (token: string, { device, setup, now }: GateEnrolResponse): De
 const soon = 1000;
 
 /**
- * Waits until this window has the phone for itself, which it keeps as long as it lives; `wait` says that it takes
- * longer.
+ * Waits until no other window uses the gate on this device, and holds the lock until this window closes. Calls `wait`
+ * if that takes longer than a second.
  */
 async function alone(wait: () => void): Promise<void> {
   if (!navigator.locks) return;

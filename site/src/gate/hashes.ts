@@ -1,4 +1,4 @@
-// Tickets as the lists name them: the first 64 bits of SHA-256(salt ‖ id), in hexadecimal.
+// The hash by which the lists identify a ticket: the first 64 bits of SHA-256(salt ‖ id), in hexadecimal.
 import type { GateSetup } from '../types/wire.gen';
 import { hex } from './token';
 
@@ -10,7 +10,7 @@ export async function hashOf(salt: Uint8Array, id: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', all)).slice(0, 8));
 }
 
-/** A sorted list of 8 bytes each. */
+/** Searches a sorted list of hashes with 8 bytes each. */
 export function hasHash(list: Uint8Array, hash: string): boolean {
   let low = 0;
   let high = list.length / 8;
@@ -24,21 +24,21 @@ export function hasHash(list: Uint8Array, hash: string): boolean {
   return false;
 }
 
-/** An entry as the server counts it. */
+/** The entries of one ticket on one list and day, as the server counts them. */
 export interface Entry {
   key: string;
   inside: number;
-  /** The number of the device that admitted last. */
+  /** The number of the device that last admitted somebody. */
   device: number;
-  /** When, in minutes since 1970. */
+  /** The time of that, in minutes since 1970. */
   minute: number;
 }
 
 export const entryKey = (hash: string, list: string, day: string) => `${hash}:${list}:${day}`;
 
 /**
- * Rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. List and day are places in the content, which
- * may be another one tomorrow, so what is kept has their names.
+ * Parses rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes. List and day are indexes into the
+ * content, which may change, so entries are stored with their names.
  */
 export function entriesOf(rows: Uint8Array, { lists, days }: Pick<GateSetup, 'lists' | 'days'>): Entry[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);

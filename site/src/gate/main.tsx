@@ -1,4 +1,4 @@
-// The gate: admits people at the doors, also without a network; a program of its own under /gate.
+// The gate: checks people in, also without a network. It is a separate program under /gate.
 import '../styles/tokens.css';
 import '../styles/fonts.css';
 import '../styles/base.css';

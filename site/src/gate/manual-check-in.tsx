@@ -8,16 +8,16 @@ import { useModal } from './use-modal';
 
 interface UnreadFormProps {
   code: string;
-  /** Why this is asked now, in place of the hint. */
+  /** Why the form is open; shown in place of the hint. */
   reason?: string;
-  /** A code of which the volunteer was told why it is not let in, and decides otherwise. */
+  /** A code that was refused: the volunteer has seen why and admits the person anyway. */
   refused?: string | undefined;
   onDone?: () => void;
 }
 
 /**
- * Somebody whose code cannot be read: what is printed on the ticket, and one of a few reasons. Nothing else can be
- * written down, so that no name is. The reasons are in view on a small phone: what stands above them is short.
+ * The form for a person whose code cannot be read: the printed code, and one of a few reasons. No other text can be
+ * entered, so that no names are stored. The text above is short, so that all reasons are in view on a small phone.
  */
 function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   const [text, setText] = useState(code);
@@ -71,14 +71,14 @@ interface ManualCheckInSheetProps {
   onClose: () => void;
 }
 
-/** Somebody whose code cannot be read, by one press and one more. */
+/** A manual check-in without a verdict. */
 export const ManualCheckInSheet = ({ code, reason, onClose }: ManualCheckInSheetProps) => (
   <Sheet title={texts.letInByHand} onClose={onClose}>
     <UnreadForm code={code} reason={reason} onDone={onClose} />
   </Sheet>
 );
 
-/** An admission in spite of a refusal needs a reason, which the desk reads. Nothing is scanned until it is given. */
+/** Asks for the reason when somebody is admitted despite a refusal; the desk sees it. Scanning is paused until then. */
 export function AdmitRefused({
   verdict,
   onDone,
@@ -135,7 +135,7 @@ interface AdmitUnreadProps {
   onBack: () => void;
 }
 
-/** The question above a verdict. A code that was refused is let in by whoever was told why. */
+/** The same question for a code that could not be read or was refused. */
 export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (

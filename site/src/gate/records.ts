@@ -1,6 +1,6 @@
-// What the phone remembers: its assignment, its scans, and who is inside by what the server said and by what was
-// done here since. Everything of it is on the disk first (store.ts). Once the disk is lost it goes on without one, and
-// says so; numbers that were given meanwhile are not given again (store.ts).
+// What the device stores: its assignment, its scans, and who is inside according to the server and its own later scans.
+// Everything is written to disk first (store.ts). If the storage is lost, the gate continues in memory and says so.
+// Scan numbers that were used in memory are not used again (store.ts).
 
 import type { GateScan, GateSetup, ScanVerdict } from '../types/wire.gen';
 import { clocks, dateIn } from './clocks';
@@ -12,24 +12,27 @@ import { type Marker, unmark } from './store';
 import * as texts from './texts';
 import { fromBase64, fromBase64url, type Keys } from './token';
 
-/** How many of a ticket are inside, and who admitted last. */
+/** How many people are inside with a ticket, and the last admission. */
 export interface Inside {
   inside: number;
   last: { at: number; day: string; device: string } | undefined;
 }
 
-/** What a scan says of its ticket; the hash is made where it is not known yet. */
+/** What a scan stores about its ticket. The hash is computed if it is missing. */
 type Recorded = Pick<Subject, 'ticket' | 'by'> & { hash?: string };
 
 export class Records {
   keys: Keys = new Map();
   seq = 0;
   private entries = new Map<string, Entry>();
-  /** Own scans that the entries do not hold yet; what is unsent is among them. */
+  /** Scans of this device that the server's entries do not include yet, sent or unsent. */
   private own: GateScan[] = [];
-  /** What of them counts, by the key of its entry. */
+  /** Those of them that count, by the key of their entry. */
   private mine = new Map<string, GateScan[]>();
-  /** Who is inside by all that was done here, by the printed code: a code that is typed says no more of its ticket. */
+  /**
+   * Who is inside according to this device's scans, by printed code, because a typed code says nothing more about its
+   * ticket.
+   */
   private codes = new Map<string, Inside>();
   private queue: Promise<unknown> = Promise.resolve();
   private waiting = 0;
@@ -42,7 +45,7 @@ export class Records {
   ) {}
 
   async load(before?: Marker): Promise<void> {
-    // In the background a browser may cut the connection and give no other one; then the next write asks.
+    // A browser may close the connection of a hidden page and refuse a new one. The next write then tries again.
     this.store.onLost = () => document.visibilityState === 'visible' && void this.save();
     this.seq = await this.store.lastSeq();
     if (before) await this.fill(before);
@@ -55,8 +58,8 @@ export class Records {
   }
 
   /**
-   * Scans that were in memory only have spent their numbers: records that count nothing take them, of which the server
-   * has the first.
+   * Uses up the numbers of scans that were in memory only. Their places are filled with scans that count nothing; the
+   * server has the first of them.
    */
   private async fill({ seq, unsent }: Marker): Promise<void> {
     if (seq > this.seq) this.known.have = Math.max(this.known.have, seq - unsent);
@@ -70,24 +73,24 @@ export class Records {
 
   salt = () => fromBase64(this.known.setup.salt);
 
-  /** A server that does not know this phone has nothing of it. */
+  /** How many scans are unsent. A server that does not know this device has none of them. */
   unsent = () => this.seq - (this.screen.now.stranger ? 0 : this.known.have);
 
-  /** The next scans that the server has not. */
+  /** The next scans to send. */
   toSend = (most: number) => this.own.filter(({ seq }) => seq > this.known.have).slice(0, most);
 
   save = () => this.keep(() => this.store.save(this.known));
 
-  /** Every scan that is still here. */
+  /** Every scan that this device still has. */
   all = async (): Promise<GateScan[]> => (this.screen.now.storageLost ? this.own : this.store.scansFrom(1));
 
-  /** Reads again what the server had, and has no longer. */
+  /** Loads the scans again that the server has lost. */
   reload = () =>
     this.keep(async () => {
       this.own = await this.all();
     });
 
-  /** Writes to the disk. One write that fails also after a new connection means that nothing more can be kept. */
+  /** Writes to disk. If a write fails even after a new connection, the storage is considered lost. */
   private async keep(write: () => Promise<void>): Promise<void> {
     if (this.screen.now.storageLost) return;
     try {
@@ -104,19 +107,19 @@ export class Records {
     return this.reconnecting;
   }
 
-  /** The disk is believed when it is as this page has left it; a scan may be under way. */
+  /** Connects again. The data on disk must be as this page left it, except for a scan that is being written. */
   private async connect(): Promise<void> {
     await this.store.connect();
     const [known, last] = [await this.store.known(), await this.store.lastSeq()];
     if (known?.device !== this.known.device || last < this.seq || last > this.seq + 1) throw new Error('another disk');
   }
 
-  /** From now on everything is in memory only. What is on the screen may be of before, so it goes. */
+  /** Stores everything in memory from now on. The verdict on the screen may be older than the loss, so it is closed. */
   private lose = (): void => {
     if (!this.screen.now.storageLost) this.screen.set({ storageLost: true, verdict: undefined, asking: false });
   };
 
-  /** Removes everything from this phone, and begins anew. */
+  /** Deletes everything from this device and reloads the page. */
   async forget(): Promise<void> {
     this.screen.set({ phase: 'opening' });
     try {
@@ -127,10 +130,10 @@ export class Records {
     }
   }
 
-  /** In seconds; -1 when there are no lists. */
+  /** The age of the lists in seconds; -1 if there are none. */
   listAge = () => (this.known.listsAt ? Math.max(0, Math.round((this.now() - this.known.listsAt) / 1000)) : -1);
 
-  /** One thing at a time changes what is counted. */
+  /** Runs `work` after all earlier work, so that only one change of the counts is made at a time. */
   inTurn(work: () => Promise<void>): Promise<void> {
     this.waiting++;
     const done = this.queue.then(work).finally(() => {
@@ -143,8 +146,8 @@ export class Records {
   isBusy = () => this.waiting > 0;
 
   /**
-   * The assignment, of which the content may have lost a list or a day; the list and the day that were chosen stay
-   * while they are part of it.
+   * Applies the assignment. The content may no longer have a list or day of it. The chosen list and day stay if they
+   * are still assigned.
    */
   take(given: GateSetup): void {
     const { known } = this;
@@ -163,7 +166,7 @@ export class Records {
   }
 
   /**
-   * A new date that is one of its days is counted from then on, by the server's clock; what is chosen later on it
+   * Switches to a new day if it is assigned, by the server's clock. A choice that the volunteer makes later that day
    * stays.
    */
   newDay(): void {
@@ -175,7 +178,10 @@ export class Records {
     this.screen.set({ day: today });
   }
 
-  /** Of a ticket on a list and day; whoever was admitted here by the typed code of the ticket alone is among them. */
+  /**
+   * Counts who is inside with a ticket on the chosen list and day, including people whom this device admitted with a
+   * typed code.
+   */
   insideOf(hash: string, code: string, places: number): Inside {
     const { list, day } = this.known;
     const key = entryKey(hash, list, day);
@@ -196,9 +202,8 @@ export class Records {
   }
 
   /**
-   * Of what was typed: how many this phone has let in by it, or with the ticket on which it is printed. What
-   * another phone did is known by the whole id only, and of the code of a registration nobody knows the ticket
-   * here.
+   * Counts how many people this device has admitted with a typed code, or with the ticket that shows it. Other devices'
+   * entries are known for full IDs only, and the ticket of a registration code is not known here.
    */
   insideByCode(code: string): Inside {
     const { list, day } = this.known;
@@ -218,7 +223,7 @@ export class Records {
   }
 
   /**
-   * Writes a scan to the disk; what is shown afterwards is true also after the battery has gone, unless the disk is
+   * Writes a scan to disk, so that the answer on the screen is true even if the battery runs out, unless the storage is
    * lost.
    */
   async record(subject: Recorded, verdict: ScanVerdict, reason: Reason | '', why = ''): Promise<void> {
@@ -261,7 +266,10 @@ export class Records {
     for (const scan of this.own) await this.count(scan);
   }
 
-  /** Takes what the server counted, or all of it anew; on it lie the own scans that it does not cover. */
+  /**
+   * Merges the server's entries, or replaces all of them if `whole`, and then applies the scans that they do not
+   * include.
+   */
   async merge(entries: Entry[], change: Pick<Device, 'cursor' | 'covered' | 'listsAt'>, whole: boolean): Promise<void> {
     Object.assign(this.known, change);
     await this.keep(() => this.store.merge(this.known, entries, whole));
@@ -272,10 +280,10 @@ export class Records {
   }
 }
 
-/** Somebody was admitted by a code that was typed, or by nothing. */
+/** Whether a scan is a manual check-in with a typed code or without one. */
 const isUnread = ({ verdict, reason }: GateScan) => verdict !== 'refused' && reason === 'unreadable';
 
-/** What is printed of a ticket's id; the code of a registration is shorter. */
+/** The part of a ticket ID that is printed on the ticket. A registration code is shorter. */
 export const codeOf = (ticket: string) => ticket.slice(0, 8);
 
 const keyOf = (id: string, text: string): [string, Uint8Array<ArrayBuffer>][] => {

@@ -1,5 +1,5 @@
-// The two workers of the gate, by their addresses: the reader of codes and the service worker, which keeps the page for
-// a hall without a network. Under Trusted Types only these two addresses can become workers.
+// The addresses of the gate's two workers: the code reader, and the service worker that caches the page for a hall
+// without a network. Trusted Types allows only these two addresses as workers.
 import { workerAddresses } from '../worker-address';
 
 const reader = '/gate.worker.js';
@@ -15,13 +15,13 @@ const lookEveryMs = 10 * 60_000;
 const askEveryMs = 5000;
 
 /**
- * Keeps this page for the hall. A newer one is fetched beside it and takes over when `mayChange` says so: not while
- * scans wait to be sent, and not while somebody scans. What it changes over to reads the same disk.
+ * Caches this page for use without a network. A newer version is loaded beside it and takes over when `mayChange`
+ * allows it: not while scans are unsent or somebody scans. Both versions use the same stored data.
  */
 export async function keepPage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let changed = false;
-  // The first one that takes a page into its care is the page's own version.
+  // The first service worker that controls the page has the page's own version.
   let controlled = isKept();
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     changed = controlled;
@@ -39,12 +39,12 @@ export async function keepPage(mayChange: () => boolean): Promise<void> {
     setInterval(() => registration?.update().catch(() => undefined), lookEveryMs);
     change();
   } catch {
-    // Refused by the browser's settings; then the page needs the network to open, and says so.
+    // The browser's settings forbid it. The page then opens only with a network, and says so.
   }
 }
 
-/** Whether a newer page waits until nobody scans. */
+/** Whether a newer version is waiting to take over. */
 export const isNewerReady = () => Boolean(registration?.waiting);
 
-/** Whether the page would open without a network. */
+/** Whether the page opens without a network. */
 export const isKept = () => Boolean(navigator.serviceWorker?.controller);

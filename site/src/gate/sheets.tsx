@@ -10,12 +10,12 @@ import { useGate, useSetup } from './use-gate';
 import { useModal } from './use-modal';
 
 interface LookUpProps {
-  /** Nobody can be looked up now: the same by hand, with the code that was typed. */
+  /** Opens the manual check-in with the typed code, because nobody can be looked up now. */
   onByHand: (code: string, reason: string) => void;
   onClose: () => void;
 }
 
-/** A code that cannot be scanned, a name, or a hand scanner, which types the code and presses Enter. */
+/** Looks up a typed code or name. A hand scanner types the code and presses Enter. */
 export function LookUp({ onByHand, onClose }: LookUpProps) {
   const setup = useSetup();
   const [text, setText] = useState('');
@@ -81,7 +81,7 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
   );
 }
 
-/** The state of the device, and signing it out. */
+/** The state of the device, and the button to sign it out. */
 export function More({ onClose }: { onClose: () => void }) {
   const setup = useSetup();
   const [unsent, stranger, online] = [useGate('unsent'), useGate('stranger'), useGate('online')];
@@ -147,7 +147,7 @@ export function More({ onClose }: { onClose: () => void }) {
 interface SheetProps {
   title: string;
   onClose: () => void;
-  /** What stays in view beside the way out. */
+  /** A button beside Close that stays in view. */
   act?: React.ReactNode;
   children: React.ReactNode;
 }

@@ -1,41 +1,41 @@
-// What the screen shows, and its listeners. It decides nothing.
+// What the screen shows, and who is told when it changes. No decisions are made here.
 import type { GateConflict, GateSetup } from '../types/wire.gen';
 import type { Reason } from './decide';
 
-/** What the screen shows of one code. */
+/** What the screen shows about one code. */
 export interface Verdict {
-  /** Changes with every scan, so that the same verdict is shown again. */
+  /** Changes with every scan, so that an equal verdict is shown again. */
   n: number;
-  /** "hand" is somebody who was let in by what was typed, or by nothing: nobody knows whether the ticket is valid. */
+  /** "hand" is a manual check-in with a typed code or without one: nobody has verified the ticket. */
   kind: 'in' | 'hand' | 'out' | 'ask' | 'no';
   reason: Reason | '';
   holder: string;
   category: string;
   seats: number;
-  /** How many of the ticket are inside after this. */
+  /** How many people are inside with this ticket now. */
   inside: number;
   places: number;
   lane: string;
   code: string;
-  /** Who was admitted last: when, on which day that is counted, and by which phone, "" being this one. */
+  /** The last admission: when, the day it counts for, and the device ("" is this one). */
   last?: { at: number; day: string; device: string };
-  /** The day that is counted, while it is another one by the clock. */
+  /** The day that entries count for, if it is not today. */
   day?: string;
-  /** The ticket could be admitted by hand, or its second seat. */
+  /** The ticket, if it could be admitted manually or has a second seat. */
   ticket?: Subject;
   byHand?: boolean;
-  /**
-   * What was typed or read of a code that nobody can look up now; somebody can be admitted by it, or by nothing ("").
-   */
+  /** A typed or scanned code that cannot be looked up now, or "" for none; the person can be admitted manually. */
   unread?: string;
   photo?: string;
 }
 
-/** Somebody of two is still to be admitted; a ticket of one that may come again waits for nobody. */
+/**
+ * Whether the second person of a ticket still has to be admitted. A ticket for one that may enter again does not count.
+ */
 export const isOneOfTwo = ({ kind, ticket, inside, places, seats }: Verdict) =>
   kind === 'in' && ticket !== undefined && inside < places && inside % seats > 0;
 
-/** The ticket that is being decided. */
+/** A ticket about which the device decides. */
 export interface Subject {
   ticket: string;
   hash: string;
@@ -58,29 +58,29 @@ export interface State {
   online: boolean;
   listsAt: number;
   offset: number;
-  /** Why the server refuses this device; it goes on and keeps its records. */
+  /** Why the server refuses this device. The device continues to scan and store. */
   refused: string;
   /**
-   * The server does not know this device: it was put back to before it was enrolled, and gets everything when that is
-   * done again.
+   * The server does not know this device, because it was restored to a time before the enrolment. After a new enrolment
+   * it gets all scans.
    */
   stranger: boolean;
-  /** The server has ended this device: what it scans does not count any more. */
+  /** The desk has signed this device out: its scans no longer count. */
   ended: boolean;
   conflicts: GateConflict[];
   verdict?: Verdict | undefined;
   scanned: number;
-  /** Whether the camera looks for codes. */
+  /** Whether the camera is scanning. */
   scanning: boolean;
-  /** Whether somebody is asked why a person is admitted by hand; no code is decided meanwhile. */
+  /** Whether the question for a reason is open. No code is decided meanwhile. */
   asking: boolean;
-  /** The browser took the storage away; what is scanned since is in memory only. */
+  /** The browser has deleted the storage. Newer scans are in memory only. */
   storageLost: boolean;
-  /** After a loss of storage: how many scans were not sent when this page was left. */
+  /** After a loss of storage: how many scans were unsent when this page was closed. */
   missing?: number | undefined;
 }
 
-/** The screen warns about lists that are older. */
+/** Lists older than this cause a warning. */
 export const oldListsMs = 30 * 60_000;
 
 export class ScreenState {

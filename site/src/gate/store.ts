@@ -1,5 +1,5 @@
-// What the phone keeps, in one IndexedDB: scans, which are only added, and a few values. No name, address or number
-// of anybody is among them. A scan is shown as taken only when it is on the disk (durability "strict").
+// What the device stores, in one IndexedDB: scans, which are only added, and a few values. It holds no names, addresses
+// or phone numbers. A scan is shown as recorded only when it is on disk (durability "strict").
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
 import type { GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
@@ -11,26 +11,26 @@ export interface Device {
   device: string;
   setup: GateSetup;
   withdrawn?: GateWithdrawn;
-  /** The place after which changes of entries are requested. */
+  /** The position in the server's list of changes up to which entries were fetched. */
   cursor: number;
   /** The last of its own scans that the entries include. */
   covered: number;
   /** The last of its own scans that the server has. */
   have: number;
-  /** Milliseconds to add to this device's clock to get the server's. */
+  /** Milliseconds to add to this device's clock to get the server's time. */
   offset: number;
-  /** When the lists were complete, by the server's clock; 0: never. */
+  /** When the lists were last complete, by the server's clock; 0 if never. */
   listsAt: number;
   devices: Record<string, string>;
-  /** Why the server has ended this device, once it has said so: a reload without a network must not forget that. */
+  /** Why the server has signed this device out. Stored, so that it is not forgotten by a reload without a network. */
   ended?: string | undefined;
-  /** Conflicts as the server told them last, without what people wrote; a phone of before has none. */
+  /** The conflicts that the server last reported, without free text. Missing in data of older versions. */
   conflicts?: GateConflict[];
-  /** Conflicts that somebody here has read. */
+  /** The conflicts that were read on this device. */
   read: string[];
   list: string;
   day: string;
-  /** The date on which the day changed by itself. */
+  /** The date on which the day last changed automatically. */
   date?: string;
   camera?: string;
 }
@@ -41,14 +41,14 @@ interface Schema extends DBSchema {
   known: { key: string; value: Device };
 }
 
-/** In a rehearsal one browser may be two phones: /gate?window=2 keeps apart what it keeps. */
+/** In a rehearsal one browser can be two devices: /gate?window=2 has its own storage. */
 export const storeName = `gate${/[?&]window=(\d)\b/.exec(location.search)?.[1] ?? ''}`;
 
 const one = 'device';
 const strict = { durability: 'strict' } as const;
 
 export class Store {
-  /** Called when the browser takes the storage away. */
+  /** Called when the browser closes the database. */
   onLost = () => {};
   private db!: IDBPDatabase<Schema>;
 
@@ -58,7 +58,7 @@ export class Store {
     return store;
   }
 
-  /** Opens the database, again where the browser has cut the connection to it. */
+  /** Opens the database, or opens it again if the browser has closed it. */
   async connect(): Promise<void> {
     this.db?.close();
     this.db = await openDB<Schema>(storeName, 2, {
@@ -69,7 +69,7 @@ export class Store {
           db.createObjectStore('known');
           return;
         }
-        // Version 1 named lists and days by their places in the content: everything is fetched anew.
+        // Version 1 identified lists and days by their position in the content, so everything is fetched again.
         const known = await tx.objectStore('known').get(one);
         await tx.objectStore('entries').clear();
         if (known) await tx.objectStore('known').put({ ...known, cursor: 0, covered: 0 }, one);
@@ -94,13 +94,13 @@ export class Store {
     await Promise.all([tx.store.put(known, one), tx.done]);
   }
 
-  /** Adds a scan; two of one number are refused by the database. */
+  /** Adds a scan. The database refuses a second scan with the same number. */
   async add(scan: GateScan): Promise<void> {
     const tx = this.db.transaction('scans', 'readwrite', strict);
     await Promise.all([tx.store.add(scan), tx.done]);
   }
 
-  /** Lists and the place behind them belong together; `whole` lists take the place of what is here. */
+  /** Stores entries together with the position up to which they were fetched. `whole` replaces all entries. */
   async merge(known: Device, entries: Entry[], whole: boolean): Promise<void> {
     const tx = this.db.transaction(['known', 'entries'], 'readwrite', strict);
     if (whole) void tx.objectStore('entries').clear();
@@ -109,8 +109,8 @@ export class Store {
   }
 
   /**
-   * Removes everything, also after the storage was lost, and begins anew; the caller has made sure that nothing is
-   * unsent.
+   * Deletes everything, also after a loss of storage, and stores the given data. The caller has made sure that nothing
+   * is unsent.
    */
   async wipe(known?: Device, scans: GateScan[] = []): Promise<void> {
     await this.connect();
@@ -127,15 +127,15 @@ export class Store {
 }
 
 /**
- * What a reload still knows when the browser has cleared the database. It is in localStorage, which Chrome keeps when
- * it makes room, and holds three values and nothing of anybody.
+ * What is still known after a reload if the browser has deleted the database. It is in localStorage, which Chrome keeps
+ * when it frees space, and has three values and no personal data.
  */
 export interface Marker {
-  /** How many scans were not sent. */
+  /** How many scans were unsent. */
   unsent: number;
-  /** The highest number that was given to a scan. */
+  /** The highest number that a scan got. */
   seq: number;
-  /** The storage was lost while the page was open. */
+  /** Whether the storage was lost while the page was open. */
   lost: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Hands in what was scanned, and learns what others did. The server has a scan when it says so; until then it is sent
-// again.
+// Sends scans and fetches other devices' entries. A scan counts as sent when the server confirms it; until then it is
+// sent again.
 
 import type { GateConflict, GateScan, GateSyncResponse, GateWaitResponse } from '../types/wire.gen';
 import { call, leave, type Refusal } from './call';
@@ -12,13 +12,16 @@ import type { Device } from './store';
 import * as texts from './texts';
 import { fromBase64 } from './token';
 
-/** Milliseconds between two requests: while somebody scans, the doors should hear of each other soon. */
+/**
+ * Milliseconds between two requests. They are shorter while somebody scans, so that devices learn quickly about each
+ * other's entries.
+ */
 const pause = { scanning: 5000, idle: 20_000 };
-/** The time-out of the request that waits for news; the server answers after ten seconds at the latest. */
+/** The time-out of the request that waits for news. The server answers after at most ten seconds. */
 const waitPatience = 18_000;
-/** Milliseconds between two reports because of news: in a hall with many doors there is always some. */
+/** Milliseconds between two requests caused by news, because in a hall with many doors there is always some. */
 const newsPause = 400;
-/** How many scans are sent at once: through a slow network fewer, each with its while. */
+/** How many scans are sent in one request: fewer through a slow network. The time-out grows with their number. */
 const atOnce = { min: 20, max: 500 };
 const patience = (scans: number) => 8000 + 20 * scans;
 /** The screen shows a refusal after this many in a row. */
@@ -26,7 +29,7 @@ const refusalsSaid = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** The conflicts that are shown until somebody here has read them. */
+/** The conflicts that nobody has read on this device yet. */
 export const unreadConflicts = ({ conflicts = [], read }: Device) =>
   conflicts.filter(({ key, explained_at }) => !explained_at && !read.includes(key));
 
@@ -34,19 +37,19 @@ export class Sync {
   private size = atOnce.max;
   private refusals = 0;
   private underWay: Promise<void> | undefined;
-  /** The place of the last change, as the server said when it was asked for news. */
+  /** The position of the last change, as the server reported it. */
   private last = 0;
 
   constructor(
     private readonly records: Records,
     private readonly screen: ScreenState,
-    /** Whether this page may be changed for a newer one now. */
+    /** Whether a newer version of this page may take over now. */
     private readonly mayChange: () => boolean,
   ) {}
 
   /**
-   * Asks now, when the network or the page comes back, and every now and then; returns what ends it, after what is
-   * under way.
+   * Syncs now, at intervals, and when the network or the page comes back. Returns a function that ends this after the
+   * current request.
    */
   begin(): () => Promise<void> {
     const seen = () => document.visibilityState === 'visible' && this.sync();
@@ -69,7 +72,7 @@ export class Sync {
     };
   }
 
-  /** Sends what the server has not, and fetches what has changed. Everybody who asks meanwhile shares the answer. */
+  /** Sends unsent scans and fetches changes. Callers during a request share its result. */
   sync = (): Promise<void> => {
     this.underWay ??= this.exchange().finally(() => {
       this.underWay = undefined;
@@ -77,15 +80,14 @@ export class Sync {
     return this.underWay;
   };
 
-  /** What was scanned goes out at once, behind what is under way. */
+  /** Sends new scans at once, after the current request. */
   push = async (): Promise<void> => {
     await this.underWay;
     if (this.records.toSend(1).length > 0) await this.sync();
   };
 
   /**
-   * Hears of what other doors do while the page is seen. Without an answer the reports that go out every now and then
-   * do.
+   * Waits for news from other devices while the page is visible. Without an answer, the regular requests fetch them.
    */
   private async listen(isOver: () => boolean): Promise<void> {
     const { known } = this.records;
@@ -94,14 +96,14 @@ export class Sync {
       if (isOver()) return;
       await this.underWay;
       if (isNew && known.cursor !== this.last) await this.sync();
-      // A report that was not taken is not repeated for the same news.
+      // Waits longer if the sync failed, so that it is not repeated at once for the same news.
       await pauseOf(isNew && known.cursor === this.last ? newsPause : pause.scanning);
     }
   }
 
   /**
-   * A newer page takes over when nothing is under way, and a question that waits always is: where it may come, it comes
-   * first.
+   * Whether to wait for news now. A newer version takes over only when no request is running, and this request always
+   * is, so it makes way.
    */
   private mayListen(): boolean {
     const isChanging = isNewerReady() && this.mayChange();
@@ -128,7 +130,8 @@ export class Sync {
       this.size = Math.min(this.size * 2, atOnce.max);
       const { body } = answer;
       const isLost = body.have > records.seq;
-      // Of another disk: what was sent lies there now, beside others of the same numbers.
+      // The server has scans from another storage of this device, with the same numbers. The scans that were just sent
+      // are stored beside them.
       const have = isLost ? (scans.at(-1)?.seq ?? records.seq) : body.have;
       const moved = have > known.have;
       this.learn(body, have);
@@ -137,7 +140,7 @@ export class Sync {
         return this.screen.set({ phase: 'lost', unsent: 0 });
       }
       if (!whole && (have < known.covered || (body.last ?? cursor) < cursor)) {
-        // The server was put back to an older state: it gets again what it has lost, and says everything anew.
+        // The server was restored to an older state: send again what it has lost, and fetch all entries.
         await records.inTurn(records.reload);
         [cursor, entries, whole] = [0, [], true];
         continue;
@@ -166,7 +169,7 @@ export class Sync {
     known.ended = undefined;
     records.newDay();
     const told = (known.conflicts ?? []).map(({ key }) => key);
-    // Somebody may have written a name where a reason is asked for.
+    // Somebody may have typed a name as the reason.
     known.conflicts = body.conflicts.map((one) => ({ ...one, scans: one.scans.map((scan) => ({ ...scan, why: '' })) }));
     await records.merge(entries, { cursor, covered: body.have, listsAt: body.now }, whole);
     this.correct(body.conflicts.filter(({ key }) => !told.includes(key) && !known.read.includes(key)));
@@ -196,7 +199,8 @@ export class Sync {
     }
     const { known } = this.records;
     this.screen.set({ stranger: problem.have === undefined, ended: problem.have !== undefined });
-    // Signed out by the desk: it lets nobody in, also after a reload without a network, and keeps what was not taken.
+    // Signed out by the desk: the device admits nobody, even after a reload without a network, and keeps the scans that
+    // were not accepted.
     if (problem.have !== undefined) known.have = Math.max(known.have, problem.have);
     known.ended = problem.have === undefined ? undefined : problem.message;
     await this.records.save();
@@ -207,10 +211,7 @@ export class Sync {
     await this.records.forget();
   }
 
-  /**
-   * Somebody was let in here while another phone did so: when the person is still on the screen, the screen says
-   * it.
-   */
+  /** Corrects the verdict on the screen if another device admitted the same ticket at the same time. */
   private correct(found: GateConflict[]): void {
     const { verdict, asking } = this.screen.now;
     const { known } = this.records;
@@ -225,7 +226,7 @@ export class Sync {
     this.screen.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'let_in_twice', last } });
   }
 
-  /** Somebody here has read the conflicts. */
+  /** Marks all conflicts as read. */
   async read(): Promise<void> {
     this.records.known.read = (this.records.known.conflicts ?? []).map(({ key }) => key);
     this.screen.set({ conflicts: [] });

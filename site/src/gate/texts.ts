@@ -1,5 +1,5 @@
-// The sentences and labels of the gate: one name for each, functions where a sentence has parameters. A second language
-// is a second file with the same names.
+// The sentences and labels of the gate: one name for each, and functions for sentences with parameters. Another
+// language would be another file with the same names.
 import { span } from '../span';
 import type { GateDay } from '../types/wire.gen';
 import { type Asked, type Reason, rightDays } from './decide';
@@ -54,7 +54,7 @@ const advice: Record<Reason, string> = {
   signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
 
-/** What to say about a refusal. Where a day, city or hour is wrong it names the right one. */
+/** What the volunteer should say or do about a refusal. For a wrong day, city or time it names the right one. */
 export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string {
   const { list, day } = asked;
   if (reason === 'too_early' && list.from) return `${list.name} opens at ${list.from}.`;
@@ -67,7 +67,7 @@ export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string 
   return right.length > 0 ? held : `${held} This ticket does not include it.`;
 }
 
-/** How often a ticket was admitted, of how often it may be. */
+/** How many times a ticket was admitted, and how many times it may be. */
 export function counted(inside: number, places: number, seats: number): string {
   if (seats > 1) return `${inside} of ${places} today`;
   if (inside < places) return inside + 1 === places ? 'Once more today' : `${places - inside} times more today`;
@@ -78,13 +78,13 @@ const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);
 
 // ---- Storage and conflicts
 
-/** While the page that lost its storage is still open. */
+/** Shown while the page that lost its storage is still open. */
 export const storageLost = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0 ? 'All scans have been sent.' : `${scans(unsent)} not sent yet: do not close or reload this page.`
   } It keeps working, but stores scans only while this page is open. Ask the desk for a new code.`;
 
-/** After that page was left. */
+/** Shown after that page was closed. */
 export const missing = (unsent: number) =>
   `${lostStorage} ${
     unsent === 0
@@ -92,10 +92,10 @@ export const missing = (unsent: number) =>
       : `${scans(unsent)} had not been sent and may be lost: tell the desk.`
   } Ask the desk for a new code.`;
 
-/** How old something is. */
+/** How long ago something was. */
 export const age = (ms: number) => (ms < 60_000 ? 'now' : `${span(ms)} ago`);
 
-/** How many tickets were let in more often than they have places. */
+/** How many tickets were admitted too often. */
 export const letInTwice = (tickets: number) =>
   tickets === 1 ? '1 ticket was admitted twice' : `${tickets} tickets were admitted twice`;
 

@@ -1,5 +1,5 @@
-// Reads the text of a ticket's QR code and checks its signature on the device. The layout is api/ticket/token.go's; the
-// cases of api/gate/testdata/codes.json hold for both.
+// Parses the text of a ticket's QR code and checks its signature on the device. The layout is defined in
+// api/ticket/token.go; both run the cases of api/gate/testdata/codes.json.
 
 export interface Claims {
   ticket: string;
@@ -12,11 +12,11 @@ export interface Claims {
 
 export type Reading =
   | { kind: 'ticket'; claims: Claims }
-  /** The id alone, which is looked up and never trusted offline. */
+  /** An ID without a token. It must be looked up and is never trusted without a network. */
   | { kind: 'id'; ticket: string }
   | { kind: 'forged' | 'other_event' | 'unreadable' };
 
-/** Public keys by the id that stands in a token (8 hexadecimal digits). */
+/** Public keys by the key ID in a token (8 hexadecimal digits). */
 export type Keys = Map<string, Uint8Array<ArrayBuffer>>;
 
 const headerBytes = 28;
@@ -27,7 +27,7 @@ const signedFor = new TextEncoder().encode('transom ticket 1\0');
 const path = '/event-ticket/';
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Reads a code; a ticket is one of this edition when it carries one of the marks. */
+/** Reads a code. A ticket belongs to this edition if it carries one of the marks. */
 export async function readCode(text: string, keys: Keys, marks: number[]): Promise<Reading> {
   const parts = parse(text.trim());
   if (!parts) return { kind: 'unreadable' };
@@ -54,7 +54,7 @@ function claimsOf(body: Uint8Array): Claims {
   };
 }
 
-/** The id and the token of a code; a bare token and a bare id are understood too. */
+/** Splits a code into ID and token. A token or an ID alone is accepted, too. */
 function parse(text: string): { id: string; token: string } | undefined {
   if (isID(text)) return { id: text, token: '' };
   const at = text.indexOf(path);
@@ -64,9 +64,9 @@ function parse(text: string): { id: string; token: string } | undefined {
 }
 
 /**
- * What somebody typed as the code under a ticket's QR code, or as that of a registration; undefined when it has the
- * form of neither. A code may be kept here and a name may not: the first has a digit (api/booking/ticket.go), the second
- * no letters of a name (code.go there).
+ * Returns a typed ticket code, ticket ID or registration code, or undefined if the text has none of these forms. Codes
+ * may be stored on the device and names may not: a ticket code always has a digit (api/booking/ticket.go), and a
+ * registration code has no vowels (code.go there).
  */
 export function typedCode(text: string): string | undefined {
   const code = text.toLowerCase().replace(/[\s.,·-]/g, '');
@@ -74,7 +74,7 @@ export function typedCode(text: string): string | undefined {
   return isTicket || /^[bcdfghjklmnprstwxyz]{6}$/.test(code) ? code : undefined;
 }
 
-/** 128 bits in base32: 26 letters, of which the last holds three bits. */
+/** 128 bits in base32: 26 characters, of which the last holds three bits. */
 const isID = (text: string) => /^[a-z2-7]{25}[aeimquy4]$/.test(text);
 
 function idOf(bytes: Uint8Array): string {
@@ -88,7 +88,7 @@ function idOf(bytes: Uint8Array): string {
   return bits > 0 ? out + base32[(value << (5 - bits)) & 31] : out;
 }
 
-/** One text has one spelling: what encodes differently is none. */
+/** Decodes strictly: a text that would be encoded differently is refused, so each token has one spelling. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     const bytes = fromBase64(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -128,7 +128,7 @@ type Verifier = (
   message: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean>;
 
-/** The browser's own Ed25519, else a small one in JavaScript, which is loaded only then. */
+/** The browser's own Ed25519, or a small library that is loaded only if the browser has none. */
 let verifier: Promise<Verifier> | undefined;
 
 async function verify(...[key, signature, message]: Parameters<Verifier>): Promise<boolean> {
@@ -137,8 +137,7 @@ async function verify(...[key, signature, message]: Parameters<Verifier>): Promi
 }
 
 /**
- * A key and its signature of an empty message (RFC 8032, section 7.1, test 1). They are real because WebKitGTK does not
- * survive a check with a key of zeros.
+ * A key and its signature of an empty message (RFC 8032, section 7.1, test 1). A key of zeros would crash WebKitGTK.
  */
 const sample = {
   key: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
@@ -156,13 +155,13 @@ async function native(): Promise<Verifier> {
   };
 }
 
-/** RFC 8032 as Go does, not the wider rule that is this package's default. */
+/** Verifies as Go does (RFC 8032), not by the library's wider default rule. */
 export async function loaded(): Promise<Verifier> {
   const ed = await import('@noble/ed25519');
   return (key, signature, message) => ed.verifyAsync(signature, message, key, { zip215: false }).catch(() => false);
 }
 
-/** What verifies first costs the most; it is done while nobody waits. */
+/** Runs the first verification, which is the slowest, before a visitor waits for it. */
 export async function warmUp(): Promise<void> {
   await verify(fromHex(sample.key), fromHex(sample.signature), new Uint8Array(0)).catch(() => false);
 }

@@ -3,8 +3,7 @@ import type { Verdict } from './state';
 const frame = 'M10 96 V46 A40 40 0 0 1 90 46 V96';
 
 /**
- * An open arch, one that is drawn as not yet built, a half-closed one, a barred one: told apart from three metres, also
- * by who sees no colours.
+ * An open, dashed, half-closed or barred arch. The signs can be told apart from three metres away and without colour.
  */
 export function VerdictSign({ kind }: { kind: Verdict['kind'] }) {
   return (

@@ -11,16 +11,16 @@ import { useModal } from './use-modal';
 import { VerdictSign } from './verdict-sign';
 
 const closesAfter = { in: 3000, hand: 5000, out: 3000, ask: 15_000, no: 15_000 };
-/** With these the screen says who admitted last. */
+/** Reasons for which the screen shows the last admission. */
 const saysWhen: string[] = ['already_in', 'not_inside', 'let_in_twice'];
-/** Was admitted already, or did not want in. */
+/** The person was admitted already, or wanted to leave: there is nothing to override. */
 const isDone = (reason: string) => reason === 'not_inside' || reason === 'let_in_twice';
-/** The ticket is void: nobody is admitted with it at a door. */
+/** The ticket is void, so nobody can be admitted with it at the gate. */
 const isVoid = (reason: string) => reason === 'void' || reason === 'replaced';
-/** Somebody of two is still to be admitted. */
+/** Milliseconds for the second person of a ticket. */
 const secondCloses = 15_000;
 
-/** The whole screen for one verdict; the next code replaces it, a press closes it, and so does a while. */
+/** The verdict on the whole screen. It closes with the next code, a press, or after some seconds. */
 export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const setup = useSetup();
   const byHand = useGate('asking');
@@ -31,10 +31,10 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const mayOverrule = !isDone(verdict.reason) && !isVoid(verdict.reason);
   const closes = second ? secondCloses : closesAfter[kind];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is signalled, also the same verdict again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan is signalled, even if the verdict is the same
   useEffect(() => afterPaint(() => signal(kind)), [n, kind]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan begins its while anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every scan restarts the timer
   useEffect(() => {
     if (byHand) return;
     const timer = setTimeout(gate.dismiss, closes);
@@ -47,10 +47,10 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       className="verdict"
       data-kind={kind}
       data-reason={verdict.reason}
-      // The bar changes sides: two that are admitted one after the other would look as one.
+      // The bar changes sides, so that two admissions in a row look different.
       data-side={n % 2 ? 'left' : 'right'}
       aria-label={texts.verdict}
-      // React lets it rise from the question inside, too.
+      // React also bubbles the close event of the question inside.
       onClose={({ target, currentTarget }) => target === currentTarget && gate.dismiss()}
     >
       <button type="button" className="close" onClick={gate.dismiss}>
@@ -112,7 +112,7 @@ function adviceFor({ reason, ticket }: Verdict, setup: GateSetup): string {
   return reason && texts.adviceOf(reason, { list, day, category }, setup.days);
 }
 
-/** When, by which phone, and where. A phone is called by the place where it stands. */
+/** The time, the device and the city of the last admission. A device is named after its place. */
 function lastOf({ at, device, day }: NonNullable<Verdict['last']>, setup: GateSetup): string {
   const city = setup.days.find(({ date }) => date === day)?.city ?? setup.city;
   return texts.lastAdmitted(timeIn(setup.zone, at), device || texts.thisTelephone(setup.name), city);

@@ -10,7 +10,7 @@ import * as texts from './texts';
 import { useGate, useSetup } from './use-gate';
 import { VerdictScreen } from './verdict';
 
-/** The gate at work: assignment above, camera in the middle, what the thumb needs below. */
+/** The work screen: the assignment at the top, the camera in the middle, the buttons at the bottom. */
 export function WorkScreen() {
   const setup = useSetup();
   const list = useGate('list');
@@ -18,7 +18,7 @@ export function WorkScreen() {
   const verdict = useGate('verdict');
   const conflicts = useGate('conflicts');
   const [sheet, setSheet] = useState<'' | 'look-up' | 'by-hand' | 'conflicts' | 'more'>('');
-  // What was typed to look somebody up, and why that was not possible.
+  // The text that was typed to look somebody up, and why that was not possible.
   const [typed, setTyped] = useState({ code: '', reason: '' });
   const close = () => setSheet('');
   const openConflicts = useCallback(() => setSheet('conflicts'), []);
@@ -59,13 +59,13 @@ export function WorkScreen() {
   );
 }
 
-/** What a verdict does not change is not drawn again for it. */
+/** Memoised, so that a verdict does not render it again. */
 const Assignment = memo(function Assignment() {
   const setup = useSetup();
   const list = useGate('list');
   const day = useGate('day');
   const days = setup.days.filter(({ date }) => setup.my_days.includes(date));
-  // One city stands in the heading already.
+  // The heading names the city if there is only one.
   const cities = new Set(days.map(({ city }) => city)).size;
   return (
     <header className="head">
@@ -105,8 +105,8 @@ const Assignment = memo(function Assignment() {
 });
 
 /**
- * What the volunteer must know: said plainly, with what it means. The gravest comes first: on a small phone the
- * rest is scrolled.
+ * What the volunteer must know, with what it means. The most serious comes first, because on a small phone the rest
+ * must be scrolled.
  */
 const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => void }) {
   const setup = useSetup();
@@ -139,7 +139,7 @@ const Warnings = memo(function Warnings({ onConflicts }: { onConflicts: () => vo
   );
 });
 
-/** What is said of a storage that is lost: as long as this page is open, and after it. */
+/** The warning about lost storage: while this page is open, and after a reload. */
 function useLost(): string {
   const [isLost, unsent, before] = [useGate('storageLost'), useGate('unsent'), useGate('missing')];
   if (isLost) return texts.storageLost(unsent);
@@ -163,7 +163,7 @@ const Facts = memo(function Facts() {
   );
 });
 
-/** The time, twice a minute. */
+/** The current time, updated twice a minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
