@@ -6,7 +6,7 @@ import { test as base, expect, type Page, type Route } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import type { Gate } from '../src/gate/gate.ts';
 import type { GateConflict, GateScan, GateSetup } from '../src/types/wire.gen.ts';
-import { stored } from './gate-phone.ts';
+import { stored } from './gate-device.ts';
 
 declare global {
   interface Window {
@@ -209,10 +209,10 @@ export async function sync(page: Page): Promise<void> {
 }
 
 /** Lets somebody in by hand, by what is typed, and says what the screen would. */
-export const byHand = (page: Page, code: string, refused?: string) =>
+export const checkInManually = (page: Page, code: string, refused?: string) =>
   page.evaluate(
     async ([text, known]) => {
-      const next = await window.engine.admission.byHand(text, 'torn', known);
+      const next = await window.engine.admission.checkInManually(text, 'torn', known);
       if (typeof next === 'string') return next;
       await next();
       const { kind, reason } = window.engine.state.verdict!;

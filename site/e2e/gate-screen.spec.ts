@@ -1,7 +1,7 @@
 // The gate's screen on small telephones: what the thumb needs is in reach, and nothing is cut off.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
-import { buy, enrol, invite, lookUp, open, start, telephone, tooSmall, verdict, width } from './gate-phone.ts';
+import { buy, enrol, invite, lookUp, open, start, tooSmall, verdict, width, withDevice } from './gate-device.ts';
 
 /** The colours of a screen's edges: of each the first, the middle and the last pixel. */
 async function edges(page: Page): Promise<string[]> {
@@ -28,7 +28,7 @@ async function edges(page: Page): Promise<string[]> {
 
 test('the colour of a verdict reaches every edge of the screen', async ({ request }) => {
   const address = await invite(request, 'Coloured gate');
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
     await context.setOffline(true);
@@ -53,7 +53,7 @@ test('the colour of a verdict reaches every edge of the screen', async ({ reques
 
 test('however many conflicts there are, they are one line, and the camera stays in reach', async ({ request }) => {
   const address = await invite(request, 'Gate of conflicts');
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser);
     await page.route('**/api/gate/sync', async (route) => {
       const answer = await route.fetch();
@@ -96,7 +96,7 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
 }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Gate that says much');
-  await telephone([''], async (browser) => {
+  await withDevice([''], async (browser) => {
     const { page, context } = await open(browser);
     await page.route('**/api/gate/sync', async (route) => {
       const body = await (await route.fetch()).json();
@@ -181,7 +181,7 @@ const isDayCut = (page: Page) =>
 
 test('on a small telephone everything that matters is in view, and days are written out', async ({ request }) => {
   const address = await invite(request, 'Small gate');
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page, context } = await open(browser);
     await page.setViewportSize({ width: 320, height: 568 });
     await enrol(page, address);

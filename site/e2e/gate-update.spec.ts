@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import { deviceAtDesk, enrol, heldUp, invite, isKept, open, start, stored, telephone, verdict } from './gate-phone.ts';
+import { deviceAtDesk, enrol, sampleTickets, invite, isCached, open, start, stored, withDevice, verdict } from './gate-device.ts';
 import { type Server, startServer } from './server.ts';
 
 const built = fileURLToPath(new URL('../dist', import.meta.url));
@@ -67,7 +67,7 @@ const network = (page: Page, on: boolean) =>
 /** Scans two tickets without a network, while a newer version is published. */
 async function queueAndPublish(page: Page, address: string, site: string, names: string[]): Promise<void> {
   await enrol(page, address);
-  await isKept(page);
+  await isCached(page);
   await network(page, false);
   await start(page);
   for (const name of names) await expect(verdict(page)).toContainText(name, { timeout: 30_000 });
@@ -75,16 +75,16 @@ async function queueAndPublish(page: Page, address: string, site: string, names:
   await fetchNewer(page);
 }
 
-async function twoTickets(request: Parameters<typeof heldUp>[0], url: string) {
-  await expect.poll(async () => (await heldUp(request, url)).length, { timeout: 30_000 }).toBeGreaterThan(20);
-  const good = (await heldUp(request, url)).filter(({ what }) => !/:|not a|another|two/.test(what));
+async function twoTickets(request: Parameters<typeof sampleTickets>[0], url: string) {
+  await expect.poll(async () => (await sampleTickets(request, url)).length, { timeout: 30_000 }).toBeGreaterThan(20);
+  const good = (await sampleTickets(request, url)).filter(({ what }) => !/:|not a|another|two/.test(what));
   return [good[0]!, good.find(({ name }) => name !== good[0]!.name)!] as const;
 }
 
 test('a newer page waits until the queue is sent, and then takes over', async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Updated gate', { url: server.url });
-  await telephone([one.text, two.text], async (browser) => {
+  await withDevice([one.text, two.text], async (browser) => {
     const { page } = await open(browser, { url: server.url });
     await page.clock.install();
     // What the page said of its queue when it was left.
@@ -122,7 +122,7 @@ const handedIn = 'a page that was closed with a full queue opens as the newer on
 test(handedIn, async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Closed gate', { url: server.url });
-  await telephone([one.text, two.text], async (browser) => {
+  await withDevice([one.text, two.text], async (browser) => {
     const { page: first, context } = await open(browser, { url: server.url });
     await queueAndPublish(first, address, site, [one.name, two.name]);
     const before = await kept(first);
@@ -153,11 +153,11 @@ test(handedIn, async ({ request, server, site }) => {
 
 test('a newer page does not come while somebody enrols', async ({ request, server, site }) => {
   const address = await invite(request, 'Gate one', { url: server.url });
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser, { url: server.url });
     await page.clock.install();
     await enrol(page, address);
-    await isKept(page);
+    await isCached(page);
     await page.goto(await invite(request, 'Gate two', { url: server.url }));
     await expect(page.getByText('Gate two')).toBeVisible();
     publish(site);
@@ -178,10 +178,10 @@ test('a newer page does not come while somebody enrols', async ({ request, serve
 const heard = 'a page that a newer one cannot follow yet hears of other doors at once, and the newer one does too';
 test(heard, async ({ request, server, site }) => {
   const address = await invite(request, 'Typing gate', { url: server.url });
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser, { url: server.url });
     await enrol(page, address);
-    await isKept(page);
+    await isCached(page);
     await page.getByRole('button', { name: 'Type' }).click();
     publish(site);
     await fetchNewer(page);

@@ -6,27 +6,27 @@ import {
   deskCall,
   deviceAtDesk,
   enrol,
-  handIn,
   invite,
-  isKept,
+  isCached,
   live,
   lookUp,
   named,
   open,
+  sendAll,
   start,
   stored,
-  telephone,
-  telephoneWithFilm,
   tooSmall,
   verdict,
   width,
-} from './gate-phone.ts';
+  withDevice,
+  withFilmedCamera,
+} from './gate-device.ts';
 
 test('a telephone enrols once, reads a ticket, and says who and how often', async ({ request }) => {
   const ticket = await buy(request);
   const name = named('North gate');
   const address = await invite(request, name);
-  await telephone([ticket.qr, '', ''], async (browser) => {
+  await withDevice([ticket.qr, '', ''], async (browser) => {
     const { page } = await open(browser);
     await page.goto(address);
     expect(await violations(page)).toEqual([]);
@@ -60,10 +60,10 @@ test('without a network it goes on, also after a reload, and hands everything in
   const [one, two] = [await buy(request), await buy(request)];
   const name = named('Dead hall');
   const address = await invite(request, name);
-  await telephone([one.qr, two.qr, 'https://example.org/menu', `${one.qr.slice(0, -3)}AAA`], async (browser) => {
+  await withDevice([one.qr, two.qr, 'https://example.org/menu', `${one.qr.slice(0, -3)}AAA`], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
-    await isKept(page);
+    await isCached(page);
     await context.setOffline(true);
     await page.reload();
     await start(page);
@@ -73,7 +73,7 @@ test('without a network it goes on, also after a reload, and hands everything in
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
     await page.reload();
     await expect(page.getByText(/\d+ to send/)).toBeVisible();
-    await handIn(page);
+    await sendAll(page);
   });
   const device = await deviceAtDesk(request, name);
   expect(device.have).toBeGreaterThanOrEqual(4);
@@ -86,7 +86,7 @@ test('two telephones that admit one ticket without a network are a conflict, tol
   const ticket = await buy(request);
   const [east, west] = [named('East gate'), named('West gate')];
   const addresses = [await invite(request, east), await invite(request, west)];
-  await telephone([ticket.qr], async (browser) => {
+  await withDevice([ticket.qr], async (browser) => {
     const phones = await Promise.all([open(browser), open(browser)]);
     for (const [i, { page, context }] of phones.entries()) {
       await enrol(page, addresses[i]!);
@@ -94,7 +94,7 @@ test('two telephones that admit one ticket without a network are a conflict, tol
       await start(page);
       await expect(verdict(page)).toContainText('Admitted');
     }
-    for (const { page } of phones) await handIn(page);
+    for (const { page } of phones) await sendAll(page);
     for (const { page } of phones) {
       await page.evaluate(() => dispatchEvent(new Event('online')));
       const line = page.getByRole('region', { name: 'Conflicts' }).getByRole('button');
@@ -122,7 +122,7 @@ test('a browser that has lost its storage is enrolled again; a typed name is fou
 }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'South gate');
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
     await lookUp(page, ticket.id.slice(0, 8));
@@ -157,7 +157,7 @@ test('storage that is cleared while the page is open is said; it goes on, and ha
   const name = named('Cleared gate');
   const address = await invite(request, name);
   const faults: string[] = [];
-  await telephone([ticket.qr, `${ticket.qr.slice(0, -3)}AAA`, ''], async (browser) => {
+  await withDevice([ticket.qr, `${ticket.qr.slice(0, -3)}AAA`, ''], async (browser) => {
     const { page, context } = await open(browser);
     page.on('pageerror', (fault) => faults.push(fault.message));
     await enrol(page, address);
@@ -169,7 +169,7 @@ test('storage that is cleared while the page is open is said; it goes on, and ha
     await expect(verdict(page)).toContainText('Forged', { timeout: 30_000 });
     await expect(verdict(page)).toContainText('lost its stored data');
     await expect(verdict(page)).toContainText('Already inside', { timeout: 30_000 });
-    await handIn(page);
+    await sendAll(page);
     const device = await deviceAtDesk(request, name);
     expect(device.in).toBe(1);
     expect(device.have).toBeGreaterThanOrEqual(3);
@@ -185,10 +185,10 @@ test('scans that were lost with the storage are named on the page that enrols ag
 }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Emptied gate');
-  await telephone([ticket.qr], async (browser) => {
+  await withDevice([ticket.qr], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
-    await isKept(page);
+    await isCached(page);
     await context.setOffline(true);
     await start(page);
     await expect(verdict(page)).toContainText('Admitted');
@@ -218,7 +218,7 @@ test('the desk sees that its code was used', async ({ page, request }) => {
   await page.getByRole('textbox', { name: 'Why' }).fill('a second door');
   await page.getByRole('button', { name: 'Show the code' }).click();
   const address = (await page.getByRole('link', { name: 'Open it in this browser' }).getAttribute('href'))!;
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const phone = await open(browser);
     await enrol(phone.page, address);
     await expect(page.getByRole('dialog')).toContainText(`${name} is enrolled`, { timeout: 30_000 });
@@ -232,7 +232,7 @@ test('on a new day that day is counted; another one is said with every ticket, a
 }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Gate of two days');
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser);
     // The day of the server's clock is one of the event's.
     let today = '';
@@ -276,7 +276,7 @@ test('a browser whose database does not open says so, and is asked again', async
 
 test('without permission for the camera it says what to do', async ({ request }) => {
   const address = await invite(request, 'No camera');
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser, { permissions: [] });
     await enrol(page, address);
     await start(page);
@@ -290,7 +290,7 @@ test('a browser without WebAssembly reads tickets too', { tag: '@whole-browser' 
   const address = await invite(request, 'Locked down');
   // As in lockdown mode: neither WebAssembly nor a compiler of JavaScript.
   const flags = ['--js-flags=--jitless'];
-  await telephoneWithFilm([ticket.qr], flags, async (browser) => {
+  await withFilmedCamera([ticket.qr], flags, async (browser) => {
     const { page } = await open(browser);
     await enrol(page, address);
     expect(await page.evaluate(() => typeof WebAssembly)).toBe('undefined');
@@ -305,7 +305,7 @@ test('signed out by the desk it says so and lets nobody in; one touch, and a sec
 }) => {
   const name = named('Lost gate');
   const address = await invite(request, name);
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser);
     await enrol(page, address);
     const { id } = await deviceAtDesk(request, name);

@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { buy, invite } from '../gate-phone.ts';
+import { buy, invite } from '../gate-device.ts';
 import { bookAndPay } from '../journeys/booking.ts';
 import { mailedCode, picture, somebody } from '../journeys/steps.ts';
 import { sitePages } from '../pages.ts';

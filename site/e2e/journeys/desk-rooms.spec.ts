@@ -2,7 +2,7 @@
 // all, one registration, and tasks.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
-import { heldUp, invite } from '../gate-phone.ts';
+import { sampleTickets, invite } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
 import { expect, test as journey, refusals } from './steps.ts';
 
@@ -281,7 +281,7 @@ test('somebody who was let in by hand is counted for the ticket that the desk na
     offline: true,
   }));
   await post('sync', { ...clock, scans, since: 0, battery: -1, unsent: 0, withdrawn: '', setup: '' });
-  const held = (await heldUp(request, server.url)).find(({ what }) => !/ticket|forged|void/.test(what))!;
+  const held = (await sampleTickets(request, server.url)).find(({ what }) => !/ticket|forged|void/.test(what))!;
   const code = /event-ticket\/(\w{8})/.exec(held.text)![1]!;
 
   await signIn(page, 'Registrar');

@@ -157,16 +157,16 @@ export class Admission {
   }
 
   /**
-   * Records and shows a refusal. `said` is the reason on the screen, where it differs from the reason that is sent to
+   * Records and shows a refusal. `shown` is the reason on the screen, where it differs from the reason that is sent to
    * the server.
    */
-  private async refuse(reason: Reason, by: string, said = reason, unread?: string): Promise<void> {
+  private async refuse(reason: Reason, by: string, shown = reason, unread?: string): Promise<void> {
     await this.records.record({ ticket: '', by }, 'refused', reason);
     const isUnread = reason === 'unreadable' && unread !== undefined;
     this.show({
       ...nobody,
       kind: reason === 'unreadable' ? 'ask' : 'no',
-      reason: said,
+      reason: shown,
       ...(isUnread ? { unread } : {}),
     });
   }
@@ -176,7 +176,7 @@ export class Admission {
    * network, the code is looked up for a short time, and its ticket is decided like any other. `refused` is a code that
    * was refused before: the volunteer has seen why and admits the person anyway.
    */
-  async byHand(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
+  async checkInManually(code: string, why: string, refused = ''): Promise<(() => Promise<void>) | string> {
     const { online, ended } = this.screen.now;
     if (code && code !== refused && online && !ended) {
       const found = await this.find(code, lookUpMs);
@@ -205,7 +205,7 @@ export class Admission {
       }
       const verdict = code && reason ? 'overruled' : 'in';
       await this.records.record({ ticket: code, by: 'typed' }, verdict, 'unreadable', why);
-      this.show({ ...shown, kind: 'hand', reason: '', byHand: true });
+      this.show({ ...shown, kind: 'hand', reason: '', manual: true });
       afterPaint(this.sync);
     });
 
@@ -235,7 +235,7 @@ export class Admission {
       if (this.screen.now.ended) return this.showEnded();
       const before = this.screen.now.verdict!;
       await this.records.record(subject, 'overruled', reason, why);
-      this.show({ ...before, kind: 'in', byHand: true, inside: before.inside + 1 });
+      this.show({ ...before, kind: 'in', manual: true, inside: before.inside + 1 });
       afterPaint(this.sync);
     });
 }

@@ -2,7 +2,7 @@
 // worker gets the newest picture as soon as it is free, and none while a code is being decided, because reading the
 // same code again would delay the answer.
 
-import type { Heard } from './code-reader';
+import type { ReaderMessage } from './code-reader';
 import { workerAddress } from './service-worker';
 import * as texts from './texts';
 
@@ -66,7 +66,7 @@ export class Camera {
     if (this.worker) return;
     this.worker = new Worker(workerAddress() as string);
     this.worker.onerror = () => this.onBroken(texts.readerFailed);
-    this.worker.onmessage = ({ data }: MessageEvent<Heard>) => {
+    this.worker.onmessage = ({ data }: MessageEvent<ReaderMessage>) => {
       if ('ready' in data) this.ready = true;
       else {
         this.busy = false;

@@ -3,7 +3,7 @@
 import decodeQR from 'qr/decode.js';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { type Gray, graymap, readGray, turns, usual } from './decode';
+import { type Gray, graymap, passes, readGray, usual } from './decode';
 
 /** A message from the page: one picture. */
 export interface Picture {
@@ -11,16 +11,16 @@ export interface Picture {
 }
 
 /** A message to the page: first which reader is used, then one answer for each picture. */
-export type Heard = { ready: 'wasm' | 'plain' } | { text: string };
+export type ReaderMessage = { ready: 'wasm' | 'plain' } | { text: string };
 
 type Frame = Picture['frame'];
 
 type Reader = (frame: Frame) => Promise<string>;
 
-let turn = 0;
+let pass = 0;
 let canvas: OffscreenCanvas | undefined;
 
-const say = (heard: Heard) => postMessage(heard);
+const say = (heard: ReaderMessage) => postMessage(heard);
 
 /**
  * Starts ZXing, or a reader in plain JavaScript if WebAssembly is missing (iPhones in lockdown mode) or fails to start.
@@ -39,12 +39,12 @@ async function start(): Promise<Reader> {
 }
 
 const quick: Reader = async (frame) => {
-  const now = turns[turn++ % turns.length]!;
+  const now = passes[pass++ % passes.length]!;
   return readGray((await luma(frame, now.whole)) ?? grayOf(drawn(frame, now.whole)), now);
 };
 
 /** Throws if it finds no code. */
-const plain: Reader = async (frame) => decodeQR(drawn(frame, turn++ % 4 === 3));
+const plain: Reader = async (frame) => decodeQR(drawn(frame, pass++ % 4 === 3));
 
 const reader = start();
 

@@ -13,7 +13,7 @@ export function Conflicts({ conflicts, onOpen }: { conflicts: GateConflict[]; on
   return (
     <section aria-label={texts.conflicts} aria-live="polite">
       <button type="button" className="band bad twice" onClick={onOpen}>
-        <span>{texts.letInTwice(tickets)}</span>
+        <span>{texts.admittedTwice(tickets)}</span>
         <small>
           {tickets > 1 && texts.newest}
           {newest.code}, {[...where].join(texts.and)}
@@ -33,7 +33,7 @@ export function AllConflicts({ conflicts, onClose }: AllConflictsProps) {
   const { zone } = useSetup();
   return (
     <Sheet
-      title={texts.letInTwiceTitle}
+      title={texts.admittedTwiceTitle}
       onClose={onClose}
       act={
         <button

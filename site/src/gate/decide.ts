@@ -19,7 +19,7 @@ export interface Question {
 export type Asked = Pick<Question, 'list' | 'day' | 'category'>;
 
 /** Why somebody is not admitted: the server's reasons, and those that only this page has. */
-export type Reason = GateRefusal | 'not_looked_up' | 'undecided' | 'let_in_twice' | 'signed_out';
+export type Reason = GateRefusal | 'not_looked_up' | 'undecided' | 'admitted_twice' | 'signed_out';
 
 /** How many people may be inside with a ticket. On a list without exits, how many times the ticket may be admitted. */
 export const placesOf = (list: GateList, seats: number) => (list.in_and_out ? seats : seats * Math.max(list.times, 1));

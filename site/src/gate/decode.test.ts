@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import qrcode from 'qrcode-generator';
 import { beforeAll, expect, test } from 'vitest';
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { brightened, type Gray, readGray, turns } from './decode';
+import { brightened, type Gray, passes, readGray } from './decode';
 
 const text = `https://example.org/event-ticket/k3plj2ir7jw4a45y3bxdq2664a#${'AVz4_2p3PSGp'.repeat(14)}`;
 
@@ -32,9 +32,9 @@ function seen(light: number): Gray {
   return { width, height: width, rows };
 }
 
-test.each([1, 0.4, 0.1, 0.08, 0.06, 0.04])('a code is read at %d of the light, in one of the turns', async (light) => {
+test.each([1, 0.4, 0.1, 0.08, 0.06, 0.04])('a code is read at %d of the light, in one of the passes', async (light) => {
   const found: string[] = [];
-  for (const turn of turns) found.push(await readGray(seen(light), turn));
+  for (const turn of passes) found.push(await readGray(seen(light), turn));
   expect(found).toContain(text);
 });
 

@@ -8,7 +8,7 @@ export interface Gray {
   rows: Uint8Array;
 }
 
-export interface Turn {
+export interface Pass {
   binarizer: ReaderOptions['binarizer'];
   /** Read the whole picture, not only the square in the middle. */
   whole: boolean;
@@ -24,7 +24,7 @@ export const usual: ReaderOptions = { formats: ['QRCode'], maxNumberOfSymbols: 1
  * time, and is enough for a ticket that is close. The last two brighten a dark picture, because no binarizer finds
  * edges below a tenth of the light.
  */
-export const turns: Turn[] = [
+export const passes: Pass[] = [
   { binarizer: 'LocalAverage', whole: false, brighten: false },
   { binarizer: 'GlobalHistogram', whole: false, brighten: false },
   { binarizer: 'LocalAverage', whole: false, brighten: true },
@@ -32,7 +32,7 @@ export const turns: Turn[] = [
 ];
 
 /** Returns the text of the code, or "" if there is none. */
-export async function readGray(gray: Gray, { binarizer, whole, brighten }: Turn): Promise<string> {
+export async function readGray(gray: Gray, { binarizer, whole, brighten }: Pass): Promise<string> {
   const seen = brighten ? brightened(gray) : gray;
   const near = whole ? '' : await read(half(seen), 'LocalAverage');
   return near || read(seen, binarizer);

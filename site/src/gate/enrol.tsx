@@ -17,7 +17,7 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
   const [invitation, setInvitation] = useState<GateLookResponse>();
   const [message, setMessage] = useState('');
   const [busy, setBusy] = useState(false);
-  const lacks = useLacks();
+  const missingFeature = useMissingFeature();
   const lost = useGate('missing');
   useEffect(() => gate.occupy(), []);
 
@@ -44,9 +44,9 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
       <p className="sheet">{texts.enrolSheet}</p>
       <h1>{texts.enrolTitle}</h1>
       {lost !== undefined && <p className="told">{texts.missing(lost)}</p>}
-      {lacks && (
+      {missingFeature && (
         <p className="told" role="alert">
-          {lacks}
+          {missingFeature}
         </p>
       )}
       {message && (
@@ -72,7 +72,7 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
             <dt>{texts.lists}</dt>
             <dd>{invitation.lists?.join(', ')}</dd>
           </dl>
-          <button type="button" className="big" disabled={busy || Boolean(lacks)} onClick={press}>
+          <button type="button" className="big" disabled={busy || Boolean(missingFeature)} onClick={press}>
             {texts.enrol}
           </button>
         </>
@@ -117,15 +117,15 @@ function TypeAddress({ onSecret }: { onSecret: (secret: string) => void }) {
 }
 
 /** What this browser cannot do, tested before the invitation is used. Browsers inside other apps lack most of it. */
-export function useLacks(): string {
-  const [lacks, setLacks] = useState('');
+export function useMissingFeature(): string {
+  const [missingFeature, setLacks] = useState('');
   useEffect(() => {
-    void lacking().then((what) => setLacks(what && texts.browserLacks(what)));
+    void findMissingFeature().then((what) => setLacks(what && texts.browserLacks(what)));
   }, []);
-  return lacks;
+  return missingFeature;
 }
 
-async function lacking(): Promise<string> {
+async function findMissingFeature(): Promise<string> {
   if (!('indexedDB' in window) || !crypto.subtle) return texts.cannotKeep;
   if (!('serviceWorker' in navigator)) return texts.cannotWorkOffline;
   if (!navigator.mediaDevices?.getUserMedia) return texts.hasNoCamera;

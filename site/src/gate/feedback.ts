@@ -26,10 +26,10 @@ const tones = {
   no: [170],
 } as const;
 
-const shakes = { in: [80], hand: [80, 80, 80, 80, 80], out: [80], ask: [120, 80, 120], no: [500] } as const;
+const vibrations = { in: [80], hand: [80, 80, 80, 80, 80], out: [80], ask: [120, 80, 120], no: [500] } as const;
 
 export function signal(kind: keyof typeof tones): void {
-  navigator.vibrate?.([...shakes[kind]]);
+  navigator.vibrate?.([...vibrations[kind]]);
   if (audio?.state !== 'running') return;
   const context = audio;
   tones[kind].forEach((pitch, i) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Enrol, useLacks } from './enrol';
+import { Enrol, useMissingFeature } from './enrol';
 import * as texts from './texts';
 import { useGate } from './use-gate';
 import { WorkScreen } from './work-screen';
@@ -18,10 +18,10 @@ export function GateScreen() {
   switch (phase) {
     case 'opening':
       return <Note title={texts.gate} text={texts.opening} />;
-    case 'elsewhere':
-      return <Note title={texts.openElsewhere} text={texts.openElsewhereHelp} />;
-    case 'shut':
-      return <Shut />;
+    case 'other-window':
+      return <Note title={texts.openInOtherWindow} text={texts.openInOtherWindowHelp} />;
+    case 'no-storage':
+      return <NoStorage />;
     case 'lost':
       return secret ? (
         <Enrol secret={secret} onSecret={setSecret} />
@@ -43,12 +43,12 @@ function takeSecret(): string {
 }
 
 /** Shown if the browser's database does not open. */
-function Shut() {
-  const lacks = useLacks();
+function NoStorage() {
+  const missingFeature = useMissingFeature();
   return (
     <main className="note">
       <h1>{texts.doesNotOpen}</h1>
-      <p role="alert">{lacks || texts.doesNotOpenHelp}</p>
+      <p role="alert">{missingFeature || texts.doesNotOpenHelp}</p>
       <button type="button" className="big" onClick={() => location.reload()}>
         {texts.tryAgain}
       </button>

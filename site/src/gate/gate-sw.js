@@ -31,10 +31,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && pathname !== page) return;
   const wanted = request.mode === 'navigate' ? page : pathname;
-  if (files.includes(wanted)) event.respondWith(kept(wanted, request));
+  if (files.includes(wanted)) event.respondWith(cached(wanted, request));
 });
 
 /** Answers with this version's files only, because a page and a program of different versions do not work together. */
-async function kept(file, request) {
+async function cached(file, request) {
   return (await (await caches.open(name)).match(file)) ?? fetch(request);
 }

@@ -32,7 +32,7 @@ export class Gate {
 
   /** Opens the stored data. Only one window works at a time; another waits until it is closed. */
   async open(): Promise<void> {
-    await alone(() => this.screen.set({ phase: 'elsewhere' }));
+    await waitForOnlyWindow(() => this.screen.set({ phase: 'other-window' }));
     try {
       this.store = await Store.open();
       const known = await this.store.known();
@@ -43,7 +43,7 @@ export class Gate {
       if (known) await this.begin(known, before);
       else this.screen.set({ phase: 'enrol' });
     } catch {
-      this.screen.set({ phase: 'shut' });
+      this.screen.set({ phase: 'no-storage' });
     }
   }
 
@@ -92,7 +92,7 @@ export class Gate {
     const former = this.records?.known.token;
     await this.end();
     // A server that did not know this device gets all scans again, with new numbers.
-    const again = this.state.stranger ? await this.records!.all() : [];
+    const again = this.state.unknownDevice ? await this.records!.all() : [];
     const known = newDevice(token, answer.body);
     await this.store.wipe(
       known,
@@ -104,7 +104,14 @@ export class Gate {
     sessionStorage.removeItem(key);
     // Firefox asks the volunteer and does not answer until then, so this is not awaited.
     void navigator.storage?.persist?.().catch(() => false);
-    this.screen.set({ refused: '', stranger: false, ended: false, scanned: 0, storageLost: false, missing: undefined });
+    this.screen.set({
+      refused: '',
+      unknownDevice: false,
+      ended: false,
+      scanned: 0,
+      storageLost: false,
+      missing: undefined,
+    });
     await this.begin(known);
     return '';
   }
@@ -112,7 +119,7 @@ export class Gate {
   /** Sends unsent scans. Returns how many remain that the server would accept. */
   private async handIn(): Promise<number> {
     if (this.state.unsent > 0) await this.sync();
-    return this.state.stranger ? 0 : this.state.unsent;
+    return this.state.unknownDevice ? 0 : this.state.unsent;
   }
 
   /** Deletes everything from this device, unless scans are unsent. With a network, the desk is informed. */
@@ -195,7 +202,7 @@ const soon = 1000;
  * Waits until no other window uses the gate on this device, and holds the lock until this window closes. Calls `wait`
  * if that takes longer than a second.
  */
-async function alone(wait: () => void): Promise<void> {
+async function waitForOnlyWindow(wait: () => void): Promise<void> {
   if (!navigator.locks) return;
   const timer = setTimeout(wait, soon);
   await new Promise<void>((resolve) => {

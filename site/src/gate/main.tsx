@@ -7,11 +7,11 @@ import './verdict.css';
 import { createRoot } from 'react-dom/client';
 import { gate } from './gate';
 import { GateScreen } from './gate-screen';
-import { keepPage } from './service-worker';
+import { cachePage } from './service-worker';
 import { warmUp } from './token';
 
 createRoot(document.getElementById('app')!).render(<GateScreen />);
 void gate.open().then(() => {
   void warmUp();
-  return keepPage(gate.isIdle);
+  return cachePage(gate.isIdle);
 });

@@ -26,7 +26,7 @@ function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
   const typed = text.trim() === '' ? '' : typedCode(text);
   const admit = async (why: string) => {
     setBusy(true);
-    const next = await gate.admission.byHand(typed ?? '', why, refused);
+    const next = await gate.admission.checkInManually(typed ?? '', why, refused);
     setBusy(false);
     if (typeof next === 'string') return setSaid(next);
     onDone?.();
@@ -49,7 +49,7 @@ function UnreadForm({ code, reason = '', refused, onDone }: UnreadFormProps) {
       <p id="unread-told" className="hint" role="status">
         {typed === undefined ? texts.notACode : said || texts.codeHint}
       </p>
-      <p>{texts.whyLetIn}</p>
+      <p>{texts.whyAdmittedUnread}</p>
       {texts.unreadReasons.map((why) => (
         <button
           key={why}
@@ -73,7 +73,7 @@ interface ManualCheckInSheetProps {
 
 /** A manual check-in without a verdict. */
 export const ManualCheckInSheet = ({ code, reason, onClose }: ManualCheckInSheetProps) => (
-  <Sheet title={texts.letInByHand} onClose={onClose}>
+  <Sheet title={texts.manualCheckIn} onClose={onClose}>
     <UnreadForm code={code} reason={reason} onDone={onClose} />
   </Sheet>
 );
@@ -90,7 +90,7 @@ export function AdmitRefused({
 }) {
   const [why, setWhy] = useState('');
   return (
-    <dialog ref={useModal()} className="by-hand" aria-label={texts.admitByHand} onClose={onBack}>
+    <dialog ref={useModal()} className="manual-form" aria-label={texts.admitManually} onClose={onBack}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -139,8 +139,8 @@ interface AdmitUnreadProps {
 export function AdmitUnread({ verdict, code, onBack }: AdmitUnreadProps) {
   const refused = verdict.reason === 'not_looked_up' ? undefined : code;
   return (
-    <dialog ref={useModal()} className="by-hand" aria-label={texts.admitByHand} onClose={onBack}>
-      <h2>{texts.letInByHand}</h2>
+    <dialog ref={useModal()} className="manual-form" aria-label={texts.admitManually} onClose={onBack}>
+      <h2>{texts.manualCheckIn}</h2>
       <UnreadForm
         code={code}
         refused={refused}

@@ -74,7 +74,7 @@ export class Records {
   salt = () => fromBase64(this.known.setup.salt);
 
   /** How many scans are unsent. A server that does not know this device has none of them. */
-  unsent = () => this.seq - (this.screen.now.stranger ? 0 : this.known.have);
+  unsent = () => this.seq - (this.screen.now.unknownDevice ? 0 : this.known.have);
 
   /** The next scans to send. */
   toSend = (most: number) => this.own.filter(({ seq }) => seq > this.known.have).slice(0, most);
@@ -188,7 +188,7 @@ export class Records {
     const entry = this.entries.get(key);
     let inside = entry?.inside ?? 0;
     let last = entry?.minute
-      ? { at: entry.minute * 60_000, day, device: this.known.devices[entry.device] ?? texts.anotherTelephone }
+      ? { at: entry.minute * 60_000, day, device: this.known.devices[entry.device] ?? texts.anotherPhone }
       : undefined;
     const scans = [...(this.mine.get(key) ?? []), ...(this.mine.get(entryKey(code, list, day)) ?? [])];
     for (const scan of scans.sort((a, b) => a.seq - b.seq)) {

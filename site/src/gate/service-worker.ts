@@ -3,9 +3,9 @@
 import { workerAddresses } from '../worker-address';
 
 const reader = '/gate.worker.js';
-const keeper = '/gate-sw.js';
+const serviceWorker = '/gate-sw.js';
 
-const address = workerAddresses('gate', [reader, keeper]);
+const address = workerAddresses('gate', [reader, serviceWorker]);
 
 export const workerAddress = () => address(reader);
 
@@ -18,11 +18,11 @@ const askEveryMs = 5000;
  * Caches this page for use without a network. A newer version is loaded beside it and takes over when `mayChange`
  * allows it: not while scans are unsent or somebody scans. Both versions use the same stored data.
  */
-export async function keepPage(mayChange: () => boolean): Promise<void> {
+export async function cachePage(mayChange: () => boolean): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   let changed = false;
   // The first service worker that controls the page has the page's own version.
-  let controlled = isKept();
+  let controlled = isCached();
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     changed = controlled;
     controlled = true;
@@ -34,7 +34,7 @@ export async function keepPage(mayChange: () => boolean): Promise<void> {
     else registration?.waiting?.postMessage('change');
   };
   try {
-    registration = await navigator.serviceWorker.register(address(keeper), { scope: '/gate' });
+    registration = await navigator.serviceWorker.register(address(serviceWorker), { scope: '/gate' });
     setInterval(change, askEveryMs);
     setInterval(() => registration?.update().catch(() => undefined), lookEveryMs);
     change();
@@ -47,4 +47,4 @@ export async function keepPage(mayChange: () => boolean): Promise<void> {
 export const isNewerReady = () => Boolean(registration?.waiting);
 
 /** Whether the page opens without a network. */
-export const isKept = () => Boolean(navigator.serviceWorker?.controller);
+export const isCached = () => Boolean(navigator.serviceWorker?.controller);

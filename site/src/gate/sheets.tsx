@@ -3,7 +3,7 @@ import type { GatePerson } from '../types/wire.gen';
 import { isSwitchedOff, switchNetwork } from './call';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { gate } from './gate';
-import { isKept, isNewerReady } from './service-worker';
+import { isCached, isNewerReady } from './service-worker';
 import * as texts from './texts';
 import { typedCode } from './token';
 import { useGate, useSetup } from './use-gate';
@@ -11,12 +11,12 @@ import { useModal } from './use-modal';
 
 interface LookUpProps {
   /** Opens the manual check-in with the typed code, because nobody can be looked up now. */
-  onByHand: (code: string, reason: string) => void;
+  onManual: (code: string, reason: string) => void;
   onClose: () => void;
 }
 
 /** Looks up a typed code or name. A hand scanner types the code and presses Enter. */
-export function LookUp({ onByHand, onClose }: LookUpProps) {
+export function LookUp({ onManual, onClose }: LookUpProps) {
   const setup = useSetup();
   const [text, setText] = useState('');
   const [found, setFound] = useState<GatePerson[]>();
@@ -30,7 +30,7 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
       return gate.admission.code(text, 'typed');
     }
     const answer = await gate.admission.find(text);
-    if (answer === texts.noNetworkToLookUp) return onByHand(typedCode(text) ?? '', answer);
+    if (answer === texts.noNetworkToLookUp) return onManual(typedCode(text) ?? '', answer);
     if (typeof answer === 'string') return setMessage(answer);
     setFound(answer);
     if (answer.length === 0) setMessage(texts.nobodyMatches);
@@ -84,7 +84,7 @@ export function LookUp({ onByHand, onClose }: LookUpProps) {
 /** The state of the device, and the button to sign it out. */
 export function More({ onClose }: { onClose: () => void }) {
   const setup = useSetup();
-  const [unsent, stranger, online] = [useGate('unsent'), useGate('stranger'), useGate('online')];
+  const [unsent, unknownDevice, online] = [useGate('unsent'), useGate('unknownDevice'), useGate('online')];
   const [scanned, listsAt, offset] = [useGate('scanned'), useGate('listsAt'), useGate('offset')];
   const [message, setMessage] = useState('');
   const [sure, setSure] = useState(false);
@@ -94,7 +94,7 @@ export function More({ onClose }: { onClose: () => void }) {
     const gone = await gate.wipe();
     if (!gone) setMessage(texts.notSentYet(gate.state.unsent));
   };
-  const waits = stranger ? texts.signOutForgets(unsent) : texts.signOutWaits;
+  const waits = unknownDevice ? texts.signOutForgets(unsent) : texts.signOutWaits;
   const silent = online ? '' : texts.signOutOffline;
   return (
     <Sheet title={setup.name} onClose={onClose}>
@@ -120,7 +120,7 @@ export function More({ onClose }: { onClose: () => void }) {
       <button type="button" className="big" onClick={() => gate.sync()}>
         {texts.sendAndFetch}
       </button>
-      <button type="button" className="big danger" disabled={unsent > 0 && !stranger && !sure} onClick={wipe}>
+      <button type="button" className="big danger" disabled={unsent > 0 && !unknownDevice && !sure} onClick={wipe}>
         {sure ? texts.signOutSure : texts.signOut}
       </button>
       <p role="status">{message || (unsent > 0 ? waits : sure ? silent : '')}</p>
@@ -132,7 +132,7 @@ export function More({ onClose }: { onClose: () => void }) {
         <dt>{texts.lists}</dt>
         <dd>{listsAt ? timeIn(setup.zone, listsAt) : texts.noLists}</dd>
         <dt>{texts.opensOffline}</dt>
-        <dd>{texts.opensOfflineAnswer(isKept())}</dd>
+        <dd>{texts.opensOfflineAnswer(isCached())}</dd>
         <dt>{texts.newerVersion}</dt>
         <dd>{texts.newerVersionAnswer(isNewerReady())}</dd>
         <dt>{texts.clock}</dt>

@@ -23,7 +23,7 @@ export interface Verdict {
   day?: string;
   /** The ticket, if it could be admitted manually or has a second seat. */
   ticket?: Subject;
-  byHand?: boolean;
+  manual?: boolean;
   /** A typed or scanned code that cannot be looked up now, or "" for none; the person can be admitted manually. */
   unread?: string;
   photo?: string;
@@ -48,7 +48,7 @@ export interface Subject {
 }
 
 export interface State {
-  phase: 'opening' | 'elsewhere' | 'enrol' | 'ready' | 'lost' | 'shut';
+  phase: 'opening' | 'other-window' | 'enrol' | 'ready' | 'lost' | 'no-storage';
   setup?: GateSetup | undefined;
   list: string;
   day: string;
@@ -64,7 +64,7 @@ export interface State {
    * The server does not know this device, because it was restored to a time before the enrolment. After a new enrolment
    * it gets all scans.
    */
-  stranger: boolean;
+  unknownDevice: boolean;
   /** The desk has signed this device out: its scans no longer count. */
   ended: boolean;
   conflicts: GateConflict[];
@@ -94,7 +94,7 @@ export class ScreenState {
     listsAt: 0,
     offset: 0,
     refused: '',
-    stranger: false,
+    unknownDevice: false,
     ended: false,
     conflicts: [],
     scanned: 0,

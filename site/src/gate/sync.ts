@@ -25,7 +25,7 @@ const newsPause = 400;
 const atOnce = { min: 20, max: 500 };
 const patience = (scans: number) => 8000 + 20 * scans;
 /** The screen shows a refusal after this many in a row. */
-const refusalsSaid = 3;
+const refusalsBeforeMessage = 3;
 
 const pauseOf = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -92,7 +92,7 @@ export class Sync {
   private async listen(isOver: () => boolean): Promise<void> {
     const { known } = this.records;
     while (!isOver()) {
-      const isNew = this.mayListen() && (await this.hears());
+      const isNew = this.mayListen() && (await this.waitForNews());
       if (isOver()) return;
       await this.underWay;
       if (isNew && known.cursor !== this.last) await this.sync();
@@ -110,7 +110,7 @@ export class Sync {
     return document.visibilityState === 'visible' && !this.screen.now.ended && !isChanging;
   }
 
-  private async hears(): Promise<boolean> {
+  private async waitForNews(): Promise<boolean> {
     const { token, cursor } = this.records.known;
     const answer = await call<GateWaitResponse>('wait', { since: cursor }, token, waitPatience);
     if (answer.ok) this.last = answer.body.last;
@@ -165,7 +165,7 @@ export class Sync {
     const { records } = this;
     const { known } = records;
     this.refusals = 0;
-    this.screen.set({ online: true, stranger: false, ended: false });
+    this.screen.set({ online: true, unknownDevice: false, ended: false });
     known.ended = undefined;
     records.newDay();
     const told = (known.conflicts ?? []).map(({ key }) => key);
@@ -194,11 +194,11 @@ export class Sync {
     this.size = Math.max(this.size >> 1, atOnce.min);
     if (problem?.code !== 401) {
       if (problem) this.refusals++;
-      const refused = problem && this.refusals >= refusalsSaid ? problem.message : this.screen.now.refused;
+      const refused = problem && this.refusals >= refusalsBeforeMessage ? problem.message : this.screen.now.refused;
       return this.screen.set({ online: problem !== undefined, refused });
     }
     const { known } = this.records;
-    this.screen.set({ stranger: problem.have === undefined, ended: problem.have !== undefined });
+    this.screen.set({ unknownDevice: problem.have === undefined, ended: problem.have !== undefined });
     // Signed out by the desk: the device admits nobody, even after a reload without a network, and keeps the scans that
     // were not accepted.
     if (problem.have !== undefined) known.have = Math.max(known.have, problem.have);
@@ -223,7 +223,7 @@ export class Sync {
     const other = one?.scans.findLast(({ device }) => device !== known.setup.name);
     if (!one || !other) return;
     const last = { at: Date.parse(other.at), day: one.day, device: other.device };
-    this.screen.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'let_in_twice', last } });
+    this.screen.set({ verdict: { ...verdict, n: verdict.n + 1, kind: 'ask', reason: 'admitted_twice', last } });
   }
 
   /** Marks all conflicts as read. */

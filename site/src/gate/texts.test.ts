@@ -4,7 +4,7 @@ import { span } from '../span';
 import type { GateList } from '../types/wire.gen';
 import { calendarDay } from './clocks';
 import { isOneOfTwo, type Verdict } from './state';
-import { adviceOf, age, counted, letInTwice, missing, storageLost } from './texts';
+import { admittedTwice, adviceOf, age, counted, missing, storageLost } from './texts';
 
 test.each([
   [45_000, '45 s'],
@@ -115,4 +115,4 @@ test.each([
 test.each([
   [1, '1 ticket was admitted twice'],
   [3, '3 tickets were admitted twice'],
-])('conflicts in one line: %i', (n, text) => expect(letInTwice(n)).toBe(text));
+])('conflicts in one line: %i', (n, text) => expect(admittedTwice(n)).toBe(text));

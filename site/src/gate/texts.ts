@@ -28,7 +28,7 @@ export const small: Record<Reason, string> = {
   unreadable: 'Not a ticket',
   not_looked_up: 'Not looked up',
   undecided: 'Not decided',
-  let_in_twice: 'Admitted twice',
+  admitted_twice: 'Admitted twice',
   signed_out: 'This phone is signed out',
 };
 
@@ -49,7 +49,7 @@ const advice: Record<Reason, string> = {
     'This code must be looked up, and there is no network now. Ask for the QR code of the ticket, or send the person to the desk.',
   undecided:
     'This phone could not decide. Check the list and the day, then scan again, or send the person to the desk.',
-  let_in_twice:
+  admitted_twice:
     'Another phone has also admitted this ticket. Ask the person to wait and check with that door. Both entries are counted, and the desk is told.',
   signed_out: 'Scans on this phone are no longer counted. Send the person to another door.',
 };
@@ -96,7 +96,7 @@ export const missing = (unsent: number) =>
 export const age = (ms: number) => (ms < 60_000 ? 'now' : `${span(ms)} ago`);
 
 /** How many tickets were admitted too often. */
-export const letInTwice = (tickets: number) =>
+export const admittedTwice = (tickets: number) =>
   tickets === 1 ? '1 ticket was admitted twice' : `${tickets} tickets were admitted twice`;
 
 // ---- Verdict
@@ -104,30 +104,29 @@ export const letInTwice = (tickets: number) =>
 export const verdict = 'Verdict';
 export const nextVisitor = 'Next';
 export const lostStorage = 'This phone has lost its stored data.';
-export const byHandUnchecked = 'manual check-in, not verified';
-export const byHand = 'Manual check-in';
+export const manualUnverified = 'manual check-in, not verified';
 export const manual = 'Manual';
 export const holderPhoto = 'Holder of the ticket';
 export const ticketForSeats = (seats: number) => ` · ticket for ${seats}`;
 export const laneNamed = (lane: string) => ` · lane ${lane}`;
-export const letInUnchecked = (code: string) =>
+export const admittedUnverified = (code: string) =>
   `${code ? `Code ${code}. ` : 'Without a code. '}Nobody has checked whether the ticket is valid and unused. The desk is informed.`;
 export const countedFor = (day: string) => `Counted for ${day}, not today`;
 export const admitSecond = 'Admit the second person';
-export const admitByHand = 'Admit manually';
+export const admitManually = 'Admit manually';
 export const lastAdmitted = (time: string, device: string, city: string) =>
   `Last admitted at ${time}: ${device}, ${city}`;
-export const thisTelephone = (name: string) => `this phone, ${name}`;
-export const anotherTelephone = 'another phone';
+export const thisPhone = (name: string) => `this phone, ${name}`;
+export const anotherPhone = 'another phone';
 
 // ---- Manual check-in
 
-export const letInByHand = 'Manual check-in';
+export const manualCheckIn = 'Manual check-in';
 export const codeIfAny = 'Code on the ticket, if there is one';
 export const notACode =
   'This is not a code. A code has 8 letters and digits, or 6 letters. Leave the field empty if there is none.';
 export const codeHint = '8 letters and digits below the QR code, or the 6 letters of the registration. No names.';
-export const whyLetIn = 'Why is this person admitted?';
+export const whyAdmittedUnread = 'Why is this person admitted?';
 export const unreadReasons = ['The code is torn or smudged', 'The visitor’s phone has no battery', 'The desk agreed'];
 export const refusedReasons = ['The desk agreed', 'Wrong person scanned before', 'Left without a scan'];
 export const scanningWaits = (category: string) => `${category} · scanning is paused`;
@@ -200,7 +199,7 @@ export const cameraErrors: Record<string, string> = {
 // ---- Conflicts
 
 export const conflicts = 'Conflicts';
-export const letInTwiceTitle = 'Admitted twice';
+export const admittedTwiceTitle = 'Admitted twice';
 export const newest = 'Newest: ';
 export const and = ' and ';
 export const conflictsRead = 'I have read this';
@@ -238,8 +237,8 @@ export const signedInUntil = 'Signed in until';
 // ---- Opening and enrolling
 
 export const opening = 'One moment.';
-export const openElsewhere = 'Open elsewhere';
-export const openElsewhereHelp =
+export const openInOtherWindow = 'Open elsewhere';
+export const openInOtherWindowHelp =
   'The gate is open in another window of this phone. Use that window, or close it to continue here.';
 export const enrolAgain = 'Enrol again';
 export const enrolAgainHelp =

@@ -12,9 +12,9 @@ import { VerdictSign } from './verdict-sign';
 
 const closesAfter = { in: 3000, hand: 5000, out: 3000, ask: 15_000, no: 15_000 };
 /** Reasons for which the screen shows the last admission. */
-const saysWhen: string[] = ['already_in', 'not_inside', 'let_in_twice'];
+const saysWhen: string[] = ['already_in', 'not_inside', 'admitted_twice'];
 /** The person was admitted already, or wanted to leave: there is nothing to override. */
-const isDone = (reason: string) => reason === 'not_inside' || reason === 'let_in_twice';
+const isDone = (reason: string) => reason === 'not_inside' || reason === 'admitted_twice';
 /** The ticket is void, so nobody can be admitted with it at the gate. */
 const isVoid = (reason: string) => reason === 'void' || reason === 'replaced';
 /** Milliseconds for the second person of a ticket. */
@@ -23,7 +23,7 @@ const secondCloses = 15_000;
 /** The verdict on the whole screen. It closes with the next code, a press, or after some seconds. */
 export function VerdictScreen({ verdict }: { verdict: Verdict }) {
   const setup = useSetup();
-  const byHand = useGate('asking');
+  const asking = useGate('asking');
   const isLost = useGate('storageLost');
   const { n, kind, ticket, places, inside, seats } = verdict;
   const second = isOneOfTwo(verdict);
@@ -36,10 +36,10 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every scan restarts the timer
   useEffect(() => {
-    if (byHand) return;
+    if (asking) return;
     const timer = setTimeout(gate.dismiss, closes);
     return () => clearTimeout(timer);
-  }, [n, closes, byHand]);
+  }, [n, closes, asking]);
 
   return (
     <dialog
@@ -61,7 +61,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
       <div role="alert" key={n}>
         <p className="large">{texts.large[kind]}</p>
         {kind !== 'in' && verdict.reason && <p className="small">{texts.small[verdict.reason]}</p>}
-        {verdict.byHand && <p className="small">{kind === 'hand' ? texts.byHandUnchecked : texts.byHand}</p>}
+        {verdict.manual && <p className="small">{kind === 'hand' ? texts.manualUnverified : texts.manualCheckIn}</p>}
         {verdict.holder && <p className="holder">{verdict.holder}</p>}
       </div>
       {verdict.photo && <img className="photo" src={verdict.photo} alt={texts.holderPhoto} />}
@@ -73,7 +73,7 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
         </p>
       )}
       {kind === 'in' && places > 0 && <p className="detail">{texts.counted(inside, places, seats)}</p>}
-      {kind === 'hand' && <p className="detail">{texts.letInUnchecked(verdict.unread ?? '')}</p>}
+      {kind === 'hand' && <p className="detail">{texts.admittedUnverified(verdict.unread ?? '')}</p>}
       {verdict.day && <p className="detail">{texts.countedFor(calendarDay(verdict.day))}</p>}
       {verdict.last && (saysWhen.includes(verdict.reason) || verdict.unread) && (
         <p className="detail">{lastOf(verdict.last, setup)}</p>
@@ -87,14 +87,14 @@ export function VerdictScreen({ verdict }: { verdict: Verdict }) {
         )}
         {canAdmit && mayOverrule && (
           <button type="button" className="big" onClick={() => gate.admission.askWhy(n)}>
-            {texts.admitByHand}
+            {texts.admitManually}
           </button>
         )}
       </div>
-      {byHand && !ticket && verdict.unread !== undefined && (
+      {asking && !ticket && verdict.unread !== undefined && (
         <AdmitUnread verdict={verdict} code={verdict.unread} onBack={gate.stopAsking} />
       )}
-      {byHand && ticket && (
+      {asking && ticket && (
         <AdmitRefused
           verdict={verdict}
           onDone={(why) => gate.admission.overrule(ticket, verdict.reason, why)}
@@ -115,5 +115,5 @@ function adviceFor({ reason, ticket }: Verdict, setup: GateSetup): string {
 /** The time, the device and the city of the last admission. A device is named after its place. */
 function lastOf({ at, device, day }: NonNullable<Verdict['last']>, setup: GateSetup): string {
   const city = setup.days.find(({ date }) => date === day)?.city ?? setup.city;
-  return texts.lastAdmitted(timeIn(setup.zone, at), device || texts.thisTelephone(setup.name), city);
+  return texts.lastAdmitted(timeIn(setup.zone, at), device || texts.thisPhone(setup.name), city);
 }

@@ -17,14 +17,14 @@ export function WorkScreen() {
   const out = useGate('out');
   const verdict = useGate('verdict');
   const conflicts = useGate('conflicts');
-  const [sheet, setSheet] = useState<'' | 'look-up' | 'by-hand' | 'conflicts' | 'more'>('');
+  const [sheet, setSheet] = useState<'' | 'look-up' | 'manual' | 'conflicts' | 'more'>('');
   // The text that was typed to look somebody up, and why that was not possible.
   const [typed, setTyped] = useState({ code: '', reason: '' });
   const close = () => setSheet('');
   const openConflicts = useCallback(() => setSheet('conflicts'), []);
-  const byHand = (code = '', reason = '') => {
+  const openManual = (code = '', reason = '') => {
     setTyped({ code, reason });
-    setSheet('by-hand');
+    setSheet('manual');
   };
   return (
     <main className="work">
@@ -36,7 +36,7 @@ export function WorkScreen() {
           <button type="button" className="big" onClick={() => setSheet('look-up')}>
             {texts.type}
           </button>
-          <button type="button" className="big" onClick={() => byHand()}>
+          <button type="button" className="big" onClick={() => openManual()}>
             {texts.manual}
           </button>
           {setup.lists.find(({ id }) => id === list)?.in_and_out && (
@@ -50,8 +50,8 @@ export function WorkScreen() {
         </nav>
         <Facts />
       </div>
-      {sheet === 'look-up' && <LookUp onByHand={byHand} onClose={close} />}
-      {sheet === 'by-hand' && <ManualCheckInSheet {...typed} onClose={close} />}
+      {sheet === 'look-up' && <LookUp onManual={openManual} onClose={close} />}
+      {sheet === 'manual' && <ManualCheckInSheet {...typed} onClose={close} />}
       {sheet === 'conflicts' && conflicts.length > 0 && <AllConflicts conflicts={conflicts} onClose={close} />}
       {sheet === 'more' && <More onClose={close} />}
       {verdict && <VerdictScreen verdict={verdict} />}

@@ -5,27 +5,27 @@ import {
   buy,
   deskCall,
   deviceAtDesk,
+  emptyCamera,
   enrol,
-  handIn,
   invite,
   live,
   lookUp,
   named,
   open,
-  restCamera,
+  sendAll,
   start,
-  telephone,
   tooSmall,
   verdict,
   width,
-} from './gate-phone.ts';
+  withDevice,
+} from './gate-device.ts';
 
 test('who is admitted by hand stays on the screen while the reason is given, and nothing is scanned', async ({
   request,
 }) => {
   const [one, two] = [await buy(request), await buy(request)];
   const address = await invite(request, 'Patient gate');
-  await telephone([one.qr, two.qr, '', ''], async (browser) => {
+  await withDevice([one.qr, two.qr, '', ''], async (browser) => {
     const { page } = await open(browser);
     await enrol(page, address);
     await start(page);
@@ -43,7 +43,7 @@ test('who is admitted by hand stays on the screen while the reason is given, and
     const before = await time();
     await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 10);
     await expect(form.locator('.holder')).toHaveText(asked);
-    await restCamera(page);
+    await emptyCamera(page);
     await form.getByLabel('Another reason').fill('Came back with water');
     await form.getByRole('button', { name: 'Admit', exact: true }).click();
     await expect(verdict(page)).toContainText('Manual check-in');
@@ -57,7 +57,7 @@ test('without a network somebody whose code cannot be read is let in by hand; th
   const ticket = await buy(request);
   const name = named('Torn gate');
   const address = await invite(request, name);
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page, context } = await open(browser);
     await enrol(page, address);
     await context.setOffline(true);
@@ -99,7 +99,7 @@ test('without a network somebody whose code cannot be read is let in by hand; th
     await page.getByRole('button', { name: 'More' }).click();
     await expect(page.getByRole('button', { name: 'Sign out this phone' })).toBeDisabled();
     await page.getByRole('button', { name: 'Close' }).click();
-    await handIn(page);
+    await sendAll(page);
     // Signed out by its volunteer, which the desk sees.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Sign out this phone' }).click();
@@ -121,7 +121,7 @@ test('by hand is one press away, with all reasons in view, on small telephones t
 }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Ready gate');
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser);
     await enrol(page, address);
     for (const [width, height] of [
@@ -170,7 +170,7 @@ test('a telephone that may not search checks a full code, and lets nobody in by 
   await deskCall(request, 'void', act);
   const name = named('Private gate');
   const address = await invite(request, name, { may_search: false });
-  await telephone([], async (browser) => {
+  await withDevice([], async (browser) => {
     const { page } = await open(browser);
     await enrol(page, address);
     const person = page.locator('.people').getByRole('button');

@@ -107,7 +107,7 @@ function pictureOf(text: string): string {
 /**
  * A browser whose camera shows these texts, one after the other: each for a while, with a pause before it, in a loop.
  */
-export async function telephone(texts: string[], use: (browser: Browser) => Promise<void>): Promise<void> {
+export async function withDevice(texts: string[], use: (browser: Browser) => Promise<void>): Promise<void> {
   drawn = texts.map(pictureOf);
   shared ??= chromium.launch({ ...test.info().project.use.launchOptions });
   const browser = await shared;
@@ -119,7 +119,7 @@ export async function telephone(texts: string[], use: (browser: Browser) => Prom
 }
 
 /** The same with a browser of its own, whose camera is the browser's, and shows a film. */
-export async function telephoneWithFilm(
+export async function withFilmedCamera(
   texts: string[],
   flags: string[],
   use: (browser: Browser) => Promise<void>,
@@ -159,11 +159,11 @@ export async function enrol(page: Page, address: string): Promise<void> {
 }
 
 /** Waits until the page would open without a network. */
-export const isKept = (page: Page) =>
+export const isCached = (page: Page) =>
   expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
 
 /** The network is back, and everything is handed in. */
-export async function handIn(page: Page): Promise<void> {
+export async function sendAll(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('All sent')).toBeAttached();
@@ -205,12 +205,12 @@ export const width = (page: Page) => page.evaluate(() => document.documentElemen
 export const named = (name: string) => `${name} ${Math.random().toString(36).slice(2, 7)}`;
 
 /** The camera sees nothing from now on: what is on the screen is replaced by no other ticket. */
-export const restCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));
+export const emptyCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));
 export const verdict = (page: Page) => page.getByRole('dialog', { name: 'Verdict' });
 export const start = (page: Page) => page.getByRole('button', { name: 'Start scanning' }).click();
 
 /** The tickets of invented people that a rehearsal shows to be held up. */
-export async function heldUp(
+export async function sampleTickets(
   request: APIRequestContext,
   url: string,
 ): Promise<{ text: string; name: string; what: string }[]> {

@@ -1,15 +1,15 @@
-// What a volunteer sees, hears and feels, and what the keys do. The camera is a drawn one, before which the test holds
+// What a volunteer sees, waitForNews and feels, and what the keys do. The camera is a drawn one, before which the test holds
 // a ticket; lamp, screen, sound and vibration are the browser's, and only watched here.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import qrcode from 'qrcode-generator';
 import { violations } from './axe.ts';
-import { buy, enrol, invite, start, verdict } from './gate-phone.ts';
+import { buy, enrol, invite, start, verdict } from './gate-device.ts';
 
 interface Watched {
   lamp: boolean[];
   lampRefuses: boolean;
   tones: number[];
-  shakes: unknown[];
+  vibrations: unknown[];
   awake: number;
   /** The readers of codes that were started; while they are deaf, no picture reaches them. */
   readers: number;
@@ -39,7 +39,7 @@ function watchSenses(): void {
     lamp: [],
     lampRefuses: false,
     tones: [],
-    shakes: [],
+    vibrations: [],
     awake: 0,
     readers: 0,
     deaf: false,
@@ -87,7 +87,7 @@ function watchSenses(): void {
     return { release: released };
   };
   Object.defineProperty(navigator, 'wakeLock', { value: { request } });
-  Object.defineProperty(navigator, 'vibrate', { value: (shake: unknown) => watched.shakes.push(shake) });
+  Object.defineProperty(navigator, 'vibrate', { value: (shake: unknown) => watched.vibrations.push(shake) });
   // A verdict closes by itself after three or fifteen seconds; here it stays until the test leaves it.
   const wait = window.setTimeout;
   const waiting = (what: TimerHandler, ms?: number) => (ms === 3000 || ms === 15_000 ? 0 : wait(what, ms));
@@ -162,8 +162,8 @@ test('each verdict is heard and felt', async ({ page, request }) => {
   await atWork(page, request, 'Loud gate');
   const felt = async (words: string) => {
     await expect(verdict(page)).toContainText(words);
-    await expect.poll(() => watched(page, 'shakes')).toHaveLength(1);
-    return page.evaluate(() => [window.watched.shakes.splice(0), window.watched.tones.splice(0)]);
+    await expect.poll(() => watched(page, 'vibrations')).toHaveLength(1);
+    return page.evaluate(() => [window.watched.vibrations.splice(0), window.watched.tones.splice(0)]);
   };
   await hold(page, ticket.qr);
   expect(await felt('Admitted')).toEqual([[[80]], [660, 990]]);

@@ -5,7 +5,7 @@ import {
   admit,
   begin,
   beginWithoutTimers,
-  byHand,
+  checkInManually,
   disk,
   friday,
   ok,
@@ -70,7 +70,7 @@ test.describe('other doors', () => {
     await sync(page);
     expect((await state(page)).verdict).toMatchObject({
       kind: 'ask',
-      reason: 'let_in_twice',
+      reason: 'admitted_twice',
       last: { device: 'Other gate' },
     });
     // It is told once, and of the ticket on the screen alone.
@@ -125,8 +125,8 @@ test.describe('by hand', () => {
   }) => {
     server.instead = 'nothing';
     await sync(page);
-    expect(await byHand(page, code)).toBe('hand');
-    expect(await byHand(page, code)).toBe('already_in');
+    expect(await checkInManually(page, code)).toBe('hand');
+    expect(await checkInManually(page, code)).toBe('already_in');
     expect((await state(page)).verdict).toMatchObject({ kind: 'ask', unread: code, last: { day: friday, device: '' } });
     server.instead = undefined;
     await sync(page);
@@ -134,14 +134,14 @@ test.describe('by hand', () => {
     server.instead = 'nothing';
     await begin(page);
     await sync(page);
-    expect(await byHand(page, code)).toBe('already_in');
+    expect(await checkInManually(page, code)).toBe('already_in');
     // Of another day or list nothing is known, and somebody without a code is never the same.
     await page.evaluate((day) => window.engine.choose({ day }), saturday);
-    expect(await byHand(page, code)).toBe('hand');
-    for (let i = 0; i < 2; i++) expect(await byHand(page, '')).toBe('hand');
+    expect(await checkInManually(page, code)).toBe('hand');
+    for (let i = 0; i < 2; i++) expect(await checkInManually(page, '')).toBe('hand');
     await page.evaluate((day) => window.engine.choose({ day }), friday);
     // Whoever was told so decides.
-    expect(await byHand(page, code, code)).toBe('hand');
+    expect(await checkInManually(page, code, code)).toBe('hand');
     server.instead = undefined;
     await sync(page);
     expect(server.scans.map(({ verdict, reason, ticket }) => [verdict, reason, ticket])).toEqual([
@@ -159,8 +159,8 @@ test.describe('by hand', () => {
     server.instead = 'nothing';
     await sync(page);
     expect(await admit(page, `${code}cdefghijklmnopqa`)).toBe('in');
-    expect(await byHand(page, code)).toBe('already_in');
-    expect(await byHand(page, 'a2b3c4d5')).toBe('hand');
+    expect(await checkInManually(page, code)).toBe('already_in');
+    expect(await checkInManually(page, 'a2b3c4d5')).toBe('hand');
     expect(await admit(page, 'a2b3c4d5cdefghijklmnopqa')).toBe('already_in');
   });
 
@@ -171,17 +171,17 @@ test.describe('by hand', () => {
     await sync(page);
     let people: object[] = [];
     await page.route('**/api/gate/find', (route) => route.fulfill({ json: { ...ok, people } }));
-    expect(await byHand(page, code)).toContain('No ticket has this code');
+    expect(await checkInManually(page, code)).toContain('No ticket has this code');
     expect(server.scans).toEqual([]);
     const person = { ticket: `${code}cdefgh`, code, name: 'Somebody', category: 1, seats: 1, state: 'void' };
     people = [person];
-    expect(await byHand(page, code)).toBe('void');
+    expect(await checkInManually(page, code)).toBe('void');
     people = [
       { ...person, ticket: 'older' },
       { ...person, state: 'valid' },
     ];
-    expect(await byHand(page, code)).toBe('in');
-    expect((await state(page)).verdict!.byHand).toBeUndefined();
+    expect(await checkInManually(page, code)).toBe('in');
+    expect((await state(page)).verdict!.manual).toBeUndefined();
   });
 });
 
@@ -205,7 +205,7 @@ test.describe('the end', () => {
     await expect.poll(() => server.left).toEqual([server.token]);
   });
 
-  test('a telephone that hears no server forgets everything by itself a week after the event', async ({
+  test('a telephone that waitForNews no server forgets everything by itself a week after the event', async ({
     page,
     server,
   }) => {

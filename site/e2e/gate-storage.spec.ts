@@ -5,7 +5,7 @@ import {
   admit,
   assignment,
   begin,
-  byHand,
+  checkInManually,
   disk,
   enrol,
   friday,
@@ -209,7 +209,7 @@ test.describe('handing in', () => {
     await begin(page);
     expect(await state(page)).toMatchObject({ ended: true, refused: 'Signed out by the desk.' });
     expect(await admit(page, 'one')).toBe('signed_out');
-    expect(await byHand(page, '')).toBe('signed_out');
+    expect(await checkInManually(page, '')).toBe('signed_out');
     server.instead = undefined;
     await sync(page);
     await begin(page);
@@ -225,11 +225,11 @@ test.describe('handing in', () => {
     await sync(page);
     server.instead = { status: 401, body: { message: 'Not enrolled.' } };
     await sync(page);
-    expect(await state(page)).toMatchObject({ unsent: 2, stranger: true, refused: 'Not enrolled.' });
+    expect(await state(page)).toMatchObject({ unsent: 2, unknownDevice: true, refused: 'Not enrolled.' });
     // One such answer may be a mistake.
     server.instead = undefined;
     await sync(page);
-    expect(await state(page)).toMatchObject({ unsent: 0, stranger: false, refused: '' });
+    expect(await state(page)).toMatchObject({ unsent: 0, unknownDevice: false, refused: '' });
     server.token = 'of somebody else';
     await sync(page);
     await enrol(page, 'another secret');

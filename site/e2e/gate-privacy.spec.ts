@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
 import { writeFilm } from './film.ts';
-import { buy, enrol, invite, start, verdict } from './gate-phone.ts';
+import { buy, enrol, invite, start, verdict } from './gate-device.ts';
 import { somebody } from './journeys/steps.ts';
 
 /** All files below a folder, each as it lies on the disk. */
