@@ -1,9 +1,9 @@
-// Addresses with an anchor, opened as they are.
+// Pages opened at an address with an anchor.
 import { expect, test } from '@playwright/test';
 import { watch } from './watch';
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a form that comes after hydration is scrolled to, with ${reducedMotion === 'reduce' ? 'less' : 'all'} motion`, async ({
+  test(`a form that appears after hydration is scrolled to, with ${reducedMotion === 'reduce' ? 'reduced' : 'full'} motion`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion });
@@ -19,7 +19,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.goto('/industry-associates-registration#registrationForm');
     const form = page.locator('#registrationForm');
     await expect(form).toBeInViewport();
-    // At rest it begins near the top of the screen.
+    // After scrolling, the form begins near the top of the screen.
     await expect.poll(async () => Math.abs((await form.boundingBox())!.y)).toBeLessThan(250);
     expect(await page.evaluate(() => (window as unknown as { kinds: string[] }).kinds)).toEqual([
       reducedMotion === 'reduce' ? 'auto' : 'smooth',
@@ -27,7 +27,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('whoever has gone on by the time the form comes is not called back', async ({ page }) => {
+test('a visitor who has scrolled on is not scrolled back when the form appears', async ({ page }) => {
   let arrive = () => {};
   const held = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/assets/main-*.js', async (route) => {
@@ -43,7 +43,7 @@ test('whoever has gone on by the time the form comes is not called back', async 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(120);
 });
 
-test('an anchor that is no encoding is no error', async ({ page }) => {
+test('an anchor with an invalid encoding causes no error', async ({ page }) => {
   const { complaints } = watch(page);
   for (const address of ['/faqs#%', '/login#%E0%A4%A', '/#%zz']) {
     await page.goto(address);

@@ -4,9 +4,7 @@ import type { Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/**
- * What axe finds at WCAG 2.2 AA and its best practices: on the whole page, or in the parts that are named.
- */
+/** Returns what axe reports for WCAG 2.2 AA and its best practices, for the whole page or for the given parts. */
 export async function violations(page: Page, parts?: string[]): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async (include) => {

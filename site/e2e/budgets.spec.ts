@@ -1,5 +1,5 @@
-// No page may grow past its budget: bytes as a browser gets them, compressed with brotli, before any interaction. The
-// first view of each page is counted where the page is loaded (crawl.spec.ts).
+// The size limits of pages, in bytes as a browser receives them (brotli), before any interaction. crawl.spec.ts counts
+// the first view of each page.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -17,13 +17,13 @@ const budgets = {
   secondVisit: 40 * kB,
 };
 
-/** The size of a file as it is sent: its brotli neighbour where there is one. */
+/** The size of a file as it is sent: compressed with brotli if there is such a file. */
 const sent = (path: string) => statSync(join(dist, existsSync(join(dist, `${path}.br`)) ? `${path}.br` : path)).size;
 
 const text = (path: string) => readFileSync(join(dist, path), 'utf8');
 const found = (html: string, pattern: RegExp) => [...new Set([...html.matchAll(pattern)].map((match) => match[1]!))];
 
-/** The scripts of a page with everything that they import before anything happens. */
+/** All scripts that a page loads before any interaction, with their imports. */
 function scripts(html: string): string[] {
   const all = new Set<string>();
   const add = (path: string) => {
@@ -43,7 +43,7 @@ test('reading pages have at most 1 kB of script', () => {
     expect(total(scripts(text(file))), file).toBeLessThanOrEqual(budgets.readingScript);
 });
 
-test('program pages have at most 98 kB of script, their own part included', () => {
+test('program pages have at most 98 kB of script, including their own part', () => {
   for (const file of programFiles) {
     const all = scripts(text(file));
     expect(all.length, `${file} names its program`).toBeGreaterThan(5);
@@ -69,8 +69,10 @@ test('markup and styles of every page are at most 30 kB, fonts 90 kB in three fi
   }
 });
 
-test('a visit (home, speakers, register, form) is at most 600 kB, and 40 kB the second time', async ({ browser }) => {
-  // Not a rehearsal, whose pages are marked anew each second and so are never the same twice.
+test('a visit (home, speakers, register, form) is at most 600 kB, and a second visit at most 40 kB', async ({
+  browser,
+}) => {
+  // Not in a rehearsal, because its pages contain the current second and so are never cached.
   const server = await startServer({ rehearsal: false });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   try {

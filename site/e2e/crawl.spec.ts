@@ -1,4 +1,4 @@
-// Every page of the build, as a machine with good eyes sees it. A page is loaded once, and looked at in every way.
+// Loads every page of the build once and checks everything that a machine can check.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { violations } from './axe';
 import { dist, instrumentFiles, readingPages, sitePages } from './pages';
 import { walkDown, watch } from './watch';
 
-/** The most that a phone may fetch before anybody touches the page, in bytes. */
+/** The maximum number of bytes that a phone may load before any interaction. */
 const firstView = 350_000;
 
-/** Pages that are put together otherwise on a phone, so that the keyboard walks through them there as well. */
+/** Pages whose layout differs on a phone, so the keyboard is tested there, too. */
 const otherwiseOnPhones = [
   'index.html',
   'itinerary.html',
@@ -29,7 +29,7 @@ for (const { file, address } of sitePages) {
   const isInstrument = instrumentFiles.includes(file);
   const isRead = readingPages.some((page) => page.file === file);
 
-  // The shell fetches lazy pictures long before they are in sight.
+  // The headless shell loads lazy images long before they are in view.
   const tag = file === 'gallery.html' ? ['@whole-browser'] : [];
   const title = `${file}: light, quiet, well-formed, linked, accessible, and no wider than 320 px`;
   test(title, { tag }, async ({ page, request, baseURL }) => {
@@ -47,7 +47,7 @@ for (const { file, address } of sitePages) {
 
     await page.setViewportSize({ width: 320, height: 640 });
     await walkDown(page);
-    // The door of an instrument has no way to anywhere else.
+    // The sign-in page of a staff program has no links.
     expect(await structure(page, isInstrument ? ['main'] : ['header', 'nav', 'main', 'footer'])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     expect(await violations(page)).toEqual([]);
@@ -59,9 +59,7 @@ for (const { file, address } of sitePages) {
 }
 
 for (const { file, address } of readingPages) {
-  test(`${file}: everything can be reached by keyboard, is visible and shows that it has the focus`, async ({
-    page,
-  }) => {
+  test(`${file}: the keyboard reaches everything, and the focus is visible`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(address);
     for (const width of otherwiseOnPhones.includes(file) ? [390, 1280] : [1280]) {
@@ -72,7 +70,7 @@ for (const { file, address } of readingPages) {
   });
 }
 
-/** The bytes that come over the line, counted by the browser. */
+/** The number of bytes that the browser has received. */
 async function countBytes(page: Page): Promise<() => number> {
   const devtools = await page.context().newCDPSession(page);
   let bytes = 0;
@@ -86,7 +84,7 @@ const classes = (sheet: string) => new Set(sheet.match(/(?<=\.)[a-zA-Z][\w-]*(?=
 const sheets = readdirSync(join(dist, 'assets')).filter((name) => /^style-.*\.css$/.test(name));
 const dressed = classes(sheets.map((name) => text(`assets/${name}`)).join('\n'));
 
-/** Classes on the page that another page's sheet would dress, and the page's own does not. */
+/** Classes on the page that only another page's style sheet styles. */
 async function undressed(page: Page, file: string): Promise<string[]> {
   const own = classes(text(/<link rel="stylesheet" href="\/(assets\/style-[^"]+)"/.exec(text(file))![1]!));
   const worn = await page.evaluate(() =>
@@ -96,10 +94,10 @@ async function undressed(page: Page, file: string): Promise<string[]> {
   return [...new Set(worn)].filter((name) => dressed.has(name) && !own.has(name));
 }
 
-/** What was answered already to a path of this site. */
+/** Answers for paths of this site that were requested before. */
 const answers = new Map<string, Promise<{ status: number; body: string }>>();
 
-/** Links of the page that lead nowhere, and anchors that do not exist. */
+/** Links on the page that lead nowhere, and anchors that do not exist. */
 async function brokenLinks(page: Page, request: APIRequestContext, site: string): Promise<string[]> {
   const broken: string[] = [];
   const here = page.url().split('#')[0]!;
@@ -126,7 +124,7 @@ async function brokenLinks(page: Page, request: APIRequestContext, site: string)
   return broken;
 }
 
-/** How many elements the key Tab reaches; each is seen, with a ring. */
+/** Counts the elements that the Tab key reaches, and checks that each is visible and has a focus ring. */
 async function reachedByKeyboard(page: Page): Promise<number> {
   await page.evaluate(() => {
     for (const one of document.querySelectorAll<HTMLElement>('[data-reached]')) delete one.dataset.reached;
@@ -151,7 +149,7 @@ async function reachedByKeyboard(page: Page): Promise<number> {
   }
 }
 
-test('every mailbox and telephone of the content can be reached from a page', async ({ request }) => {
+test('every email address and phone number of the content can be reached from a page', async ({ request }) => {
   const pages = await Promise.all(
     [...sitePages.map(({ address }) => address), '/.well-known/security.txt'].map(async (address) =>
       (await request.get(address)).text(),
@@ -167,7 +165,9 @@ test('every mailbox and telephone of the content can be reached from a page', as
   expect(phones.filter((phone) => !shown.includes(`tel:${phone.replace(/[^+\d]/g, '')}`))).toEqual([]);
 });
 
-test('each address answers with and without a slash at its end, and unknown ones with 404', async ({ request }) => {
+test('each address answers with and without a trailing slash, and unknown addresses answer 404', async ({
+  request,
+}) => {
   for (const address of ['/faqs', '/faqs/', '/register-now/', '/speakers/']) {
     expect((await request.get(address)).status(), address).toBe(200);
   }
@@ -176,14 +176,14 @@ test('each address answers with and without a slash at its end, and unknown ones
   }
 });
 
-test('the line with which the server marks a rehearsal is dressed on every kind of page', async ({ page }) => {
+test('the line that marks a rehearsal is styled on every kind of page', async ({ page }) => {
   for (const address of ['/', '/faqs', '/login', '/no-such-page']) {
     await page.goto(address);
     await expect(page.locator('.rehearsal-ribbon'), address).toHaveCSS('background-image', /repeating-linear-gradient/);
   }
 });
 
-test('who finds a weakness finds where to report it', async ({ request }) => {
+test('security.txt says where to report a vulnerability', async ({ request }) => {
   const answer = await request.get('/.well-known/security.txt');
   expect(answer.headers()['content-type']).toBe('text/plain; charset=utf-8');
   const text = await answer.text();
@@ -191,7 +191,7 @@ test('who finds a weakness finds where to report it', async ({ request }) => {
   expect(Date.parse(/^Expires: (.*)$/m.exec(text)![1]!)).toBeGreaterThan(Date.now());
 });
 
-test('every page carries the policy, and no script or style of its own but the loader that the policy allows', async ({
+test('every page has the policy, and no inline script or style but the loader that the policy allows', async ({
   request,
 }) => {
   for (const { address, file } of sitePages) {
@@ -209,7 +209,7 @@ test('every page carries the policy, and no script or style of its own but the l
   }
 });
 
-/** What is wrong with the document: titles, headings, ids, pictures, labels. */
+/** Problems in the markup: titles, headings, ids, images, labels. */
 function structure(page: Page, landmarks: string[]): Promise<string[]> {
   return page.evaluate((landmarks) => {
     const wrong: string[] = [];

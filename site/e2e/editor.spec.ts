@@ -1,5 +1,5 @@
-// What an editor sees while `make dev` runs: the change after a save, a mistake on the page, and nothing of it after it
-// is mended.
+// What an editor sees while `make dev` runs: a change after each save, a mistake on the page, and the page without it
+// after a correction.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   execFileSync(join(dir, 'generator'), ['build', '-content', join(dir, 'content'), '-out', join(dir, 'data')], {
     cwd: root,
   });
-  // An editor of our own writes down what it was asked to open.
+  // A fake editor that records what it is asked to open.
   writeFileSync(join(dir, 'editor'), `#!/bin/sh\necho "$@" > ${join(dir, 'opened')}\n`, { mode: 0o755 });
   const port = await freePort();
   base = `http://localhost:${port}`;
@@ -59,7 +59,7 @@ test.afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('a save is on the screen, a mistake beside it, and goes away by itself', async ({ page }) => {
+test('a save appears on the screen; a mistake is shown there until it is corrected', async ({ page }) => {
   const about = join(dir, 'content/pages/about.md');
   const text = readFileSync(about, 'utf8');
   await page.goto(`${base}/about`);
@@ -91,7 +91,7 @@ test('a save is on the screen, a mistake beside it, and goes away by itself', as
   await expect(panel).toHaveCount(0);
 });
 
-test('a warning is on the page that follows, folded until somebody opens it', async ({ page }) => {
+test('a warning is on the page, folded until somebody opens it', async ({ page }) => {
   const event = join(dir, 'content/event.yaml');
   const text = readFileSync(event, 'utf8');
   await page.goto(`${base}/about`);
@@ -106,7 +106,7 @@ test('a warning is on the page that follows, folded until somebody opens it', as
   await expect(panel).toHaveCount(0);
 });
 
-test('each save is on the page where the reader is, and makes only what it changed', async ({ page }) => {
+test("a save updates the page at the reader's place, and rebuilds only what has changed", async ({ page }) => {
   const faqs = join(dir, 'content/faqs.yaml');
   const text = readFileSync(faqs, 'utf8');
   const version = (words: string) => text.replace('Only if the event', `In the ${words} version only if the event`);
@@ -121,7 +121,7 @@ test('each save is on the page where the reader is, and makes only what it chang
   expect(said, 'Vite does not watch what the generator tells of: it would forget all modules').not.toContain(
     'page reload',
   );
-  // What comes alive is alive on the new page.
+  // Islands work on the updated page.
   await page.evaluate(() => {
     location.hash = document.querySelector('main details:not([open])')!.id;
   });
@@ -130,7 +130,7 @@ test('each save is on the page where the reader is, and makes only what it chang
   await expect(page.getByText('In the fourth version')).toHaveCount(0);
 });
 
-test('a save that comes while a page is loaded is shown by it, once', async ({ page }) => {
+test('a save during a page load is shown once', async ({ page }) => {
   const about = join(dir, 'content/pages/about.md');
   const text = readFileSync(about, 'utf8');
   let saved = false;
@@ -154,7 +154,7 @@ test('a save that comes while a page is loaded is shown by it, once', async ({ p
   expect(asked).toBe(3);
 });
 
-test('the contact sheet shows every crop, and a focus moves it', async ({ page }) => {
+test('the contact sheet shows every crop, and a change of focus moves the crop', async ({ page }) => {
   const speakers = join(dir, 'content/speakers.yaml');
   const text = readFileSync(speakers, 'utf8');
   await page.goto(`${base}/contact-sheet`);

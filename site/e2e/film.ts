@@ -1,5 +1,5 @@
-// A film for the browser's fake camera: codes on grey, as Y4M, which keeps the rate of its header and needs no program
-// to make.
+// A film for the browser's fake camera that shows codes on a grey background. The Y4M format needs no encoder and
+// stores its frame rate.
 import { writeFileSync } from 'node:fs';
 import qrcode from 'qrcode-generator';
 
@@ -10,7 +10,7 @@ const paper = 235;
 const ink = 30;
 const dot = 4;
 
-/** Writes a film that shows each text for a while, with a pause before it; it is played in a loop. */
+/** Writes a film that shows each text for some time, with a pause before it. The browser plays it in a loop. */
 export function writeFilm(file: string, texts: string[]): void {
   const frames = texts.flatMap((text) => [...Array(4).fill(frame()), ...Array(8).fill(frame(text))]);
   writeFileSync(

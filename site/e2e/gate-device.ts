@@ -1,4 +1,4 @@
-// Telephones of the gate for tests: a browser whose camera shows a film, enrolled by the desk of a rehearsal.
+// Gate devices for tests: a browser whose camera shows tickets, enrolled by the desk of a rehearsal.
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { writeFilm } from './film.ts';
 import { bookAndPay } from './journeys/booking.ts';
 import { mailedCode, type Person } from './journeys/steps.ts';
 
-/** The text of the code of a ticket that was paid, and the name on it. */
+/** Buys a ticket; returns the text of its QR code, and the holder's name. */
 export async function buy(
   request: APIRequestContext,
   who?: Person,
@@ -36,7 +36,7 @@ export async function buy(
   return { ...tickets[0]!, booking };
 }
 
-/** The desk of a rehearsal. */
+/** Calls the desk's API as an organiser. */
 export async function deskCall<T>(
   request: APIRequestContext,
   name: string,
@@ -50,7 +50,7 @@ export async function deskCall<T>(
   return answer.json() as Promise<T>;
 }
 
-/** The address that makes a telephone a device of the gate. */
+/** Invites a device; returns the address that enrols it. */
 export async function invite(
   request: APIRequestContext,
   name: string,
@@ -69,19 +69,19 @@ export interface Live {
 
 export const live = (request: APIRequestContext, url?: string) => deskCall<Live>(request, 'gate-live', {}, url);
 
-/** What the desk knows of a device. */
+/** A device as the desk sees it. */
 export const deviceAtDesk = async (request: APIRequestContext, name: string, url?: string) =>
   (await live(request, url)).devices.find((device) => device.name === name)!;
 
 let shared: Promise<Browser> | undefined;
 let drawn: string[] = [];
 
-/** Runs in the page before its own program: its camera is a drawing, which holds up one picture after the other. */
+/** Runs in the page before its own program: replaces the camera with a drawing that shows one picture after another. */
 function drawCamera(pictures: string[]): void {
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
   const brush = canvas.getContext('2d')!;
   const images = pictures.map((src) => src && Object.assign(new Image(), { src }));
-  const every = setInterval; // also where the test moves the clock
+  const every = setInterval; // the real timer, in tests that control the clock
   addEventListener('camera-rests', () => images.splice(0));
   MediaDevices.prototype.getUserMedia = async () => {
     let tick = 0;
@@ -104,9 +104,7 @@ function pictureOf(text: string): string {
   return code.createDataURL(4, 16);
 }
 
-/**
- * A browser whose camera shows these texts, one after the other: each for a while, with a pause before it, in a loop.
- */
+/** A browser whose camera shows these texts as QR codes in a loop, each for some time with a pause before it. */
 export async function withDevice(texts: string[], use: (browser: Browser) => Promise<void>): Promise<void> {
   drawn = texts.map(pictureOf);
   shared ??= chromium.launch({ ...test.info().project.use.launchOptions });
@@ -118,7 +116,7 @@ export async function withDevice(texts: string[], use: (browser: Browser) => Pro
   }
 }
 
-/** The same with a browser of its own, whose camera is the browser's, and shows a film. */
+/** The same with a separate browser that plays a film through its own fake camera. */
 export async function withFilmedCamera(
   texts: string[],
   flags: string[],
@@ -152,31 +150,31 @@ export async function enrol(page: Page, address: string): Promise<void> {
   await expect(page).toHaveURL(/\/gate$/);
   await page.getByRole('button', { name: 'This is right: enrol' }).click();
   await expect(page.getByText('All sent')).toBeVisible();
-  // The page is kept for a hall without a network.
+  // The service worker caches the page for a hall without a network.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 }
 
-/** Waits until the page would open without a network. */
+/** Waits until the page can open without a network. */
 export const isCached = (page: Page) =>
   expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
 
-/** The network is back, and everything is handed in. */
+/** Turns the network on again and waits until everything is sent. */
 export async function sendAll(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText('All sent')).toBeAttached();
 }
 
-/** Looks somebody up by what is typed. */
+/** Types a text into the look-up and presses the button. */
 export async function lookUp(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Type' }).click();
   await page.getByLabel('Code under the QR code').fill(text);
   await page.getByRole('button', { name: 'Look up' }).click();
 }
 
-/** Everything in the stores of the gate's database. */
+/** Everything in the gate's database. */
 export const stored = (page: Page): Promise<Record<string, unknown[]>> =>
   page.evaluate(async () => {
     const done = <T>(asked: IDBRequest<T>) =>
@@ -190,7 +188,7 @@ export const stored = (page: Page): Promise<Record<string, unknown[]>> =>
     return Object.fromEntries(names.map((name, i) => [name, all[i]!]));
   });
 
-/** What is smaller than a thumb in a glove: 64 px. */
+/** The controls that are smaller than 64 px, which is too small for a thumb in a glove. */
 export const tooSmall = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, select, input')]
@@ -201,15 +199,15 @@ export const tooSmall = (page: Page) =>
 
 export const width = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 
-/** A name that no other telephone has, also when a test is repeated on the same server. */
+/** A name that no other device has, even when a test is repeated on the same server. */
 export const named = (name: string) => `${name} ${Math.random().toString(36).slice(2, 7)}`;
 
-/** The camera sees nothing from now on: what is on the screen is replaced by no other ticket. */
+/** Clears the camera, so that no other ticket replaces the verdict on the screen. */
 export const emptyCamera = (page: Page) => page.evaluate(() => dispatchEvent(new Event('camera-rests')));
 export const verdict = (page: Page) => page.getByRole('dialog', { name: 'Verdict' });
 export const start = (page: Page) => page.getByRole('button', { name: 'Start scanning' }).click();
 
-/** The tickets of invented people that a rehearsal shows to be held up. */
+/** The tickets that a rehearsal offers for scanning. */
 export async function sampleTickets(
   request: APIRequestContext,
   url: string,

@@ -1,4 +1,4 @@
-// What a telephone of the gate does with what others did and with what nobody can look up, and when it forgets.
+// How a gate device handles entries of other devices and codes that cannot be looked up, and when it deletes its data.
 import { expect, type Page } from '@playwright/test';
 import type { GateConflict } from '../src/types/wire.gen.ts';
 import {
@@ -17,11 +17,8 @@ import {
   tickets,
 } from './gate-program.ts';
 
-test.describe('other doors', () => {
-  test('what is scanned while a report is under way goes out behind it, not with the next one', async ({
-    page,
-    server,
-  }) => {
+test.describe('other devices', () => {
+  test('a scan during a request is sent right after it, not at the next interval', async ({ page, server }) => {
     await beginWithoutTimers(page);
     await sync(page);
     let release = () => {};
@@ -32,14 +29,14 @@ test.describe('other doors', () => {
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
     expect(await admit(page, 'one')).toBe('in');
-    // What is sent once the answer is on the screen finds a report under way, which does not hold it.
+    // The request that follows the painted answer finds another one running, and that one waits.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
     expect(tickets(server.scans)).toEqual([]);
     release();
     await expect.poll(() => tickets(server.scans)).toEqual(['one']);
   });
 
-  test('news is fetched when it comes, without waiting for the next report', async ({ page, server }) => {
+  test('news is fetched when it arrives, without waiting for the next interval', async ({ page, server }) => {
     server.waiting = [];
     await beginWithoutTimers(page);
     await expect.poll(() => server.waiting.length).toBeGreaterThan(0);
@@ -52,7 +49,7 @@ test.describe('other doors', () => {
     expect(await admit(page, 'one')).toBe('already_in');
   });
 
-  test('who was let in here and elsewhere at the same moment is said while they stand there', async ({
+  test('if a ticket was admitted here and elsewhere at the same time, the verdict on the screen changes', async ({
     page,
     server,
   }) => {
@@ -73,13 +70,13 @@ test.describe('other doors', () => {
       reason: 'admitted_twice',
       last: { device: 'Other gate' },
     });
-    // It is told once, and of the ticket on the screen alone.
+    // Only once, and only for the ticket on the screen.
     expect(await admit(page, 'two')).toBe('in');
     await sync(page);
     expect((await state(page)).verdict!.kind).toBe('in');
   });
 
-  test('what was let in twice is said after a reload without a network, until it is read or is no more', async ({
+  test('a double admission is shown after a reload without a network, until it is read or resolved', async ({
     page,
     server,
   }) => {
@@ -96,7 +93,7 @@ test.describe('other doors', () => {
     server.instead = 'nothing';
     await begin(page);
     expect(await told()).toEqual(['one', 'two']);
-    // Nobody's name lies on the disk, and in what people write there may be one.
+    // No names are stored on the disk, and a typed reason may contain one.
     expect(JSON.stringify((await state(page)).conflicts)).not.toContain('Meenakshi');
     await page.evaluate(() => window.engine.readConflicts());
     await begin(page);
@@ -116,10 +113,10 @@ test.describe('other doors', () => {
   });
 });
 
-test.describe('by hand', () => {
+test.describe('manual check-in', () => {
   const code = 'k3x7q2ab';
 
-  test('a code that was typed here before is already in, also after it was sent and the page was left', async ({
+  test('a code that was typed here before is already inside, even after it was sent and the page was closed', async ({
     page,
     server,
   }) => {
@@ -135,12 +132,12 @@ test.describe('by hand', () => {
     await begin(page);
     await sync(page);
     expect(await checkInManually(page, code)).toBe('already_in');
-    // Of another day or list nothing is known, and somebody without a code is never the same.
+    // Nothing is known for another day or list, and two people without a code are different people.
     await page.evaluate((day) => window.engine.choose({ day }), saturday);
     expect(await checkInManually(page, code)).toBe('hand');
     for (let i = 0; i < 2; i++) expect(await checkInManually(page, '')).toBe('hand');
     await page.evaluate((day) => window.engine.choose({ day }), friday);
-    // Whoever was told so decides.
+    // A volunteer who was told so may admit the person anyway.
     expect(await checkInManually(page, code, code)).toBe('hand');
     server.instead = undefined;
     await sync(page);
@@ -155,7 +152,7 @@ test.describe('by hand', () => {
     ]);
   });
 
-  test('a code is that of the ticket that was scanned here, and the other way round', async ({ page, server }) => {
+  test('a typed code matches the ticket that was scanned here, and the other way round', async ({ page, server }) => {
     server.instead = 'nothing';
     await sync(page);
     expect(await admit(page, `${code}cdefghijklmnopqa`)).toBe('in');
@@ -164,7 +161,7 @@ test.describe('by hand', () => {
     expect(await admit(page, 'a2b3c4d5cdefghijklmnopqa')).toBe('already_in');
   });
 
-  test('with a network a code is looked up, and its ticket decided about; one that nobody has is said', async ({
+  test('with a network a code is looked up and its ticket decided like any other; an unknown code is reported', async ({
     page,
     server,
   }) => {
@@ -185,10 +182,10 @@ test.describe('by hand', () => {
   });
 });
 
-test.describe('the end', () => {
+test.describe('the end of the event', () => {
   const isForgotten = (page: Page) => expect.poll(() => disk(page).catch(() => undefined)).toEqual([]);
 
-  test('when the server says that the event is over, everything is forgotten once it is sent', async ({
+  test('when the server says that the event is over, the device sends everything and then deletes its data', async ({
     page,
     server,
   }) => {
@@ -205,17 +202,14 @@ test.describe('the end', () => {
     await expect.poll(() => server.left).toEqual([server.token]);
   });
 
-  test('a telephone that waitForNews no server forgets everything by itself a week after the event', async ({
-    page,
-    server,
-  }) => {
+  test('without a server, a device deletes its data a week after the event', async ({ page, server }) => {
     await admit(page, 'one');
     await sync(page);
     server.instead = 'nothing';
     await begin(page);
     expect(await disk(page)).toHaveLength(1);
     await page.clock.setSystemTime(Date.now() + 12 * 86_400_000);
-    await begin(page).catch(() => undefined); // it loads itself again
+    await begin(page).catch(() => undefined); // It reloads.
     await isForgotten(page);
   });
 });
@@ -229,7 +223,7 @@ test.describe('codes', () => {
     expect((await state(page)).scanned).toBe(2);
   });
 
-  test('a code that must be looked up holds nobody up, and without a network it is said', async ({ page, server }) => {
+  test('looking up a code does not delay the next one, and a missing network is reported', async ({ page, server }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;

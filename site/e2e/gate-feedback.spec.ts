@@ -1,5 +1,5 @@
-// What a volunteer sees, waitForNews and feels, and what the keys do. The camera is a drawn one, before which the test holds
-// a ticket; lamp, screen, sound and vibration are the browser's, and only watched here.
+// Sound, vibration, light and keyboard. The camera shows a drawn ticket; the test only observes the browser's light, wake
+// lock, sound and vibration.
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import qrcode from 'qrcode-generator';
 import { violations } from './axe.ts';
@@ -11,10 +11,10 @@ interface Watched {
   tones: number[];
   vibrations: unknown[];
   awake: number;
-  /** The readers of codes that were started; while they are deaf, no picture reaches them. */
+  /** The code readers that were started. While they are `deaf`, they get no pictures. */
   readers: number;
   deaf: boolean;
-  /** The cameras that were asked for; one that is named is not there. */
+  /** The cameras that were requested. A camera that is requested by its ID does not exist. */
   asked: MediaTrackConstraints[];
   sound: AudioContext | undefined;
   hold(picture?: string): Promise<void>;
@@ -88,7 +88,7 @@ function watchSenses(): void {
   };
   Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   Object.defineProperty(navigator, 'vibrate', { value: (shake: unknown) => watched.vibrations.push(shake) });
-  // A verdict closes by itself after three or fifteen seconds; here it stays until the test leaves it.
+  // A verdict closes after three or fifteen seconds; here it stays until the test closes it.
   const wait = window.setTimeout;
   const waiting = (what: TimerHandler, ms?: number) => (ms === 3000 || ms === 15_000 ? 0 : wait(what, ms));
   window.setTimeout = waiting as typeof window.setTimeout;
@@ -99,7 +99,7 @@ function watchSenses(): void {
   };
 }
 
-/** A telephone at work whose camera sees nothing yet. */
+/** An enrolled device whose camera sees nothing yet. */
 async function atWork(page: Page, request: APIRequestContext, name: string): Promise<void> {
   await page.addInitScript(watchSenses);
   await page.setViewportSize({ width: 320, height: 640 });
@@ -110,7 +110,7 @@ async function atWork(page: Page, request: APIRequestContext, name: string): Pro
 
 const watched = <K extends keyof Watched>(page: Page, name: K) => page.evaluate((key) => window.watched[key], name);
 
-/** Takes the ticket away, until the camera may take it for another scan. */
+/** Removes the ticket until the camera would count it as another scan. */
 async function takeAway(page: Page): Promise<void> {
   await hold(page);
   const now = () => page.evaluate(() => performance.now());
@@ -125,7 +125,7 @@ async function hold(page: Page, text?: string): Promise<void> {
   await page.evaluate((picture) => window.watched.hold(picture), text && code.createDataURL(4, 16));
 }
 
-test('the lamp follows its button, the screen stays on while it scans, and a camera that is taken away is said', async ({
+test('the light follows its button, the screen stays on while scanning, and a disconnected camera is reported', async ({
   page,
   request,
 }) => {
@@ -144,7 +144,7 @@ test('the lamp follows its button, the screen stays on while it scans, and a cam
   expect(await watched(page, 'lamp')).toEqual([true]);
 
   expect(await watched(page, 'awake')).toBe(1);
-  // The browser takes the lock away whenever the page hides.
+  // The browser releases the lock whenever the page is hidden.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => watched(page, 'awake')).toBe(2);
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
@@ -157,7 +157,7 @@ test('the lamp follows its button, the screen stays on while it scans, and a cam
   await expect(light).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('each verdict is heard and felt', async ({ page, request }) => {
+test('each verdict has its sound and vibration', async ({ page, request }) => {
   const ticket = await buy(request);
   await atWork(page, request, 'Loud gate');
   const felt = async (words: string) => {
@@ -174,10 +174,7 @@ test('each verdict is heard and felt', async ({ page, request }) => {
   expect(await felt('Already inside')).toEqual([[[120, 80, 120]], [520, 520]]);
 });
 
-test('by keyboard: a verdict lies above all, Escape leaves it, and the focus goes back to where it was', async ({
-  page,
-  request,
-}) => {
+test('with the keyboard, Escape closes a verdict, and the focus returns to where it was', async ({ page, request }) => {
   const ticket = await buy(request);
   await atWork(page, request, 'Gate with keys');
   const focused = (name: string) => expect(page.getByRole('button', { name, exact: true })).toBeFocused();
@@ -188,7 +185,7 @@ test('by keyboard: a verdict lies above all, Escape leaves it, and the focus goe
     await page.keyboard.press(key);
     await focused('More');
   }
-  // A ticket is held up while somebody types a name.
+  // A ticket is scanned while somebody types a name.
   await page.getByRole('button', { name: 'Type' }).click();
   await page.keyboard.type('Ash');
   await hold(page, ticket.qr);
@@ -217,7 +214,7 @@ test('by keyboard: a verdict lies above all, Escape leaves it, and the focus goe
   await expect(verdict(page)).toBeHidden();
 });
 
-test('two that are admitted one after the other are told apart, by eye and by ear', async ({ page, request }) => {
+test('two admissions in a row look and sound different', async ({ page, request }) => {
   const [one, two] = [await buy(request), await buy(request)];
   await atWork(page, request, 'Busy gate');
   const side = () => verdict(page).getAttribute('data-side');
@@ -227,15 +224,15 @@ test('two that are admitted one after the other are told apart, by eye and by ea
   await hold(page, two.qr);
   await expect(verdict(page).getByRole('alert')).toContainText(two.name);
   expect(await side()).not.toBe(first);
-  // A reader of screens says what is new in the page.
+  // Screen readers announce changes in the page.
   expect(await alert!.evaluate((element) => element.isConnected)).toBe(false);
-  // Sound that a telephone call has ended comes back with a press.
+  // A press restores the sound that a phone call has stopped.
   await page.evaluate(() => window.watched.sound!.suspend());
   await verdict(page).getByRole('button', { name: 'Next' }).click();
   await expect.poll(() => page.evaluate(() => window.watched.sound!.state)).toBe('running');
 });
 
-test('who goes out is counted, and who is not inside cannot', async ({ page, request }) => {
+test('exits are counted, and nobody who is not inside can leave', async ({ page, request }) => {
   const ticket = await buy(request);
   await atWork(page, request, 'Gate of two ways');
   const way = page.getByRole('button', { name: /Coming in|Going out/ });
@@ -257,7 +254,7 @@ test('who goes out is counted, and who is not inside cannot', async ({ page, req
   await expect(verdict(page)).toContainText('Admitted');
 });
 
-test('a reader that died is replaced; one that dies again is said', async ({ page, request }) => {
+test('a reader that crashed is replaced; if it crashes again, the screen says so', async ({ page, request }) => {
   const ticket = await buy(request);
   await atWork(page, request, 'Gate with a dead reader');
   await hold(page, ticket.qr);
@@ -277,7 +274,7 @@ test('a reader that died is replaced; one that dies again is said', async ({ pag
   await expect(verdict(page)).toContainText('Already inside');
 });
 
-test('a camera that is gone is replaced by the one that looks away from the volunteer, and it can be stopped', async ({
+test('if the chosen camera is missing, the rear camera is used; the camera can be stopped', async ({
   page,
   request,
 }) => {

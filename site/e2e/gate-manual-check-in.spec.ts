@@ -1,4 +1,4 @@
-// Who is let in by hand: after a refusal, without a code that can be read, and by whom it is not allowed.
+// Manual check-in: after a refusal, without a readable code, and where it is not allowed.
 import { expect, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {
@@ -20,7 +20,7 @@ import {
   withDevice,
 } from './gate-device.ts';
 
-test('who is admitted by hand stays on the screen while the reason is given, and nothing is scanned', async ({
+test('while a volunteer gives the reason for a manual check-in, the person stays on the screen and nothing is scanned', async ({
   request,
 }) => {
   const [one, two] = [await buy(request), await buy(request)];
@@ -38,7 +38,7 @@ test('who is admitted by hand stays on the screen while the reason is given, and
     await expect(form).toContainText('Already inside');
     const asked = (await form.locator('.holder').textContent())!;
     expect([one.name, two.name]).toContain(asked);
-    // The film shows everything once more.
+    // The film shows both tickets again.
     const time = () => page.evaluate(() => document.querySelector('video')!.currentTime);
     const before = await time();
     await expect.poll(time, { timeout: 60_000 }).toBeGreaterThan(before + 10);
@@ -51,7 +51,7 @@ test('who is admitted by hand stays on the screen while the reason is given, and
   });
 });
 
-test('without a network somebody whose code cannot be read is let in by hand; the server finds the ticket, and no name is kept', async ({
+test('without a network, a manual check-in is possible; the server finds the ticket, and no name is stored', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -77,14 +77,14 @@ test('without a network somebody whose code cannot be read is let in by hand; th
     expect(await violations(page, ['.verdict'])).toEqual([]);
     expect(await width(page)).toBeLessThanOrEqual(320);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // The same code again: this telephone knows when it let somebody in by it.
+    // The same code again: this device knows when it admitted somebody with it.
     await page.getByRole('button', { name: 'Manual' }).click();
     await page.getByLabel('Code on the ticket').fill(ticket.id.slice(0, 8));
     await page.getByRole('button', { name: 'torn or smudged' }).click();
     await expect(verdict(page)).toContainText('Already inside');
     await expect(verdict(page)).toContainText(new RegExp(`Last admitted at \\d\\d:\\d\\d: .*${name}.*, Bhopal`));
     await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // A name is no code, and is not written down; nor is one of as many letters as a code.
+    // A name is not a code and is not stored, even if it has as many letters as a code.
     for (const name of ['Priyanka', ticket.name]) {
       await type(name);
       await expect(page.getByLabel('Code on the ticket')).toHaveValue('');
@@ -100,7 +100,7 @@ test('without a network somebody whose code cannot be read is let in by hand; th
     await expect(page.getByRole('button', { name: 'Sign out this phone' })).toBeDisabled();
     await page.getByRole('button', { name: 'Close' }).click();
     await sendAll(page);
-    // Signed out by its volunteer, which the desk sees.
+    // The volunteer signs the device out, and the desk sees this.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Sign out this phone' }).click();
     await page.getByRole('button', { name: 'Sign out and delete everything' }).click();
@@ -116,7 +116,7 @@ test('without a network somebody whose code cannot be read is let in by hand; th
   expect(JSON.stringify(shown)).not.toContain(ticket.name);
 });
 
-test('by hand is one press away, with all reasons in view, on small telephones too; with a network a code is looked up', async ({
+test('manual check-in takes one press, with all reasons in view on a small phone; with a network the code is looked up', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -150,7 +150,7 @@ test('by hand is one press away, with all reasons in view, on small telephones t
     await expect(verdict(page)).toContainText('Admitted');
     await expect(verdict(page)).toContainText(ticket.name);
     await expect(verdict(page)).toHaveAttribute('data-kind', 'in');
-    // In spite of a refusal: what can be done and its reasons are in view as well.
+    // After a refusal, the button and the reasons are in view, too.
     await verdict(page).getByRole('button', { name: 'Next' }).click();
     await lookUp(page, ticket.id.slice(0, 8));
     await page.getByRole('button', { name: new RegExp(ticket.name) }).click();
@@ -162,7 +162,7 @@ test('by hand is one press away, with all reasons in view, on small telephones t
   });
 });
 
-test('a telephone that may not search checks a full code, and lets nobody in by hand with a void ticket', async ({
+test('a device that may not search checks full codes, and a void ticket is refused in a manual check-in, too', async ({
   request,
 }) => {
   const [valid, taken] = [await buy(request), await buy(request)];
@@ -190,7 +190,7 @@ test('a telephone that may not search checks a full code, and lets nobody in by 
       await expect(verdict(page)).toContainText('No');
       await expect(verdict(page)).toContainText('Void ticket');
       await expect(verdict(page)).toHaveAttribute('data-kind', 'no');
-      await expect(verdict(page).getByRole('button', { name: /by hand/i })).toHaveCount(0);
+      await expect(verdict(page).getByRole('button', { name: /manually/i })).toHaveCount(0);
       await verdict(page).getByRole('button', { name: 'Next' }).click();
     };
     await page.getByRole('button', { name: 'Type' }).click();

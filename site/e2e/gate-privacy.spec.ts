@@ -1,5 +1,5 @@
-// What a telephone of the gate leaves on its disk: the whole folder of the browser is searched, not only the databases
-// that we know.
+// What a gate device leaves on its disk. The whole profile folder of the browser is searched, not only the known
+// databases.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { writeFilm } from './film.ts';
 import { buy, enrol, invite, start, verdict } from './gate-device.ts';
 import { somebody } from './journeys/steps.ts';
 
-/** All files below a folder, each as it lies on the disk. */
+/** All files below a folder, as they are on the disk. */
 function* filesOf(folder: string): Generator<[string, Buffer]> {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
@@ -18,16 +18,16 @@ function* filesOf(folder: string): Generator<[string, Buffer]> {
   }
 }
 
-/** In which files a text stands, in one byte a letter or in two. */
+/** The files that contain a text, with one or two bytes per character. */
 function where(folder: string, wanted: Buffer | string): string[] {
   const forms = typeof wanted === 'string' ? [Buffer.from(wanted), Buffer.from(wanted, 'utf16le')] : [wanted];
   return [...filesOf(folder)].flatMap(([path, bytes]) => (forms.some((form) => bytes.includes(form)) ? [path] : []));
 }
 
-// The profile on the disk, and the camera that shows a film, are the whole browser's.
+// The profile folder and the fake camera exist once per browser, so this test has its own.
 const title = 'after scanning, looking up and showing a photo nothing on the disk names a visitor or the volunteer';
 test(title, { tag: '@whole-browser' }, async ({ request }) => {
-  // Words that no browser brings along, with letters of this run: a person can register once only.
+  // Words that no browser contains, unique in this run because a person can register only once.
   const visitor = somebody();
   const lastName = `Zwetkowa${visitor['Last name'].replaceAll(' ', '').toLowerCase()}`;
   const person = { ...visitor, 'First name': 'Quirinella', 'Last name': lastName, 'Mobile number': '9123487650' };
@@ -77,14 +77,14 @@ test(title, { tag: '@whole-browser' }, async ({ request }) => {
     expect(pictures[0]!.length).toBeGreaterThan(1000);
     await context.close();
 
-    // The control: what is kept on purpose is found by the same search.
+    // The control: the same search finds what is stored on purpose.
     expect(where(profile, ticket.id), 'the ticket is among the scans').not.toEqual([]);
     const { Email: email, 'Mobile number': mobile, 'Membership number': membership } = person;
     for (const secret of ['Quirinella', 'Zwetkowa', 'Xaverine', email, mobile, membership, ticket.qr.split('#')[1]!])
       expect(where(profile, secret), secret).toEqual([]);
     for (const picture of pictures) expect(where(profile, picture.subarray(700, 764)), 'the photo').toEqual([]);
 
-    // One touch takes the rest.
+    // Signing out removes the rest.
     const again = await launch();
     const wiped = await again.newPage();
     await wiped.goto('/gate');

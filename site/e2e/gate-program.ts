@@ -1,5 +1,5 @@
-// The gate's program without its screen, in a real browser with a real IndexedDB, against a server that loses, repeats
-// and forgets as a test tells it to.
+// Runs the gate's program without its screen, in a real browser with a real IndexedDB. The test controls when the
+// server loses, repeats or forgets data.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Route } from '@playwright/test';
@@ -43,7 +43,7 @@ export const assignment: GateSetup = {
   expires_at: '2025-04-14T00:00:00Z',
 };
 
-/** A row of entries: one seat inside, on a list and a day by their places. */
+/** A row of entries: one person inside, with list and day by position. */
 export function row(ticket: string, listAt: number, dayAt: number): Buffer {
   const hash = createHash('sha256')
     .update(Buffer.concat([salt, Buffer.from(ticket)]))
@@ -53,24 +53,24 @@ export function row(ticket: string, listAt: number, dayAt: number): Buffer {
 
 export const ok = { code: 200, status: 'success' };
 
-/** The server as a telephone sees it. It knows one device at a time. */
+/** The server as a device sees it. It knows one device at a time. */
 class Server {
   token = '';
-  /** The unbroken row of the device. */
+  /** The last scan up to which the server has all of them. */
   scans: GateScan[] = [];
   strays = 0;
   setup = assignment;
   rows: { place: number; row: Buffer }[] = [];
-  /** What was asked, in order. */
+  /** The requests, in order. */
   asked: { scans: GateScan[]; since: number }[] = [];
-  /** Who said that they forget everything, by their tokens. */
+  /** The tokens of the devices that have signed themselves out. */
   left: (string | undefined)[] = [];
-  /** Answers this instead; "nothing" is a network that fails. */
+  /** The answer to every request, if set; "nothing" is a network failure. */
   instead: 'nothing' | { status: number; body: object } | undefined;
   ahead = Date.parse(`${friday}T09:00:00Z`) - Date.now();
-  /** Settled before an answer goes out. */
+  /** Answers wait for this promise. */
   gate: Promise<void> = Promise.resolve();
-  /** Those who wait for news; each is answered by a press. */
+  /** The open requests for news; calling one answers it. */
   waiting: (() => void)[] = [];
   conflicts: GateConflict[] = [];
 
@@ -167,7 +167,7 @@ export const test = base.extend<{ server: Server }, { program: string }>({
   },
 });
 
-/** Opens the program, as a page does. */
+/** Opens the program as a page does. */
 export async function begin(page: Page): Promise<void> {
   await page.goto('/gate-program');
   await page.evaluate(() => {
@@ -176,7 +176,7 @@ export async function begin(page: Page): Promise<void> {
   });
 }
 
-/** Opens it anew with nothing that happens by itself: what takes five seconds or more never comes. */
+/** Reopens the program without its timers: nothing with a delay of five seconds or more happens. */
 export async function beginWithoutTimers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = window.setTimeout;
@@ -188,7 +188,7 @@ export async function beginWithoutTimers(page: Page): Promise<void> {
 export const enrol = async (page: Page, secret = 'a secret') =>
   expect(await page.evaluate((text) => window.engine.enrol(text), secret)).toBe('');
 
-/** Admits a ticket, and says what the screen would. */
+/** Scans a ticket and returns the verdict. */
 export const admit = (page: Page, ticket: string, seats = 1) =>
   page.evaluate(
     async ([id, places]) => {
@@ -202,13 +202,13 @@ export const admit = (page: Page, ticket: string, seats = 1) =>
 
 export const once = (page: Page) => page.evaluate(() => window.engine.sync());
 
-/** Hands in everything that was done until now: what is under way may be of before. */
+/** Sends everything that was done until now, in a new request. */
 export async function sync(page: Page): Promise<void> {
   await once(page);
   await once(page);
 }
 
-/** Lets somebody in by hand, by what is typed, and says what the screen would. */
+/** Makes a manual check-in and returns the verdict. */
 export const checkInManually = (page: Page, code: string, refused?: string) =>
   page.evaluate(
     async ([text, known]) => {
@@ -225,6 +225,6 @@ export const state = (page: Page) => page.evaluate(() => window.engine.state);
 export const tickets = (scans: GateScan[]) =>
   scans.filter(({ verdict }) => verdict === 'in').map(({ ticket }) => ticket);
 
-/** The numbers and tickets on the disk. */
+/** The numbers and tickets of the scans on the disk. */
 export const disk = async (page: Page) =>
   ((await stored(page)).scans as GateScan[]).map(({ seq, ticket }) => [seq, ticket]);

@@ -1,5 +1,5 @@
-// The rehearsal of the gate: everything by one press, two gate windows beside the desk, tickets to hold up, a network
-// to cut.
+// The rehearsal of the gate: one press opens two gate windows beside the desk, with tickets to scan and a switch for
+// the network.
 import { test as base, expect, type Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { type Server, startServer } from './server.ts';
@@ -22,7 +22,7 @@ const hold = (page: Page, n: number, what: RegExp) =>
     .first()
     .click();
 
-test('one press opens two gates and the desk; tickets are held up; one at both without a network is a conflict', async ({
+test('one press opens two gates and the desk; a ticket that both scan without a network is a conflict', async ({
   page,
 }) => {
   test.setTimeout(240_000);

@@ -1,12 +1,12 @@
-// The gate's screen on small telephones: what the thumb needs is in reach, and nothing is cut off.
+// The gate's screen on small phones: everything is in reach, and nothing is cut off.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import { buy, enrol, invite, lookUp, open, start, tooSmall, verdict, width, withDevice } from './gate-device.ts';
 
-/** The colours of a screen's edges: of each the first, the middle and the last pixel. */
+/** The colours of a screen's edges: the first, middle and last pixel of each edge. */
 async function edges(page: Page): Promise<string[]> {
   const picture = (await page.screenshot()).toString('base64');
-  const blank = await page.context().newPage(); // the gate's own page shows no such pictures
+  const blank = await page.context().newPage(); // the gate's own page does not allow such pictures
   const seen = await blank.evaluate(async (data) => {
     const image = Object.assign(new Image(), { src: `data:image/png;base64,${data}` });
     await image.decode();
@@ -26,7 +26,7 @@ async function edges(page: Page): Promise<string[]> {
   return seen;
 }
 
-test('the colour of a verdict reaches every edge of the screen', async ({ request }) => {
+test('the colour of a verdict fills the screen up to every edge', async ({ request }) => {
   const address = await invite(request, 'Coloured gate');
   await withDevice([], async (browser) => {
     const { page, context } = await open(browser);
@@ -42,7 +42,7 @@ test('the colour of a verdict reaches every edge of the screen', async ({ reques
         await page.getByRole('button', { name: 'Manual' }).click();
         await page.getByRole('button', { name: 'The desk agreed' }).click();
         await expect(verdict(page)).toContainText('not verified');
-        // The ground, and the bar of it at one side, which is darker.
+        // The background, and its darker bar on one side.
         const seen = [...new Set(await edges(page))].sort();
         expect(seen).toEqual([expect.stringMatching(/^166 14[56] 4[89]$/), '255 224 74']);
         await verdict(page).getByRole('button', { name: 'Next' }).click();
@@ -51,7 +51,7 @@ test('the colour of a verdict reaches every edge of the screen', async ({ reques
   });
 });
 
-test('however many conflicts there are, they are one line, and the camera stays in reach', async ({ request }) => {
+test('any number of conflicts takes one line, and the camera stays in view', async ({ request }) => {
   const address = await invite(request, 'Gate of conflicts');
   await withDevice([], async (browser) => {
     const { page } = await open(browser);
@@ -91,7 +91,7 @@ test('however many conflicts there are, they are one line, and the camera stays 
   });
 });
 
-test('whatever is said at once, the camera and what the thumb needs stay in view, and all of it can be read', async ({
+test('with all warnings at once, the camera and the buttons stay in view and every warning can be read', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -106,7 +106,7 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
     });
     await enrol(page, address);
     await expect(page.getByText('1 ticket was admitted twice')).toBeVisible();
-    await page.unrouteAll({ behavior: 'wait' }); // a report may be under way
+    await page.unrouteAll({ behavior: 'wait' }); // A request may still be running.
     await context.setOffline(true);
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('Tickets withdrawn or used elsewhere')).toBeVisible();
@@ -136,12 +136,12 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
       expect(await width(page)).toBeLessThanOrEqual(wide);
       expect(await violations(page)).toEqual([]);
     }
-    // With the keyboard of the telephone on the screen, little is left: all of it is reached by scrolling down.
+    // The on-screen keyboard leaves little space; scrolling reaches everything.
     await page.setViewportSize({ width: 320, height: 300 });
     for (const name of ['Stop', 'Type', 'Manual', 'More']) await button(name).click({ trial: true });
     expect(await width(page)).toBeLessThanOrEqual(320);
     expect(await tooSmall(page)).toEqual([]);
-    // The question why: its reasons, and the way back.
+    // The question for a reason: the reasons and the Back button.
     await page.setViewportSize({ width: 320, height: 568 });
     for (let i = 0; i < 2; i++) {
       await lookUp(page, ticket.qr);
@@ -166,7 +166,7 @@ test('whatever is said at once, the camera and what the thumb needs stay in view
   });
 });
 
-/** Whether the closed box of the day has too little room for its words, beside its arrow. */
+/** Whether the text in the day's select is cut off. */
 const isDayCut = (page: Page) =>
   page.getByLabel('Day').evaluate((box: HTMLSelectElement) => {
     const text = document.createElement('span');
@@ -179,7 +179,7 @@ const isDayCut = (page: Page) =>
     return wanted + 40 > box.clientWidth;
   });
 
-test('on a small telephone everything that matters is in view, and days are written out', async ({ request }) => {
+test('on a small phone everything important is in view, and days are written in full', async ({ request }) => {
   const address = await invite(request, 'Small gate');
   await withDevice([], async (browser) => {
     const { page, context } = await open(browser);
@@ -198,7 +198,7 @@ test('on a small telephone everything that matters is in view, and days are writ
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByText('Tickets withdrawn or used elsewhere since then are not known here')).toBeVisible();
     await expect(page.locator('.work')).not.toContainText(/\d{4}-\d\d-\d\d/);
-    // With both sentences in sight, and lying on its side, there is room for the camera.
+    // With both warnings, and in landscape, there is still room for the camera.
     for (const [wide, high] of [
       [320, 568],
       [640, 360],

@@ -1,4 +1,4 @@
-// What a telephone of the gate keeps, and how it hands that in.
+// What a gate device stores, and how it sends that.
 import { expect } from '@playwright/test';
 import type { GateScan } from '../src/types/wire.gen.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './gate-program.ts';
 
 test.describe('the disk', () => {
-  test('a connection that was cut is opened again, and nothing is lost', async ({ page, server }) => {
+  test('after a lost database connection it connects again and loses nothing', async ({ page, server }) => {
     server.instead = 'nothing';
     await admit(page, 'one');
     await page.evaluate(() => window.connections.at(-1)!.close());
@@ -32,7 +32,7 @@ test.describe('the disk', () => {
     ]);
   });
 
-  test('numbers that were given without the disk are not given again', async ({ page, server }) => {
+  test('scan numbers that were used in memory only are not used again', async ({ page, server }) => {
     await admit(page, 'one');
     await sync(page);
     await page.evaluate(() => {
@@ -44,7 +44,7 @@ test.describe('the disk', () => {
     server.instead = 'nothing';
     await admit(page, 'lost');
     expect((await state(page)).storageLost).toBe(true);
-    // The page is killed, and opens on what the disk has: the first scan.
+    // The page is closed without warning. It starts with what is on the disk: the first scan.
     await begin(page);
     expect((await state(page)).missing).toBe(1);
     await admit(page, 'four');
@@ -60,7 +60,10 @@ test.describe('the disk', () => {
     expect((await state(page)).unsent).toBe(0);
   });
 
-  test('an answer under way does not write after everything was forgotten', async ({ page, server }) => {
+  test('a request that is still running does not store anything after the data was deleted', async ({
+    page,
+    server,
+  }) => {
     let release = () => {};
     server.gate = new Promise((resolve) => {
       release = resolve;
@@ -68,7 +71,7 @@ test.describe('the disk', () => {
     const asked = server.asked.length;
     await page.evaluate(() => void window.engine.sync());
     await expect.poll(() => server.asked.length).toBeGreaterThan(asked);
-    // It waits for the answer; a page that did not would be loaded again by now.
+    // It waits for the answer; otherwise the page would have reloaded by now.
     await page.evaluate(async () => {
       void window.engine.wipe();
       await new Promise((done) => setTimeout(done, 300));
@@ -80,8 +83,8 @@ test.describe('the disk', () => {
   });
 });
 
-test.describe('what the content says', () => {
-  test('entries keep their list when the content puts the lists in another order', async ({ page, server }) => {
+test.describe('the content', () => {
+  test('entries keep their list when the content changes the order of the lists', async ({ page, server }) => {
     server.rows = [{ place: 1, row: row('one', 0, 0) }];
     await sync(page);
     server.setup = { ...assignment, version: '2', lists: [list('lunch'), list('entry')] };
@@ -91,10 +94,7 @@ test.describe('what the content says', () => {
     expect(await admit(page, 'one')).toBe('in');
   });
 
-  test('a list that is gone is counted no longer; without any, it is said that nothing can be decided', async ({
-    page,
-    server,
-  }) => {
+  test('a removed list is no longer used; without any list, nothing can be decided', async ({ page, server }) => {
     server.setup = { ...assignment, version: '2', lists: [list('lunch')] };
     await sync(page);
     expect((await state(page)).list).toBe('lunch');
@@ -104,11 +104,11 @@ test.describe('what the content says', () => {
     expect(await admit(page, 'two')).toBe('undecided');
   });
 
-  test('a disk of before, which named lists by their places, is fetched anew', async ({ page, server }) => {
+  test('data of an older version, which identified lists by position, is fetched again', async ({ page, server }) => {
     server.rows = [{ place: 5, row: row('one', 0, 0) }];
     await admit(page, 'mine');
     await sync(page);
-    await page.goto('/gate-program'); // no program runs there yet that could write meanwhile
+    await page.goto('/gate-program'); // The gate's program does not run on this page, so nothing else writes.
     await page.evaluate(async () => {
       const wanted = <T>(asked: IDBRequest<T>) =>
         new Promise<T>((done) => {
@@ -141,7 +141,7 @@ test.describe('what the content says', () => {
     expect(await admit(page, 'one')).toBe('already_in');
   });
 
-  test('a new day is counted by itself, once, by the clock of the server', async ({ page, server }) => {
+  test("a new day is selected automatically, once, by the server's clock", async ({ page, server }) => {
     await sync(page);
     expect((await state(page)).day).toBe(friday);
     server.ahead += 86_400_000;
@@ -155,8 +155,8 @@ test.describe('what the content says', () => {
   });
 });
 
-test.describe('handing in', () => {
-  test('who has lost its numbers hands in what it has, and can be enrolled again', async ({ page, server }) => {
+test.describe('sending', () => {
+  test('a device that has lost its numbers sends what it has and can be enrolled again', async ({ page, server }) => {
     server.instead = 'nothing';
     await admit(page, 'one');
     await admit(page, 'two');
@@ -169,7 +169,7 @@ test.describe('handing in', () => {
     expect((await state(page)).phase).toBe('ready');
   });
 
-  test('a server that was put back gets again what it has lost', async ({ page, server }) => {
+  test('a server that was restored gets the lost scans again', async ({ page, server }) => {
     for (const ticket of ['one', 'two', 'three']) await admit(page, ticket);
     await sync(page);
     server.scans = server.scans.slice(0, 1);
@@ -178,7 +178,7 @@ test.describe('handing in', () => {
     expect((await state(page)).unsent).toBe(0);
   });
 
-  test('a server whose entries were put back is asked for all of them', async ({ page, server }) => {
+  test('a server whose entries were restored is asked for all of them', async ({ page, server }) => {
     server.rows = [{ place: 8, row: row('gone', 0, 0) }];
     await sync(page);
     server.rows = [{ place: 3, row: row('one', 0, 0) }];
@@ -189,7 +189,10 @@ test.describe('handing in', () => {
     expect(await admit(page, 'gone')).toBe('in');
   });
 
-  test('signed out it lets nobody in, and goes on when the desk takes that back', async ({ page, server }) => {
+  test('a device that was signed out admits nobody, and continues when the desk reverses this', async ({
+    page,
+    server,
+  }) => {
     expect(await admit(page, 'one')).toBe('in');
     server.instead = { status: 401, body: { message: 'Signed out.', have: 1 } };
     await sync(page);
@@ -202,7 +205,10 @@ test.describe('handing in', () => {
     expect(tickets(server.scans)).toEqual(['one', 'two']);
   });
 
-  test('signed out it lets nobody in after a reload without a network either', async ({ page, server }) => {
+  test('a device that was signed out still admits nobody after a reload without a network', async ({
+    page,
+    server,
+  }) => {
     server.instead = { status: 401, body: { message: 'Signed out by the desk.', have: 0 } };
     await sync(page);
     server.instead = 'nothing';
@@ -217,16 +223,13 @@ test.describe('handing in', () => {
     expect(await admit(page, 'one')).toBe('in');
   });
 
-  test('a server that knows nothing of this telephone gets everything when it is enrolled again', async ({
-    page,
-    server,
-  }) => {
+  test('a server that does not know this device gets all scans after a new enrolment', async ({ page, server }) => {
     for (const ticket of ['one', 'two']) await admit(page, ticket);
     await sync(page);
     server.instead = { status: 401, body: { message: 'Not enrolled.' } };
     await sync(page);
     expect(await state(page)).toMatchObject({ unsent: 2, unknownDevice: true, refused: 'Not enrolled.' });
-    // One such answer may be a mistake.
+    // A single answer of this kind may be a mistake.
     server.instead = undefined;
     await sync(page);
     expect(await state(page)).toMatchObject({ unsent: 0, unknownDevice: false, refused: '' });
@@ -234,7 +237,7 @@ test.describe('handing in', () => {
     await sync(page);
     await enrol(page, 'another secret');
     await sync(page);
-    expect(server.left).toHaveLength(1); // what it was before has ended
+    expect(server.left).toHaveLength(1); // the former device was signed out
     expect(server.left).not.toContain(server.token);
     expect(server.scans.map(({ seq, ticket }) => [seq, ticket])).toEqual([
       [1, 'one'],
@@ -243,7 +246,7 @@ test.describe('handing in', () => {
     expect((await state(page)).unsent).toBe(0);
   });
 
-  test('through a network that fails it sends less at once, and more again', async ({ page, server }) => {
+  test('on an unreliable network it sends fewer scans at a time, and more again later', async ({ page, server }) => {
     server.instead = 'nothing';
     await page.evaluate(async () => {
       for (let i = 0; i < 70; i++) await window.engine.admission.code(`not a ticket ${i}`, 'typed');
@@ -256,7 +259,7 @@ test.describe('handing in', () => {
     expect(server.scans).toHaveLength(70);
   });
 
-  test('a server that refuses is said after three answers, until it takes', async ({ page, server }) => {
+  test('a server error is shown after three answers, until a request succeeds', async ({ page, server }) => {
     await sync(page);
     server.instead = { status: 500, body: { message: 'Something is broken.' } };
     for (let i = 0; i < 2; i++) await once(page);

@@ -1,17 +1,28 @@
-// A newer version of the gate's page arrives while scans wait: none is lost, none counts twice, and the newer page goes
-// on.
+// A newer version of the gate's page arrives while scans are unsent: no scan is lost or counted twice, and the newer
+// page continues.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import { deviceAtDesk, enrol, sampleTickets, invite, isCached, open, start, stored, withDevice, verdict } from './gate-device.ts';
+import {
+  deviceAtDesk,
+  enrol,
+  invite,
+  isCached,
+  open,
+  sampleTickets,
+  start,
+  stored,
+  verdict,
+  withDevice,
+} from './gate-device.ts';
 import { type Server, startServer } from './server.ts';
 
 const built = fileURLToPath(new URL('../dist', import.meta.url));
 
 const test = base.extend<{ site: string; server: Server }>({
-  /** A copy of the site, of which another version can be published. */
+  /** A copy of the site, which can publish another version. */
   site: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'transom-site-'));
     const gate = readdirSync(built).filter((name) => /^(gate.*|assets|favicon\.ico|404\.html|index\.html)$/.test(name));
@@ -26,7 +37,7 @@ const test = base.extend<{ site: string; server: Server }>({
   },
 });
 
-/** Publishes another version, as a build would: another page, and a keeper that names another version. */
+/** Publishes another version as a build would: another page, and a service worker with another version name. */
 function publish(site: string): void {
   for (const name of readdirSync(site)) if (/^gate.*\.(br|gz)$/.test(name)) rmSync(join(site, name));
   const edit = (name: string, from: RegExp, to: string) => {
@@ -41,10 +52,10 @@ function publish(site: string): void {
 
 const version = (page: Page) => page.evaluate(() => document.body.dataset.version ?? '1');
 
-/** The number of scans that this browser keeps. */
+/** The number of scans stored in this browser. */
 const kept = async (page: Page) => (await stored(page)).scans!.length;
 
-/** Asks for the newer version, until it lies there and waits. */
+/** Checks for the newer version until it is installed and waits. */
 const fetchNewer = (page: Page) =>
   page.evaluate(async () => {
     const registration = (await navigator.serviceWorker.getRegistration('/gate'))!;
@@ -64,7 +75,7 @@ const network = (page: Page, on: boolean) =>
     on ? '0' : '1',
   );
 
-/** Scans two tickets without a network, while a newer version is published. */
+/** Scans two tickets without a network while a newer version is published. */
 async function queueAndPublish(page: Page, address: string, site: string, names: string[]): Promise<void> {
   await enrol(page, address);
   await isCached(page);
@@ -81,13 +92,13 @@ async function twoTickets(request: Parameters<typeof sampleTickets>[0], url: str
   return [good[0]!, good.find(({ name }) => name !== good[0]!.name)!] as const;
 }
 
-test('a newer page waits until the queue is sent, and then takes over', async ({ request, server, site }) => {
+test('a newer page waits until all scans are sent, and then takes over', async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Updated gate', { url: server.url });
   await withDevice([one.text, two.text], async (browser) => {
     const { page } = await open(browser, { url: server.url });
     await page.clock.install();
-    // What the page said of its queue when it was left.
+    // The state of the queue when the page was left.
     await page.addInitScript(() =>
       addEventListener('pagehide', () => {
         const state = document.querySelector('.state')?.textContent;
@@ -118,8 +129,8 @@ test('a newer page waits until the queue is sent, and then takes over', async ({
   });
 });
 
-const handedIn = 'a page that was closed with a full queue opens as the newer one, which hands it in';
-test(handedIn, async ({ request, server, site }) => {
+const sendsQueue = 'a page that was closed with unsent scans opens as the newer version, which sends them';
+test(sendsQueue, async ({ request, server, site }) => {
   const [one, two] = await twoTickets(request, server.url);
   const address = await invite(request, 'Closed gate', { url: server.url });
   await withDevice([one.text, two.text], async (browser) => {
@@ -129,7 +140,7 @@ test(handedIn, async ({ request, server, site }) => {
     await first.close();
     const page = await context.newPage();
     await page.goto('/rehearsal');
-    // Nobody uses the older one any more, so the browser itself changes.
+    // No page uses the older version any more, so the browser itself switches.
     await expect
       .poll(() =>
         page.evaluate(async () => {
@@ -151,7 +162,7 @@ test(handedIn, async ({ request, server, site }) => {
   });
 });
 
-test('a newer page does not come while somebody enrols', async ({ request, server, site }) => {
+test('a newer page does not take over while somebody enrols', async ({ request, server, site }) => {
   const address = await invite(request, 'Gate one', { url: server.url });
   await withDevice([], async (browser) => {
     const { page } = await open(browser, { url: server.url });
@@ -175,8 +186,8 @@ test('a newer page does not come while somebody enrols', async ({ request, serve
   });
 });
 
-const heard = 'a page that a newer one cannot follow yet hears of other doors at once, and the newer one does too';
-test(heard, async ({ request, server, site }) => {
+const getsNews = 'while a newer version waits, the page still gets news at once, and so does the newer one';
+test(getsNews, async ({ request, server, site }) => {
   const address = await invite(request, 'Typing gate', { url: server.url });
   await withDevice([], async (browser) => {
     const { page } = await open(browser, { url: server.url });
@@ -185,7 +196,7 @@ test(heard, async ({ request, server, site }) => {
     await page.getByRole('button', { name: 'Type' }).click();
     publish(site);
     await fetchNewer(page);
-    // The first may have been asked before.
+    // The first request may have been sent before.
     for (let i = 0; i < 2; i++) await page.waitForRequest(/\/api\/gate\/wait$/);
     expect(await version(page)).toBe('1');
     await page.getByRole('button', { name: 'Close' }).click();

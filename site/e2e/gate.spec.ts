@@ -1,4 +1,4 @@
-// The gate in a real browser: a camera that shows real tickets, with a network and without.
+// The gate in a real browser, with a camera that shows real tickets, with and without a network.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from './axe.ts';
 import {
@@ -22,7 +22,7 @@ import {
   withFilmedCamera,
 } from './gate-device.ts';
 
-test('a telephone enrols once, reads a ticket, and says who and how often', async ({ request }) => {
+test('a phone is enrolled once, reads a ticket, and shows the holder and the count', async ({ request }) => {
   const ticket = await buy(request);
   const name = named('North gate');
   const address = await invite(request, name);
@@ -39,7 +39,7 @@ test('a telephone enrols once, reads a ticket, and says who and how often', asyn
     await expect(verdict(page)).toContainText(ticket.name);
     expect(await violations(page, ['.verdict'])).toEqual([]);
     await verdict(page).getByRole('button', { name: 'Next' }).click();
-    // The film shows the ticket again after a pause that is longer than a code that stays in view.
+    // The film shows the ticket again after a pause; a code that stays in view is not a second scan.
     await expect(verdict(page)).toContainText('Already inside');
     await expect(verdict(page)).toContainText(new RegExp(`Last admitted at \\d\\d:\\d\\d: .*${name}.*, Bhopal`));
     expect(await tooSmall(page)).toEqual([]);
@@ -56,7 +56,7 @@ test('a telephone enrols once, reads a ticket, and says who and how often', asyn
   await expect.poll(async () => (await deviceAtDesk(request, name))?.in).toBe(2);
 });
 
-test('without a network it goes on, also after a reload, and hands everything in', async ({ request }) => {
+test('without a network it continues, even after a reload, and sends everything later', async ({ request }) => {
   const [one, two] = [await buy(request), await buy(request)];
   const name = named('Dead hall');
   const address = await invite(request, name);
@@ -80,7 +80,7 @@ test('without a network it goes on, also after a reload, and hands everything in
   expect(device.in).toBe(2);
 });
 
-test('two telephones that admit one ticket without a network are a conflict, told to both and to the desk', async ({
+test('two devices that admit one ticket without a network cause a conflict, shown on both and at the desk', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -117,7 +117,7 @@ test('two telephones that admit one ticket without a network are a conflict, tol
   expect(here[0]!.scans.map(({ device }) => device).sort()).toEqual([east, west]);
 });
 
-test('a browser that has lost its storage is enrolled again; a typed name is found; nobody is kept on the telephone', async ({
+test('a browser that has lost its storage is enrolled again; a typed name is found; the device stores no names', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -142,7 +142,7 @@ test('a browser that has lost its storage is enrolled again; a typed name is fou
   });
 });
 
-/** Clears what the browser keeps for the page, while it is open. */
+/** Deletes what the browser stores for the page while it is open. */
 async function clear(page: Page, what: 'all' | 'indexeddb'): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: what });
@@ -150,7 +150,7 @@ async function clear(page: Page, what: 'all' | 'indexeddb'): Promise<void> {
 
 const lost = (page: Page) => page.getByText(/has lost its stored data\. (\d+ scans? not sent|All scans)/);
 
-test('storage that is cleared while the page is open is said; it goes on, and hands in what it has in memory', async ({
+test('if the storage is deleted while the page is open, it says so, continues and sends its scans from memory', async ({
   request,
 }) => {
   const ticket = await buy(request);
@@ -180,9 +180,7 @@ test('storage that is cleared while the page is open is said; it goes on, and ha
   expect(faults).toEqual([]);
 });
 
-test('scans that were lost with the storage are named on the page that enrols again, until it has', async ({
-  request,
-}) => {
+test('the page that enrols again names the scans that were lost with the storage', async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Emptied gate');
   await withDevice([ticket.qr], async (browser) => {
@@ -206,7 +204,7 @@ test('scans that were lost with the storage are named on the page that enrols ag
   });
 });
 
-test('the desk sees that its code was used', async ({ page, request }) => {
+test('the desk sees that an invitation was used', async ({ page, request }) => {
   const name = named('Seen gate');
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Organiser', exact: true }).click();
@@ -227,14 +225,14 @@ test('the desk sees that its code was used', async ({ page, request }) => {
   expect(await deviceAtDesk(request, name)).toBeDefined();
 });
 
-test('on a new day that day is counted; another one is said with every ticket, and left by a press', async ({
+test('on a new day that day is counted; counting another day is shown with every ticket and ended by a press', async ({
   request,
 }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Gate of two days');
   await withDevice([], async (browser) => {
     const { page } = await open(browser);
-    // The day of the server's clock is one of the event's.
+    // The server's date is one of the event's days.
     let today = '';
     await page.route('**/api/gate/enrol', async (route) => {
       const body = await (await route.fetch()).json();
@@ -259,7 +257,7 @@ test('on a new day that day is counted; another one is said with every ticket, a
   });
 });
 
-test('a browser whose database does not open says so, and is asked again', async ({ page }) => {
+test('a browser whose database does not open says so, and can try again', async ({ page }) => {
   await page.addInitScript(() => {
     if (sessionStorage.getItem('asked')) return;
     sessionStorage.setItem('asked', 'yes');
@@ -284,11 +282,11 @@ test('without permission for the camera it says what to do', async ({ request })
   });
 });
 
-// Only the whole browser's camera shows a film.
-test('a browser without WebAssembly reads tickets too', { tag: '@whole-browser' }, async ({ request }) => {
+// Only the browser's own camera shows a film.
+test('a browser without WebAssembly also reads tickets', { tag: '@whole-browser' }, async ({ request }) => {
   const ticket = await buy(request);
   const address = await invite(request, 'Locked down');
-  // As in lockdown mode: neither WebAssembly nor a compiler of JavaScript.
+  // As in lockdown mode: neither WebAssembly nor just-in-time compilation.
   const flags = ['--js-flags=--jitless'];
   await withFilmedCamera([ticket.qr], flags, async (browser) => {
     const { page } = await open(browser);
@@ -300,7 +298,7 @@ test('a browser without WebAssembly reads tickets too', { tag: '@whole-browser' 
   });
 });
 
-test('signed out by the desk it says so and lets nobody in; one touch, and a second that is sure, forget everything', async ({
+test('a device that the desk signed out says so and admits nobody; two presses delete its data', async ({
   request,
 }) => {
   const name = named('Lost gate');

@@ -1,6 +1,6 @@
 import { startServer } from './server.ts';
 
-/** One rehearsal for all tests; its address and folder reach them through the environment. */
+/** Starts one rehearsal for all tests and passes its address and folder through the environment. */
 export default async function globalSetup() {
   const server = await startServer({ rehearsal: true });
   process.env.E2E_URL = server.url;

@@ -1,5 +1,5 @@
-// Visitors who set the letters of their browser to twice the usual size (WCAG 1.4.4), on a phone. Only the whole browser
-// reads that setting.
+// Visitors who set the browser's font to twice its usual size (WCAG 1.4.4), on a phone. Chromium reads that setting
+// only from its profile.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
@@ -52,7 +52,7 @@ async function misfits(page: Page): Promise<string[]> {
   return wrong;
 }
 
-test('with letters of 200 % every page fits a phone', { tag: '@whole-browser' }, async () => {
+test('with text at 200 %, every page fits on a phone', { tag: '@whole-browser' }, async () => {
   const page = await context.newPage();
   const wrong: string[] = [];
   for (const { address } of sitePages.filter(({ file }) => !instrumentFiles.includes(file))) {
@@ -64,7 +64,7 @@ test('with letters of 200 % every page fits a phone', { tag: '@whole-browser' },
   await page.close();
 });
 
-test('with letters of 200 % the form and the tickets of a person fit a phone', { tag: '@whole-browser' }, async () => {
+test('with text at 200 %, the form and the tickets fit on a phone', { tag: '@whole-browser' }, async () => {
   const page = await context.newPage();
   await chooseTicket(page, 'IIA Professional');
   expect(await misfits(page)).toEqual([]);

@@ -1,9 +1,9 @@
-// What is fetched later may not come any more: the network went, or a newer edition of the site took the file's place.
+// Files that cannot be loaded later, because the network failed or a newer version of the site has replaced them.
 import { expect, test } from '@playwright/test';
 import { somebody } from './journeys/steps.ts';
 import { walkDown, watch } from './watch';
 
-test('a page whose islands cannot be fetched any more stays readable, without an error', async ({ page }) => {
+test('a page whose islands cannot be loaded stays readable, without an error', async ({ page }) => {
   const { complaints } = watch(page);
   for (const [address, island] of [
     ['/gallery', 'gallery'],
@@ -20,7 +20,7 @@ test('a page whose islands cannot be fetched any more stays readable, without an
   expect(complaints).toEqual([]);
 });
 
-test('a message is said without the toaster, and goes again', async ({ page }) => {
+test('without the toast library a message is still shown, and disappears', async ({ page }) => {
   const { complaints } = watch(page);
   await page.route(/\/assets\/toaster-/, (route) => route.abort('internetdisconnected'));
   await page.clock.install();
@@ -40,7 +40,7 @@ test('a message is said without the toaster, and goes again', async ({ page }) =
   expect(complaints).toEqual([]);
 });
 
-test('a program page whose script does not come is asked for as a document', async ({ page }) => {
+test('a program page whose script does not load is opened as a document', async ({ page }) => {
   await page.goto('/register-now');
   await page.route(/\/assets\/bookings-/, (route) => route.abort('internetdisconnected'), { times: 1 });
   const document = page.waitForRequest(

@@ -1,10 +1,10 @@
-// Which pages there are: every HTML file of the build, at an address that it answers.
+// All pages: every HTML file of the build, with an address that it answers.
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const dist = process.env.TRANSOM_STATIC ?? fileURLToPath(new URL('../dist', import.meta.url));
 
-/** Addresses of files that answer other addresses than their own name. */
+/** Addresses of files that do not answer at their own name. */
 const examples: Record<string, string> = {
   'index.html': '/',
   'verify.html': '/verify/AAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -21,7 +21,7 @@ export const sitePages: SitePage[] = readdirSync(dist)
   .filter((name) => name.endsWith('.html'))
   .map((file) => ({ file, address: examples[file] ?? `/${file.replace(/\.html$/, '')}` }));
 
-/** Pages of React alone; the others are read without it. */
+/** Pages that need React; the others can be read without it. */
 export const programFiles = [
   'bookings.html',
   'dashboard.html',
@@ -33,7 +33,7 @@ export const programFiles = [
   'verify.html',
 ];
 
-/** Programs of those who run the event; nothing in them is read without. */
+/** Programs for staff, which show nothing without a script. */
 export const instrumentFiles = ['desk.html', 'gate.html'];
 
 export const readingPages = sitePages.filter(({ file }) => ![...programFiles, ...instrumentFiles].includes(file));

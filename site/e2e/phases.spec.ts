@@ -1,4 +1,4 @@
-// What every page says before the deadline, after it, and after the event. Texts are the content's.
+// What pages say before the deadline, after the deadline, and after the event, in the words of the content.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,20 +21,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => real.stop());
 
-/** The banner and the buttons of a page that lead to the tickets, as they are seen. */
+/** The visible banner, and the buttons that lead to the tickets. */
 async function invitations(page: Page): Promise<{ banner: string; buttons: string[] }> {
   const banner = await page
     .getByRole('complementary', { name: 'Announcement' })
     .locator('p > span')
     .first()
     .innerText();
-  // After the event they lead where the content says.
+  // After the event they lead to the address that the content gives.
   const after = event.after_event.link;
   const ways = `a.invitation:visible${after ? `, a.in-over[href="${after}"]:visible` : ''}`;
   const links = await page.locator(ways).all();
   return {
     banner,
-    // The quick link of the footer has words of its own while something is sold.
+    // The footer's link has its own text while tickets are on sale.
     buttons: [...new Set(await Promise.all(links.map((link) => link.innerText())))].filter(
       (text) => text !== quickLink,
     ),
@@ -45,7 +45,7 @@ for (const [when, at, said] of [
   ['after the deadline', closes, event.after_deadline],
   ['after the event', end, event.after_event],
 ] as const) {
-  test(`${when} nothing invites any more, on any kind of page`, async ({ page }) => {
+  test(`${when}, no page invites visitors to register`, async ({ page }) => {
     await page.clock.install({ time: at });
     for (const address of pages) {
       await page.goto(real.url + address);
@@ -64,7 +64,7 @@ for (const [when, at, said] of [
   });
 }
 
-test('after the event the home page says thank you, shows drawings and what comes next', async ({ page }) => {
+test('after the event the home page says thank you, and shows drawings and the next event', async ({ page }) => {
   const { after, hero } = read<Home>('home.json');
   const heading = page.getByRole('heading', { level: 1 });
   const added = [after!.gallery_title, after!.next.title].map((name) =>
@@ -85,11 +85,11 @@ test('after the event the home page says thank you, shows drawings and what come
     await page.goto(real.url + address);
     await expect(calendar.filter({ visible: true }), address).toHaveCount(0);
   }
-  // The cards stay, as the specification has them: each says that registrations are closed.
+  // The cards stay, as the specification says: each shows that registrations are closed.
   await expect(page.getByRole('button', { name: /REGISTRATION CLOSED/ })).toHaveCount(3);
 });
 
-test('before the deadline every page invites, and the deadline is noticed while a page is open', async ({
+test('before the deadline every page invites visitors; an open page notices the deadline', async ({
   page,
   baseURL,
 }) => {
@@ -101,7 +101,7 @@ test('before the deadline every page invites, and the deadline is noticed while 
   await expect(page).toHaveTitle(
     new RegExp(`^${event.sheets.find(({ route }) => route === '/register-now')!.title} · `),
   );
-  // In steps that a timer takes: 24 days at most.
+  // In steps that setTimeout accepts: at most 24 days.
   for (let left = closes - start; left > 0; left -= 20 * 86_400_000)
     await page.clock.fastForward(Math.min(left, 20 * 86_400_000) + 1000);
   await expect
@@ -119,7 +119,7 @@ async function withoutScript(browser: Browser, address: string) {
   return found;
 }
 
-test('without script a page says what was right when it was built, and in a rehearsal that it is open', async ({
+test('without JavaScript a page shows the phase of its build; in a rehearsal, that registration is open', async ({
   browser,
   baseURL,
 }) => {

@@ -1,9 +1,9 @@
-// The browser fetches the next page while the visitor rests on its link, and never what belongs to one visitor.
+// The browser prefetches the next page while the pointer is on its link, but never a page with personal data.
 import type { Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { watch } from './watch';
 
-/** Tells which addresses the browser has fetched ahead of a click, or all that it has begun with. */
+/** Returns the addresses that the browser has prefetched, or has started to. */
 async function watchPrefetches(page: Page): Promise<{ begun: () => string[]; there: () => string[] }> {
   const session = await page.context().newCDPSession(page);
   const begun = new Set<string>();
@@ -17,7 +17,7 @@ async function watchPrefetches(page: Page): Promise<{ begun: () => string[]; the
   return { begun: () => [...begun], there: () => [...there] };
 }
 
-/** Puts a link to this address under the pointer, long enough for a browser that would fetch it. */
+/** Puts a link to this address under the pointer, for long enough to be prefetched. */
 async function restOn(page: Page, address: string): Promise<void> {
   await page.evaluate((href) => {
     document.querySelector('#next')?.remove();
@@ -28,11 +28,11 @@ async function restOn(page: Page, address: string): Promise<void> {
   await page.hover('#next');
 }
 
-/** How the document that is shown now came. */
+/** How the current document was delivered. */
 const delivery = (page: Page) =>
   page.evaluate(() => (performance.getEntriesByType('navigation')[0] as { deliveryType?: string }).deliveryType);
 
-test('a page that everybody reads is there before the click', async ({ page }) => {
+test('a public page is loaded before the click', async ({ page }) => {
   const { complaints } = watch(page);
   const prefetches = await watchPrefetches(page);
   await page.goto('/faqs');
@@ -46,7 +46,7 @@ test('a page that everybody reads is there before the click', async ({ page }) =
   expect(complaints, 'the policy lets the rules in').toEqual([]);
 });
 
-test('what belongs to one visitor is never fetched ahead, and the readable pages are', async ({ page }) => {
+test('personal pages are never prefetched, and reading pages are', async ({ page }) => {
   const prefetches = await watchPrefetches(page);
   await page.goto('/faqs');
   const personal = [
@@ -62,7 +62,7 @@ test('what belongs to one visitor is never fetched ahead, and the readable pages
     '/api/health',
     '/rehearsal',
   ];
-  // Between two of them a page that may be fetched is: so the browser was awake, and had time for the one before.
+  // A page that may be prefetched comes in between, which proves that the browser had enough time for the one before.
   const readable = [
     '/',
     '/speakers',

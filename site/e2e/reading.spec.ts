@@ -1,4 +1,4 @@
-// How the reading pages behave.
+// The behaviour of reading pages.
 import { expect, test } from '@playwright/test';
 import { programFiles, readingPages, sitePages } from './pages';
 
@@ -15,7 +15,7 @@ test.describe('the accordion', () => {
     await expect(page.locator('details[name=faq][open]')).toHaveCount(0);
   });
 
-  test('opens the answer that an address names, also from another page', async ({ page }) => {
+  test('opens the answer that the address names, even from another page', async ({ page }) => {
     await page.goto('/faqs');
     const id = await page.locator('details[name=faq]').nth(9).getAttribute('id');
     await page.goto('/');
@@ -29,7 +29,7 @@ test.describe('the menu of narrow screens', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   for (const javaScriptEnabled of [true, false]) {
-    test(`opens, closes and leads to the registration ${javaScriptEnabled ? '' : 'without JavaScript'}`, async ({
+    test(`opens, closes and leads to registration ${javaScriptEnabled ? '' : 'without JavaScript'}`, async ({
       browser,
       baseURL,
     }) => {
@@ -79,7 +79,7 @@ test.describe('the menu of narrow screens', () => {
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
   });
 
-  test('is told open or closed by the browser itself', async ({ page }) => {
+  test('is announced as open or closed by the browser itself', async ({ page }) => {
     await page.goto('/faqs');
     const devtools = await page.context().newCDPSession(page);
     const expanded = async (name: string) => {
@@ -92,9 +92,7 @@ test.describe('the menu of narrow screens', () => {
     await expect.poll(() => expanded('Close menu')).toBe(true);
   });
 
-  test('is walked through in the order of its lines, and nothing behind it takes the focus before', async ({
-    page,
-  }) => {
+  test('has its links in the order of Tab, and nothing behind it gets the focus first', async ({ page }) => {
     await page.goto('/itinerary');
     await page.getByRole('button', { name: 'Menu' }).press('Enter');
     const lines = page.locator('#menu :is(a, button):visible');
@@ -110,7 +108,7 @@ test.describe('the menu of narrow screens', () => {
     }
   });
 
-  test('the gallery, the questions and the pause of the partners answer to the keyboard', async ({ page }) => {
+  test('the gallery, the questions and the Pause button of the partners work with the keyboard', async ({ page }) => {
     await page.goto('/gallery');
     const picture = page.locator('[data-island*=gallery] a').nth(1);
     await expect(picture).toHaveAttribute('aria-haspopup', 'dialog');
@@ -132,12 +130,12 @@ test.describe('the menu of narrow screens', () => {
   });
 });
 
-test('the gallery opens a picture, walks through it by keyboard, and gives the focus back', async ({ page }) => {
+test('the gallery opens a picture, moves through pictures by keyboard, and returns the focus', async ({ page }) => {
   await page.goto('/gallery');
   const first = page.locator('[data-island*=gallery] a').first();
   await expect(first).toHaveAttribute('aria-haspopup', 'dialog');
   await first.focus();
-  await page.waitForLoadState('networkidle'); // letters that arrive may change it
+  await page.waitForLoadState('networkidle'); // a font that loads late may change it
   await page.evaluate(() => document.fonts.ready);
   const height = () => page.locator('[data-island*=gallery] ul').evaluate((mosaic) => mosaic.clientHeight);
   const before = await height();
@@ -145,7 +143,7 @@ test('the gallery opens a picture, walks through it by keyboard, and gives the f
   const viewer = page.getByRole('dialog', { name: 'Picture viewer' });
   await expect(viewer).toBeVisible();
   await expect(viewer.getByRole('img')).toHaveCount(1);
-  // The small picture stands there until the large one, which has sources, can be painted.
+  // The small picture is shown until the large one, which has sources, can be painted.
   await expect(viewer.locator('source').first()).toHaveAttribute('srcset', /./);
   expect(await height()).toBe(before);
   await page.keyboard.press('ArrowRight');
@@ -173,9 +171,7 @@ test('the initials appear only while somebody is signed in', async ({ page }) =>
   await expect(avatar).toContainText('AR');
 });
 
-test('the drawing of the schedule is on the paper too, though it waits for its turn on the screen', async ({
-  page,
-}) => {
+test('the drawing of the schedule is printed, although it loads late on the screen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/itinerary');
   const paper = await page.pdf({ format: 'A4' });
@@ -183,7 +179,7 @@ test('the drawing of the schedule is on the paper too, though it waits for its t
 });
 
 for (const width of [768, 1024]) {
-  test(`a hotel's name keeps to one line at ${width} px`, async ({ page }) => {
+  test(`a hotel's name stays on one line at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });
@@ -205,7 +201,7 @@ for (const [colorScheme, wanted] of [
   ['light', /hero-\d/],
   ['dark', /hero-night-\d/],
 ] as const) {
-  test(`the first picture is the one for the ${colorScheme} theme, and the other is not fetched`, async ({ page }) => {
+  test(`the first picture is for the ${colorScheme} theme, and the other one is not loaded`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const fetched: string[] = [];
     page.on('request', (request) => request.url().includes('/hero-') && fetched.push(request.url()));
@@ -237,7 +233,7 @@ test('reading works without JavaScript', async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test('without JavaScript a program says that it needs it, and who helps', async ({ browser, baseURL }) => {
+test('without JavaScript a program page says that it needs it, and whom to contact', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! });
   const page = await context.newPage();
   for (const { file, address } of sitePages) {

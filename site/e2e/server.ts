@@ -1,5 +1,5 @@
-// Starts the product as it is published: the API's program with the built site, on a free port, with an empty folder
-// for what it stores. `make test` builds both before; E2E_BINARY, TRANSOM_CONTENT and TRANSOM_STATIC name others.
+// Starts the API's program with the built site on a free port, with an empty data folder. `make test` builds both
+// first. E2E_BINARY, TRANSOM_CONTENT and TRANSOM_STATIC select others.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,20 +11,20 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Server {
   url: string;
-  /** What it stores, mail included. */
+  /** The data folder, emails included. */
   folder: string;
-  /** Starts again on what it has stored, these minutes later than its rehearsal began. */
+  /** Restarts with the same data, with the clock this many minutes after the start of the rehearsal. */
   restartLater(minutes: number): Promise<void>;
-  /** Ends the program while something is done, as if there were no network, and starts it again. */
+  /** Stops the program while a function runs, as if there were no network, and starts it again. */
   without(work: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Wanted {
   rehearsal: boolean;
-  /** Passkeys belong to a name, so the desk wants 'localhost'. */
+  /** Passkeys are tied to a host name, so the desk's tests use 'localhost'. */
   name?: string;
-  /** A rehearsal begins with people who do not exist. */
+  /** Starts a rehearsal with invented people. */
   invented?: boolean;
   /** Another folder with the built site. */
   site?: string;
@@ -75,7 +75,7 @@ export async function startServer({ rehearsal, name, invented, site }: Wanted): 
   };
 }
 
-/** Starts the program and waits until it answers, and until it has invented its people; returns what ends it. */
+/** Starts the program and waits until it answers and has invented its people; returns the function that stops it. */
 async function run(url: string, settings: Record<string, string>, filled: boolean): Promise<() => Promise<void>> {
   const child = spawn(process.env.E2E_BINARY ?? join(root, 'bin/transom'), ['serve'], {
     cwd: root,
@@ -88,7 +88,7 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
     child.kill('SIGTERM');
     await exited;
   };
-  // The limit is for a program that hangs; how long a start takes is measured in make bench.
+  // A limit for a program that hangs; `make bench` measures how long a start takes.
   const isFilled = () => !filled || log.join('').includes('begins with invented registrations');
   for (const deadline = Date.now() + 120_000; !(await isReady(url)) || !isFilled(); ) {
     if (child.exitCode !== null || Date.now() > deadline) {
@@ -100,7 +100,7 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
   return end;
 }
 
-/** A copy of the content whose rehearsal begins later: how a test moves the server's clock without waiting. */
+/** A copy of the content whose rehearsal starts later, which moves the server's clock. */
 function contentLater(folder: string, minutes: number): string {
   cpSync(process.env.TRANSOM_CONTENT ?? join(root, 'data/site'), folder, { recursive: true });
   const path = join(folder, 'event.json');
@@ -124,8 +124,8 @@ const isReady = (url: string): Promise<boolean> =>
   );
 
 /**
- * A port at which nobody listens just now, below those that the system gives to connections that go out: a browser's
- * could take one of those at any moment, also while the program starts again.
+ * Finds a free port below the range for outgoing connections, because a connection of the browser could take a port of
+ * that range at any time.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries++) {

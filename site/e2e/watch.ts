@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Collects what no page may do: say something on the console, fail, break its policy, or ask a stranger. */
+/** Records what no page may do: write to the console, throw, violate its policy, or contact another site. */
 export function watch(page: Page): { complaints: string[] } {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // A 404 of the page itself and refused API calls are what their tests are about.
+    // A 404 of the page itself and refused API calls are what these tests are about.
     if (message.text().startsWith('Failed to load resource')) return;
     complaints.push(`console ${message.type()}: ${message.text()}`);
   });
@@ -22,7 +22,7 @@ export function watch(page: Page): { complaints: string[] } {
   return { complaints };
 }
 
-/** Scrolls through the page, so that everything that waits for its turn has had it. */
+/** Scrolls through the page, so that everything lazy is loaded. */
 export async function walkDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
@@ -36,5 +36,5 @@ export async function walkDown(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Waits until the speakers take turns. */
+/** Waits until the speakers' animation runs. */
 export const moving = (page: Page) => page.locator('[data-island*=speakers][data-moving]').waitFor();

@@ -1,4 +1,4 @@
-// Short journeys in Firefox and WebKit. Chromium is tested by all other files of e2e/.
+// Short journeys in Firefox and WebKit. All other files of e2e/ test Chromium.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
@@ -46,7 +46,7 @@ const test = base.extend<{ engine: string; faulty: boolean; tab: Tab }, { server
   },
 });
 
-/** Where the page is and what it tells of faults, in the few lines that the report prints of it. */
+/** Where the page is and which faults it reports, in the few lines that the report prints. */
 function whatItSays(): string {
   const faults = [
     ...document.querySelectorAll<HTMLElement>('[role=alert], [role=status], [aria-invalid=true], dialog'),
@@ -55,7 +55,7 @@ function whatItSays(): string {
   return [location.href, ...texts].join(' | ');
 }
 
-/** What is tried in Chromium alone, by the other browser tests. */
+/** Tests of Chromium alone. */
 const lacks: Record<string, string> = {
   Firefox: 'a camera that shows a ticket, and passkeys without a person',
   WebKit: 'a camera and passkeys',
@@ -68,18 +68,18 @@ for (const engine of Object.keys(engines)) {
     test.describe('with a control', () => {
       test.use({ faulty: true });
 
-      test('every page is quiet, and no wider than the screen; the control is not', async ({ tab }) => {
+      test('every page works without errors and is no wider than the screen; the control fails', async ({ tab }) => {
         for (const { address } of [...sitePages, { address: '/rehearsal' }, { address: '/rehearsal/gate' }]) {
           await tab.open(address);
           for (const width of [390, 1440]) {
             await tab.driver.size(width, 844);
             await tab.until(`the page is ${width} px wide`, (wanted) => innerWidth === wanted, width);
-            // Every part of the page has been on the screen, once.
+            // Scroll through the whole page once.
             const screens = await tab.driver.run(() => Math.ceil(document.documentElement.scrollHeight / innerHeight));
             for (let page = width === 390 ? 0 : screens - 1; page < screens; page++)
               await tab.driver.run((by) => scrollTo({ top: by * innerHeight, behavior: 'instant' }), page);
             await tab.until('fonts are there', () => document.fonts.status === 'loaded');
-            // A window that has just changed its size is laid out anew a moment later.
+            // After a change of its size, a window needs a moment for its layout.
             const fits = (wanted: number) => document.documentElement.scrollWidth <= wanted;
             await tab.until(`${address} fits ${width} px`, fits, width);
           }
@@ -93,7 +93,7 @@ for (const engine of Object.keys(engines)) {
         const has = { camera: true, passkeys: engine === 'Firefox' };
         expect({ camera, passkeys }, `not tried here: ${lacks[engine]}; if it has learnt them, try them`).toEqual(has);
 
-        // The control: what goes wrong in a page is noticed.
+        // The control: a fault in a page is detected.
         await tab.open('/about');
         await tab.driver.run(() => {
           setTimeout(() => {
@@ -106,7 +106,7 @@ for (const engine of Object.keys(engines)) {
       });
     });
 
-    test('from the tickets to the ticket: pictures, a covered number, payment, the code of an email', async ({
+    test('from the tickets to the ticket: pictures, a covered number, payment, the emailed code', async ({
       tab,
       server,
     }) => {
@@ -169,7 +169,7 @@ for (const engine of Object.keys(engines)) {
       const name = `${person['First name']} ${person['Last name']}`;
       await tab.open('/desk');
       await tab.press('Organiser');
-      // The room as well: WebKit calls it a fault of the page when somebody leaves while a part of it is on its way.
+      // Wait for the page as well: WebKit reports a fault if somebody leaves while a part of it is loading.
       await tab.until('the first room is open', () => Boolean(document.querySelector('#room h1')));
       await tab.open('/desk/people');
       await tab.press(name, 'link');
@@ -177,13 +177,13 @@ for (const engine of Object.keys(engines)) {
       await tab.press('Gate, row, seat');
       await tab.write('Gate', 'North');
       await tab.write('Why', 'A seat near the door');
-      await tab.sees('shows the new seat'); // the preview, which moves the button when it comes
+      await tab.sees('shows the new seat'); // The preview moves the button when it appears.
       await tab.press('Assign');
       await tab.until('the dialog is closed', () => !document.querySelector('dialog:modal'));
       await tab.sees('North');
     });
 
-    test('the gate: enrolment, a typed code, and the same after a reload without a network', async ({
+    test('the gate: enrolment, a typed code, and the same code after a reload without a network', async ({
       tab,
       server,
       request,
@@ -198,7 +198,7 @@ for (const engine of Object.keys(engines)) {
         const says = (who: string) =>
           document.querySelector('.verdict[data-kind=in]')?.textContent?.includes(who) ?? false;
         await tab.until(`${name} is admitted`, says, name);
-        // It closes by itself, sooner than a slow driver would press.
+        // It closes automatically before a slow driver can press the button.
         await tab.until('the verdict is closed', () => !document.querySelector('dialog:modal'));
       };
       await tab.driver.size(390, 844);

@@ -1,28 +1,27 @@
-// What a journey does in a browser, whichever it is. An engine gives the few calls of Driver; the rest is the same for
-// all.
+// The steps of a journey in any browser. Each engine implements the few calls of Driver.
 import { existsSync } from 'node:fs';
 import { expect } from '@playwright/test';
 
-/** The few calls that each engine has; E is its name for an element. */
+/** The calls that each engine implements; E is its type of an element. */
 export interface Driver<E = unknown> {
   version: string;
   go(url: string): Promise<void>;
-  /** Runs a function in the page and returns its answer, which is plain data. */
+  /** Runs a function in the page and returns its result, which must be plain data. */
   run<A extends unknown[], T>(work: (...args: A) => T, ...args: A): Promise<T>;
-  /** The same for a function whose answer is an element. */
+  /** The same for a function that returns an element. */
   find<A extends unknown[]>(work: (...args: A) => Element | null, ...args: A): Promise<E | null>;
   click(element: E): Promise<void>;
-  /** Types at the keyboard; into a field for files, the path of one. */
+  /** Types text; into a file field, the path of a file. */
   type(element: E, text: string): Promise<void>;
   size(width: number, height: number): Promise<void>;
-  /** What the browser complained of since it started: errors of scripts, of the console and of policies. */
+  /** The errors since the browser started: of scripts, of the console and of policies. */
   complaints(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 type Kind = 'button' | 'link' | 'field';
 
-/** For what hangs, no measure. Some things stand on the screen for seconds only. */
+/** A limit for tests that hang, not a measurement. */
 const patience = { timeout: 60_000, intervals: [50, 100] };
 
 export class Tab {
@@ -31,7 +30,7 @@ export class Tab {
     private readonly home: string,
   ) {}
 
-  /** Opens a page of the site and waits for the program on it, if it has one: before that a press is lost. */
+  /** Opens a page and waits for its program, if it has one, because earlier clicks have no effect. */
   async open(address: string): Promise<void> {
     await this.driver.go(new URL(address, this.home).href);
     await this.ready();
@@ -47,7 +46,7 @@ export class Tab {
     });
   }
 
-  /** Waits until something is so in the page. */
+  /** Waits until a condition in the page is true. */
   async until<A extends unknown[]>(what: string, is: (...args: A) => boolean, ...args: A): Promise<void> {
     await expect.poll(() => this.driver.run(is, ...args).catch(() => false), { message: what, ...patience }).toBe(true);
   }
@@ -67,18 +66,18 @@ export class Tab {
     return this.act(kind, name, around, (element) => this.driver.click(element));
   }
 
-  /** Types into a field that is found by its label. */
+  /** Types into the field with this label. */
   write(label: string, text: string): Promise<void> {
     return this.act('field', label, '', (element) => this.driver.type(element, text));
   }
 
-  /** Chooses a picture, whose field may be covered by its button. */
+  /** Chooses a picture; the file field may be covered by its button. */
   attach(label: string, path: string): Promise<void> {
     if (!existsSync(path)) throw new Error(`there is no file ${path}`);
     return this.write(label, path);
   }
 
-  /** Sets what no keyboard types alike everywhere: a date, or a choice of a list. */
+  /** Sets a value that is typed differently in each browser: a date or a choice from a list. */
   async set(label: string, value: string): Promise<void> {
     await this.act('field', label, '', async () => {});
     await this.driver.run(
@@ -86,7 +85,7 @@ export class Tab {
         const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[data-found="${mark}"]`)!;
         const option = field instanceof HTMLSelectElement && [...field.options].find(({ text }) => text === wanted);
         const kind = field instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement;
-        // As React wants it: its own setter would hide the change from it.
+        // React replaces the property's setter and would miss the change.
         Object.getOwnPropertyDescriptor(kind.prototype, 'value')!.set!.call(field, option ? option.value : wanted);
         for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
       },
@@ -95,9 +94,7 @@ export class Tab {
     );
   }
 
-  /**
-   * Finds an element and does something to it; what has just been drawn anew, or lies under something, is tried again.
-   */
+  /** Finds an element and acts on it; tries again if the element was replaced or is covered. */
   private async act(
     kind: Kind,
     name: string,
@@ -112,9 +109,7 @@ export class Tab {
   }
 }
 
-/**
- * The element that people call by this name: in the open dialog if there is one, else in the page. Runs in the page.
- */
+/** Finds the element with this accessible name, in the open dialog if there is one. Runs in the page. */
 function locate(kind: Kind, name: string, around: string): Element | null {
   const selectors = { button: 'button, [role=button]', link: 'a[href]', field: 'input, select, textarea' };
   const plain = (text?: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -132,7 +127,7 @@ function locate(kind: Kind, name: string, around: string): Element | null {
     all.find((element) => names(element).some((known) => known.startsWith(name)));
   if (!found) return null;
   found.dataset.found = name;
-  // Not smoothly, as the page would: WebKit's driver presses where the element was before it moved, and refuses.
+  // Without smooth scrolling: WebKit's driver would press where the element was before, and refuse.
   found.scrollIntoView({ block: 'center', behavior: 'instant' });
   return found;
 }

@@ -1,5 +1,5 @@
-// A copy of the built site whose pages keep what goes wrong in them: WebKitGTK's driver does not tell what stands on
-// the console.
+// A copy of the built site whose pages record their errors, because WebKitGTK's driver does not report console
+// messages.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export function watchedSite(): string {
   return folder;
 }
 
-/** Runs in each page before everything else. */
+/** Runs in each page before any other script. */
 function keepComplaints(): void {
   const keep = (what: unknown) => {
     const kept = JSON.parse(sessionStorage.getItem('complaints') ?? '[]');
@@ -29,7 +29,7 @@ function keepComplaints(): void {
     keep(words.join(' '));
     say(...words);
   };
-  // Captured: what cannot be loaded does not bubble.
+  // In the capture phase, because load errors do not bubble.
   addEventListener(
     'error',
     (event) => keep(event.message ?? `not loaded: ${(event.target as Element).outerHTML}`),

@@ -1,6 +1,5 @@
-// Firefox and WebKitGTK as Debian has them. Both understand the commands of W3C WebDriver: WebKitGTK's driver over
-// HTTP, Firefox itself over a socket (Marionette, to which geckodriver translates; Debian has none). So one driver
-// serves both.
+// Drives Firefox and WebKitGTK from Debian with W3C WebDriver commands: WebKitGTK's driver over HTTP, Firefox over a
+// socket. (Debian has no geckodriver, which would translate to this protocol, Marionette.)
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -9,11 +8,11 @@ import { join } from 'node:path';
 import { freePort } from '../server.ts';
 import type { Driver } from './tab.ts';
 
-/** W3C WebDriver's name for an element. */
+/** The key for an element in W3C WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 type Element = { [elementKey]: string };
 
-/** Each command by Marionette's name, with its address in W3C WebDriver; ID stands for the element's. */
+/** Each command: its Marionette name and its W3C WebDriver address, where ID stands for the element's ID. */
 const commands = {
   Navigate: 'url',
   ExecuteScript: 'execute/sync',
@@ -36,7 +35,7 @@ const driver = (send: Send) => {
   };
 };
 
-/** Programs of one browser with a folder of their own, which end with it, and with the tests. */
+/** The programs of one browser, with a temporary folder. They end with the browser and with the tests. */
 class Programs {
   readonly folder = mkdtempSync(join(tmpdir(), 'transom-engine-'));
   private readonly children: ChildProcess[] = [];
@@ -45,7 +44,7 @@ class Programs {
       try {
         if (pid) process.kill(-pid, 'SIGKILL');
       } catch {
-        // It has ended already.
+        // It has already ended.
       }
     }
   };
@@ -54,7 +53,7 @@ class Programs {
     process.once('exit', this.kill);
   }
 
-  /** Starts one as the leader of its group, so that what it starts ends with it. */
+  /** Starts a program as the leader of its process group, so that its children end with it. */
   start(command: string, args: string[], env: NodeJS.ProcessEnv = {}): { said: () => string; ended: () => boolean } {
     const child = spawn(command, args, {
       detached: true,
@@ -78,12 +77,12 @@ class Programs {
     process.off('exit', this.kill);
     const running = this.children.filter(({ pid, exitCode, signalCode }) => pid && exitCode === null && !signalCode);
     await Promise.all(running.map((child) => new Promise((resolve) => child.once('exit', resolve))));
-    // What a killed program's own children still write is gone a moment later.
+    // The children of a killed program may still write for a moment.
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-/** Waits for what a program that is starting gives; fails with its words when it ends before. */
+/** Waits for the output of a starting program. Fails with its messages if the program ends. */
 async function given<T>(what: string, program: ReturnType<Programs['start']>, ask: () => Promise<T> | T): Promise<T> {
   for (const deadline = Date.now() + 120_000; ; ) {
     const answer = await ask();
@@ -115,7 +114,7 @@ export const firefox = (): Promise<Driver<Element>> =>
     const call = await marionette(port);
     const { capabilities } = (await call('WebDriver:NewSession', {})) as { capabilities: { browserVersion: string } };
     const send: Send = async (command, parameters) => contentOf(await call(`WebDriver:${command}`, parameters));
-    /** Runs a script in the browser itself instead of the page. */
+    /** Runs a script in the browser instead of the page. */
     const inBrowser = async (script: string, ...args: unknown[]) => {
       await call('Marionette:SetContext', { value: 'chrome' });
       const answer = await call('WebDriver:ExecuteScript', { script, args, sandbox: 'system' });
@@ -125,14 +124,14 @@ export const firefox = (): Promise<Driver<Element>> =>
     return {
       ...driver(send),
       version: `Firefox ${capabilities.browserVersion}`,
-      // The window has a least width of its own, a page in it has none.
+      // The window has a minimum width of its own; an element inside it does not.
       size: async (width, height) => {
         await send('SetWindowRect', { width: width + 200, height: height + 200 });
         const [wide, high] = [`${width}px`, `${height}px`];
         const sizes = { minWidth: wide, maxWidth: wide, minHeight: high, maxHeight: high };
         await inBrowser('Object.assign(gBrowser.selectedBrowser.style, arguments[0])', sizes);
       },
-      // Warnings have the first flag. What comes from no page is about the browser itself.
+      // The first flag marks warnings. Messages without a page are about the browser itself.
       complaints: () =>
         inBrowser(`return Services.console.getMessageArray()
           .filter((one) => one instanceof Ci.nsIScriptError && !(one.flags & 1))
@@ -143,9 +142,7 @@ export const firefox = (): Promise<Driver<Element>> =>
 
 const contentOf = (answer: unknown) => (answer as { value?: unknown } | null)?.value;
 
-/**
- * Marionette's messages: their length, a colon, and JSON of [0 or 1, number, command or fault, parameters or answer].
- */
+/** Marionette messages: the length, a colon, and JSON of [0 or 1, number, command or error, parameters or answer]. */
 async function marionette(port: number): Promise<(command: string, parameters: object) => Promise<unknown>> {
   const socket = await new Promise<Socket>((resolve, reject) => {
     const tried = connect(port, '127.0.0.1', () => resolve(tried)).on('error', reject);
@@ -166,7 +163,7 @@ async function marionette(port: number): Promise<(command: string, parameters: o
         unknown,
       ];
       received = received.subarray(end);
-      if (!Array.isArray(message)) continue; // its greeting
+      if (!Array.isArray(message)) continue; // Marionette's greeting.
       const [, id, fault, answer] = message;
       if (fault) waiting.get(id)?.reject(new Error(`${fault.error}: ${fault.message}`));
       else waiting.get(id)?.resolve(answer);
@@ -184,7 +181,7 @@ async function marionette(port: number): Promise<(command: string, parameters: o
     });
 }
 
-/** Its least window is 447 px wide because of the buttons above the page. */
+/** The window cannot be narrower than 447 px because of the buttons above the page. */
 const slim =
   '* { min-width: 0; min-height: 0; margin: 0; padding: 0; font-size: 1px; -gtk-icon-transform: scale(0.1); }';
 
@@ -221,7 +218,7 @@ export const webkit = (): Promise<Driver<Element>> =>
       ...rest,
       run,
       version: `WebKitGTK ${session.capabilities.browserVersion}`,
-      // The rectangle is the window's, with what stands around the page.
+      // The rectangle is that of the window, including its frame.
       size: async (width, height) => {
         await send('SetWindowRect', { width, height });
         const inner = await run(() => innerHeight);

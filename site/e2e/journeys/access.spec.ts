@@ -1,9 +1,9 @@
-// The states of the program pages that only somebody who uses them sees, in both themes and at both ends of widths.
+// Accessibility of states that appear only after some steps, in both themes and at the narrowest and widest widths.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { chooseTicket, expect, file, pay, picture, registerUntilPayment, somebody, test } from './steps.ts';
 
-/** The page's own part; the frame around it is the crawl's. */
+/** The page without its frame, which crawl.spec.ts checks. */
 const program = ['#app', 'dialog'];
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test('the form with its errors, with a picture, and the masking tool', async ({ page }) => {
+test('the form with errors, with a picture, and the masking tool', async ({ page }) => {
   await chooseTicket(page, 'Members of Other Institutes');
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('First name is required')).toBeVisible();
@@ -29,7 +29,7 @@ test('the form with its errors, with a picture, and the masking tool', async ({ 
   await expectAccessible(page);
 });
 
-test('the paid screen and the code step', async ({ page }) => {
+test('the success page and the sign-in code step', async ({ page }) => {
   const person = somebody();
   await registerUntilPayment(page, person);
   await pay(page);

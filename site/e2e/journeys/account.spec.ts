@@ -5,7 +5,7 @@ import { expect, mailedCode, pay, refusals, registerUntilPayment, signIn, somebo
 test.describe('with a break in the network', () => {
   test.use({ tolerated: { errors: [/net::ERR_INTERNET_DISCONNECTED/, /Something Went Wrong!/] } });
 
-  test('from a paid registration to the ticket at the gate, and out', async ({ page, context }) => {
+  test('from a paid registration to the ticket at the gate and the sign-out', async ({ page, context }) => {
     const person = somebody();
     await registerUntilPayment(page, person);
     await pay(page);
@@ -73,7 +73,7 @@ const isKept = (page: Page): Promise<boolean> =>
     async () => (await caches.has('ticket-page')) && (await (await caches.open('ticket-page')).keys()).length > 3,
   );
 
-test('a ticket without its holder says who must sign in', async ({ page }) => {
+test("without a signed-in holder, a ticket's page says who must sign in", async ({ page }) => {
   await page.goto('/event-ticket/aaaaaaaaaaaaaaaaaaaaaaaaaa#signature');
   await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
   await page.getByRole('link', { name: 'Sign in to see your ticket' }).click();
@@ -111,7 +111,7 @@ test('the six boxes take typing, pasting and Backspace', async ({ page, context 
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('a wrong code opens nothing, the right one works once', async ({ page }) => {
+  test('a wrong code is refused, and the right one works once', async ({ page }) => {
     const person = somebody();
     const email = person['Email'];
     await registerUntilPayment(page, person);
@@ -128,7 +128,7 @@ test.describe('refused', () => {
     await expect(page.getByText('OTP verified successfully!!')).toHaveCount(0);
     await expect(page.getByLabel('Digit 1')).toHaveValue('');
 
-    // Whoever comes back from the mail program to a page that was loaded anew finds the boxes again.
+    // A visitor who returns from the mail app to a reloaded page finds the code boxes again.
     await page.reload();
     await typeCode(page, code);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -150,7 +150,7 @@ test.describe('refused', () => {
     await expect(page.getByText('Indore, Madhya Pradesh, India')).toBeVisible();
   });
 
-  test('another code can be asked for after a minute, and the server keeps to that', async ({ page }) => {
+  test("another code can be requested after a minute, also by the server's rule", async ({ page }) => {
     await page.clock.install();
     await page.goto('/login');
     await page.getByPlaceholder('Enter Email').fill('nobody');

@@ -1,4 +1,4 @@
-// A registration without its screens, for journeys that begin after it: the same calls that the form makes.
+// Registers through the API, with the form's requests, for journeys that start after that.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect } from '@playwright/test';
@@ -10,12 +10,12 @@ const read = <T>(name: string) => JSON.parse(readFileSync(`${content}/${name}.js
 interface Booking {
   person: Person;
   id: string;
-  /** The token of this booking, which is no account's. */
+  /** The token of this booking; it does not sign in to an account. */
   token: string;
   paymentURL: string;
 }
 
-/** Registers somebody for the professionals' ticket. */
+/** Registers a person for the professionals' ticket. */
 export async function book(request: APIRequestContext, person: Person = somebody()): Promise<Booking> {
   const event = read<{ name: string; location: string; start_date: string; end_date: string }>('event');
   const upload = async (kind: string) => {
@@ -55,7 +55,7 @@ export async function book(request: APIRequestContext, person: Person = somebody
   return { person, id: booking_id!, token: accesstoken!, paymentURL: payment_url! };
 }
 
-/** Registers somebody and pays. */
+/** Registers a person and pays. */
 export async function bookAndPay(request: APIRequestContext, person?: Person): Promise<Booking> {
   const booking = await book(request, person);
   await request.post(booking.paymentURL, { form: { choice: 'pay' } });

@@ -1,4 +1,4 @@
-// A page that breaks tells the team, and says so only when the team has heard.
+// A page that fails reports this to the team, and says so only if the report has arrived.
 import { expect, test } from './steps.ts';
 
 const heard = 'Our team has been notified of the issue and is working to resolve it as quickly as possible.';
@@ -6,13 +6,13 @@ const heard = 'Our team has been notified of the issue and is working to resolve
 test.use({ tolerated: { errors: [/TypeError/, /Failed to load resource/, /Something Went Wrong/] } });
 
 for (const [name, reachable] of [
-  ['the team hears', true],
+  ['the team is informed', true],
   ['the server cannot be reached', false],
 ] as const) {
-  test(`a program page breaks, and ${name}`, async ({ page }) => {
+  test(`a program page fails, and ${name}`, async ({ page }) => {
     if (!reachable) await page.route('**/api/report-error', (route) => route.abort('connectionreset'));
     const report = page.waitForRequest('**/api/report-error');
-    // What is kept on the device was damaged; no answer puts it right.
+    // Damaged data on the device, which no answer of the server corrects.
     await page.addInitScript(() =>
       Object.assign(localStorage, { token: 'x', signed_in: '1', user: '{}', tickets: '"damaged"' }),
     );
@@ -42,7 +42,7 @@ for (const [name, reachable] of [
   });
 }
 
-test('the address of a ticket or a payment that has lost its end is not found, and no fault', async ({ page }) => {
+test("a ticket's or payment's address without its ID is not found, and is not an error", async ({ page }) => {
   for (const path of ['/event-ticket', '/event-ticket/', '/verify']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/404$/);

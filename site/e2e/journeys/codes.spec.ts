@@ -1,4 +1,4 @@
-// The life of a code as its owner sees it. Each journey has a server of its own, whose clock it moves.
+// Sign-in codes as their owner sees them. Each journey has its own server, whose clock it moves.
 import type { Page } from '@playwright/test';
 import { type Server, startServer } from '../server.ts';
 import { book } from './booking.ts';
@@ -16,7 +16,7 @@ const test = journey.extend<{ server: Server; tolerated: { errors: RegExp[] } }>
 
 const refused = 'That code is incorrect or has expired. Check it or request a new one.';
 
-/** Types a code and reads what the page says to it. */
+/** Types a code and returns the page's message. */
 async function refuse(page: Page, code: string): Promise<void> {
   await typeCode(page, code);
   const answer = page.waitForResponse('**/api/verify-otp');
@@ -36,11 +36,11 @@ async function accept(page: Page, code: string): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Lets two minutes pass, here and at the server, and asks for another code. */
+/** Waits two minutes by both clocks and requests another code. */
 async function askAgain(page: Page, server: Server): Promise<void> {
   await server.restartLater(2);
   await page.clock.fastForward('02:00');
-  // The message about the first code has left, so the one that is looked for is about the second.
+  // The message about the first code has gone, so the next one is about the second.
   const message = page.getByText('OTP sent successfully!!');
   await expect(message).toHaveCount(0);
   const answer = page.waitForResponse('**/api/send-otp');
@@ -52,7 +52,7 @@ async function askAgain(page: Page, server: Server): Promise<void> {
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('after GO BACK the same address goes on with its code, also with another address in between', async ({
+test('after GO BACK the same address continues with its code, even with another address in between', async ({
   page,
   server,
 }) => {
@@ -85,7 +85,7 @@ test('after GO BACK the same address goes on with its code, also with another ad
   await accept(page, code);
 });
 
-test('a code that was sent again signs in, the one before it does not', async ({ page, server }) => {
+test('a code that was sent again signs in; the earlier one does not', async ({ page, server }) => {
   const email = (await book(page.request)).person['Email'];
   await page.clock.install();
   await page.goto('/login');
@@ -97,7 +97,7 @@ test('a code that was sent again signs in, the one before it does not', async ({
   await accept(page, second);
 });
 
-test('a code is refused when its time is over', async ({ page, server }) => {
+test('an expired code is refused', async ({ page, server }) => {
   const email = (await book(page.request)).person['Email'];
   await page.goto('/login');
   await askForCode(page, email);
@@ -106,12 +106,12 @@ test('a code is refused when its time is over', async ({ page, server }) => {
   await refuse(page, code);
 });
 
-test('a code signs in once', async ({ page, server }) => {
+test('a code signs in only once', async ({ page, server }) => {
   const email = (await book(page.request)).person['Email'];
   await page.goto('/login');
   await askForCode(page, email);
   const code = await mailedCode(email, [], server.folder);
-  // Somebody with the same mail and the same page signs in first.
+  // Somebody else with the same email and page signs in first.
   const step = await page.evaluate(() => sessionStorage.getItem('sign-in'));
   const { open: id } = JSON.parse(step!) as { open: string };
   const elsewhere = await page.request.post('/api/verify-otp', { data: { email, otp: code, challenge_id: id } });
@@ -119,7 +119,7 @@ test('a code signs in once', async ({ page, server }) => {
   await refuse(page, code);
 });
 
-test('after five wrong codes the right one is refused too, and another one opens', async ({ page, server }) => {
+test('after five wrong codes the right one is refused too, and a new code works', async ({ page, server }) => {
   const email = (await book(page.request)).person['Email'];
   await page.clock.install();
   await page.goto('/login');

@@ -1,5 +1,4 @@
-// Ways through the desk's lists: back to where one was, by keyboard alone, on a telephone, and where there is nothing
-// to see.
+// Navigation in the desk's lists: returning to the same place, by keyboard only, on a phone, and in empty lists.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { type Server, startServer } from '../server.ts';
@@ -24,7 +23,7 @@ async function signIn(page: Page, role: string): Promise<void> {
 
 const rowLinks = (page: Page) => page.locator('#room tbody tr td:first-child a');
 
-test('back from a registration the row is in sight and has the focus again, from the search and from the tasks too', async ({
+test('going back from a registration restores the row and the focus, from the search and from the tasks', async ({
   page,
 }) => {
   await signIn(page, 'Registrar');
@@ -43,7 +42,7 @@ test('back from a registration the row is in sight and has the focus again, from
   expect(await page.evaluate(() => scrollY)).toBe(top);
   await page.keyboard.press('ArrowDown');
   await expect(rowLinks(page).nth(41)).toBeFocused();
-  // A press beside the link opens the row as well.
+  // A click beside the link opens the row, too.
   await page.getByRole('row').nth(30).locator('td').nth(2).click();
   await expect(page).toHaveURL(/registration/);
   await page.goBack();
@@ -59,7 +58,7 @@ test('back from a registration the row is in sight and has the focus again, from
   await expect(focused).toBeInViewport({ ratio: 1 });
 });
 
-test('from the search box the arrow goes to the first who is found, Enter to the only one; the keys say so', async ({
+test('from the search box, the arrow key goes to the first result and Enter opens the only one; the shortcut help says so', async ({
   page,
 }) => {
   await signIn(page, 'Registrar');
@@ -86,7 +85,7 @@ test('from the search box the arrow goes to the first who is found, Enter to the
   await expect(rowLinks(page).first()).toBeFocused();
 });
 
-test('a void ticket is said in the row and at the head of the registration', async ({ page }) => {
+test('a void ticket is marked in its row and at the top of the registration', async ({ page }) => {
   await signIn(page, 'Registrar');
   for (const name of ['Cancelled', 'Refunded']) {
     await page.goto(`/desk/people?state=${name.toLowerCase()}`);
@@ -100,9 +99,7 @@ test('a void ticket is said in the row and at the head of the registration', asy
   await expect(page.locator('td[data-title="State"]').first()).toHaveText('Paid');
 });
 
-test('whoever types the address of a room that their role does not open is told so, and nothing is asked for it', async ({
-  page,
-}) => {
+test('a page that the role may not see says so, and requests no data', async ({ page }) => {
   for (const [role, closed] of [
     ['Viewer', ['add', 'tasks', 'staff', 'sales', 'gate']],
     ['Gate', ['people', 'registration/none', 'add', 'tasks', 'staff', 'sales']],
@@ -118,7 +115,7 @@ test('whoever types the address of a room that their role does not open is told 
   }
 });
 
-test('a page behind the last one leads to the last one', async ({ page }) => {
+test('a page number after the last one leads to the last page', async ({ page }) => {
   await signIn(page, 'Viewer');
   await page.goto('/desk/people?state=paid&page=99');
   await expect(page.getByText('This list has no page 99.')).toBeVisible();
@@ -127,7 +124,7 @@ test('a page behind the last one leads to the last one', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-test('on a phone nothing of the frame is hidden, and the tables of the overview fit', async ({ page }) => {
+test("on a phone nothing of the frame is hidden, and the overview's tables fit", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'Organiser');
   await expect(page.getByRole('table').first()).toBeVisible();
@@ -150,13 +147,13 @@ test('on a phone nothing of the frame is hidden, and the tables of the overview 
   const label = () => cell.evaluate((one) => getComputedStyle(one, '::before').content);
   expect(await label()).toBe('"Registrations"');
   expect(await violations(page)).toEqual([]);
-  // What is printed from there is the whole table.
+  // The whole table is printed, even from a phone.
   await page.emulateMedia({ media: 'print' });
   expect(await label()).toBe('none');
   await expect(page.getByRole('columnheader', { name: 'Registrations' }).first()).toBeVisible();
 });
 
-test('a row is one line on a laptop and at most 72 px on a phone, and a tab is named after its person', async ({
+test('a row is one line on a laptop and at most 72 px high on a phone, and the tab is named after the person', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -175,7 +172,7 @@ test('a row is one line on a laptop and at most 72 px on a phone, and a tab is n
   await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · [A-Z]{6} · `));
 });
 
-test('an address that asks for what there is not is told so, with a way to everybody', async ({ page }) => {
+test('an address with an invalid filter says so and links to all registrations', async ({ page }) => {
   await signIn(page, 'Registrar');
   for (const [query, said] of [
     ['company=X', 'A list cannot be filtered by "company"'],

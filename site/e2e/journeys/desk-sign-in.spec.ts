@@ -1,5 +1,5 @@
-// The door of the desk as a new member meets it: invitation, code, passkey, later sign-ins, the touch, and the end of a
-// session that rests. The authenticator is the browser's own virtual one.
+// The sign-in of a new member of staff: invitation, code, passkey, later sign-ins, confirmation with the passkey, and
+// the end of an unused session. The passkeys are in the browser's virtual authenticator.
 import { expect, type Page, test } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { type Server, startServer } from '../server.ts';
@@ -13,7 +13,7 @@ test.afterAll(() => server.stop());
 
 const email = 'mira@example.org';
 
-/** A device with a passkey in it, as a phone has one. */
+/** Adds a virtual device for passkeys, such as a phone. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -29,7 +29,7 @@ async function giveAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Invites a second organiser from a desk that one click opened; returns the link. */
+/** Invites a second organiser from the desk of a rehearsal; returns the link. */
 async function invite(page: Page): Promise<string> {
   await page.goto(`${server.url}/desk/staff`);
   await expect(page.getByRole('heading', { name: 'This is a rehearsal' })).toBeVisible();
@@ -48,7 +48,7 @@ async function invite(page: Page): Promise<string> {
   return (await told.getByText('/desk#invitation=').textContent())!;
 }
 
-/** Types the address and the code; returns the code. */
+/** Enters the address and the emailed code; returns the code. */
 async function prove(page: Page, known: string[]): Promise<string> {
   await page.getByLabel('Your email address').fill(email);
   await page.getByRole('button', { name: 'Send the code' }).click();
@@ -61,7 +61,7 @@ async function prove(page: Page, known: string[]): Promise<string> {
 
 const inside = (page: Page) => expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
 
-test('invitation, code, passkey, touch, and the end of a session that rests', async ({ page, browser }) => {
+test('invitation, code, passkey, confirmation, and the end of an unused session', async ({ page, browser }) => {
   const link = await invite(page);
   const device = await browser.newContext();
   const mira = await device.newPage();
@@ -77,13 +77,13 @@ test('invitation, code, passkey, touch, and the end of a session that rests', as
 
   await mira.getByRole('button', { name: 'Sign out' }).click();
   await expect(mira.getByText('You are signed out.')).toBeVisible();
-  await server.restartLater(2); // a code a minute
+  await server.restartLater(2); // a code can be requested once a minute
   await mira.reload();
   await prove(mira, [first]);
   await mira.getByRole('button', { name: 'Use my passkey' }).click();
   await inside(mira);
 
-  await server.restartLater(10); // the touch of the sign-in is older than five minutes
+  await server.restartLater(10); // the passkey was used more than five minutes ago
   await mira.goto(`${server.url}/desk/sales`);
   await mira.getByRole('button', { name: 'Pause Everything' }).click();
   const ask = mira.getByRole('dialog', { name: 'Pause: Everything' });
@@ -109,7 +109,7 @@ test('invitation, code, passkey, touch, and the end of a session that rests', as
   await expect(mira.getByRole('row').filter({ hasText: 'Office laptop' })).toBeVisible();
   expect(await violations(mira)).toEqual([]);
 
-  await server.restartLater(45); // longer than half an hour after the last use
+  await server.restartLater(45); // the session was last used more than half an hour ago
   await mira.getByRole('link', { name: /Activity log/ }).click();
   await expect(mira.getByText('You were signed out')).toBeVisible();
 });

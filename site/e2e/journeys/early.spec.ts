@@ -1,9 +1,7 @@
-// Whoever is faster than the network: what is typed and sent before the program of a page has arrived is not lost.
+// What visitors type and send before a page's program has loaded is not lost.
 import { expect, somebody, test } from './steps.ts';
 
-test('an address that is sent before the page is alive gets its code, and stands in no address bar', async ({
-  page,
-}) => {
+test('an address that is sent before hydration gets its code, and appears in no address bar', async ({ page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
   await page.route('**/assets/main-*.js', async (route) => {
@@ -26,15 +24,15 @@ test('an address that is sent before the page is alive gets its code, and stands
 });
 
 for (const width of [320, 768, 1440]) {
-  test(`what is painted of the sign-in page does not move when the rest arrives, at ${width} px`, async ({ page }) => {
+  test(`the sign-in page does not move when the rest of it arrives, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    // The program has not arrived: while it hydrates it would miss what is taken out here.
+    // Without the program: during hydration it would not see what is removed here.
     await page.route('**/assets/main-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto('/login');
     const [whole, begun] = await page.evaluate(() => {
       const top = () => document.querySelector('#app form')!.getBoundingClientRect().top;
       const before = top();
-      // A slow line: the page ends after the form for now.
+      // A slow connection: for now the page ends after the form.
       document.querySelector('#app nav')!.remove();
       return [before, top()];
     });

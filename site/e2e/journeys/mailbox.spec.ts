@@ -1,4 +1,4 @@
-// Several people of one mailbox, and a registration that is there already.
+// Several people with one email address, and registrations that already exist.
 import { book, bookAndPay } from './booking.ts';
 import {
   addCard,
@@ -14,7 +14,7 @@ import {
   typeCode,
 } from './steps.ts';
 
-test('two people of one mailbox: both tickets, each with its holder, and it is clear whose profile is shown', async ({
+test('two people with one email address: both tickets name their holder, and the profile names its person', async ({
   page,
   request,
 }) => {
@@ -49,7 +49,7 @@ test('two people of one mailbox: both tickets, each with its holder, and it is c
 test.describe('an unpaid registration of the same person', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('is shown by the form; its payment can be resumed, or it is changed with a code to its mailbox', async ({
+  test('the form shows it; its payment can be resumed, or it can be changed with a code sent to its address', async ({
     page,
     request,
   }) => {
@@ -82,10 +82,7 @@ test.describe('an unpaid registration of the same person', () => {
   });
 });
 
-test('a browser that has signed in stays known when it signs out, and is forgotten when it is asked to', async ({
-  page,
-  request,
-}) => {
+test('a browser stays known after the sign-out, and is forgotten on request', async ({ page, request }) => {
   const { person } = await bookAndPay(request);
   const device = () => page.evaluate(() => localStorage.getItem('device'));
   await page.goto('/login');
@@ -99,7 +96,7 @@ test('a browser that has signed in stays known when it signs out, and is forgott
   await ended;
   await expect.poll(device).toBe(id);
 
-  // A minute has not passed since the first code, but the browser is known now.
+  // Less than a minute since the first code, but the browser is known now.
   await page.getByPlaceholder('Enter Email').fill(person['Email']);
   await page.getByRole('button', { name: 'Continue' }).click();
   await typeCode(page, await mailedCode(person['Email'], [first]));

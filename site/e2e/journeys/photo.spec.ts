@@ -4,7 +4,7 @@ import { violations } from '../axe.ts';
 import { book } from './booking.ts';
 import { expect, file, refusals, signIn, test } from './steps.ts';
 
-/** A picture of one colour, so that it can be told which one is shown. */
+/** A picture of one colour, so that the test can tell which one is shown. */
 const plain = async (background: string) =>
   file(
     await sharp({ create: { width: 600, height: 800, channels: 3, background } })
@@ -12,7 +12,7 @@ const plain = async (background: string) =>
       .toBuffer(),
   );
 
-/** The colour of the photo beside the person's name; none while another one takes its place. */
+/** The colour of the photo beside the person's name; none while another one loads. */
 const shownColour = (page: Page): Promise<string> =>
   page
     .getByRole('region', { name: 'Your profile' })
@@ -35,7 +35,7 @@ async function openEditor(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: 'Edit profile' })).toBeFocused();
 }
 
-test('a new photo is chosen with the keyboard, seen before it counts, and then shown', async ({ page }) => {
+test('a new photo is chosen with the keyboard, previewed, and then shown', async ({ page }) => {
   await openEditor(page);
   await expect.poll(() => shownColour(page)).toBe('grey or green');
   await page.keyboard.press('Tab');
@@ -64,7 +64,9 @@ test('a new photo is chosen with the keyboard, seen before it counts, and then s
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals, /net::ERR_CONNECTION_RESET/, /Something Went Wrong!/] } });
 
-  test('what is no picture, and what does not arrive, leaves the old photo and everything typed', async ({ page }) => {
+  test('a file that is not a picture, or an upload that fails, leaves the old photo and everything typed', async ({
+    page,
+  }) => {
     await openEditor(page);
     const photo = page.getByLabel('Profile photo');
     await page.getByLabel('City').fill('Indore');
@@ -81,7 +83,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
-    // Who has to wait is told so in the message and beside the field, and nowhere to try again at once.
+    // A visitor who must wait is told so in the message and beside the field, and is not invited to retry at once.
     const wait = 'Too many uploads. Please wait ten minutes.';
     await page.route(
       '**/api/upload-assets',
@@ -95,7 +97,7 @@ test.describe('refused', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Uploaded \(/ })).toBeVisible();
 
-    // Somebody else's picture, as the server sees it: a handle that it does not know.
+    // Somebody else's picture, from the server's view: an upload ID that it does not know.
     await page.route('**/api/update-profile', (route) =>
       route.continue({
         postData: JSON.stringify({

@@ -1,5 +1,4 @@
-// What a phone's camera sees of a ticket: pictures of the screen and of the paper, read by a decoder that knows nothing
-// of how the code was made.
+// Reads a ticket's QR code as a phone's camera would, from the screen and from paper, with an independent decoder.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,10 +13,10 @@ import { expect, signIn, test } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-// A desktop's screen has the fewest dots for a code of the same size.
+// A desktop screen has the fewest pixels for a code of the same size.
 test.use({ deviceScaleFactor: 1 });
 
-/** The published key's own command, with nothing else: no network, no database. */
+/** Runs the published command for verification with nothing else: no network, no database. */
 function verify(text: string, keys: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'transom-gate-'));
   try {
@@ -37,7 +36,7 @@ function verify(text: string, keys: string): string {
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
 prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer } });
 
-/** Reads the code of a picture, and fails unless it is dark on light with four light modules around it. */
+/** Reads the code in a picture. Fails unless it is dark on light with four light modules around it. */
 async function readCode(picture: Buffer): Promise<string> {
   const [code] = await readBarcodes(picture, { formats: ['QRCode'], tryInvert: false, maxNumberOfSymbols: 1 });
   expect(code, 'a code that can be read').toBeTruthy();
@@ -61,7 +60,7 @@ async function readCode(picture: Buffer): Promise<string> {
 
 const photograph = (page: Page): Promise<Buffer> => page.screenshot({ animations: 'disabled' });
 
-/** Reads the code that somebody scrolls to; what arrives late above it may still move it. */
+/** Scrolls to the code and reads it; content that loads above may still move it. */
 async function readOnScreen(page: Page, code: Locator): Promise<string> {
   let text = '';
   await expect(async () => {
@@ -71,7 +70,7 @@ async function readOnScreen(page: Page, code: Locator): Promise<string> {
   return text;
 }
 
-/** The picture of the code in the confirmation mail. */
+/** The QR code in the confirmation email. */
 async function mailedPicture(email: string): Promise<Buffer> {
   const outbox = join(process.env.E2E_FOLDER!, 'outbox');
   const read = () => {
@@ -84,7 +83,7 @@ async function mailedPicture(email: string): Promise<Buffer> {
   return Buffer.from(read(), 'base64');
 }
 
-test('the code of a ticket is read from the screen, from paper and from the mail, and verifies without a network', async ({
+test('the code of a ticket is read from the screen, from paper and from the email, and verified without a network', async ({
   page,
 }) => {
   const { person } = await bookAndPay(page.request);

@@ -1,4 +1,4 @@
-// What the holder sees when the organiser has cancelled a registration with all its money on the command line.
+// What the holder sees after the organiser has cancelled a registration with a full refund on the command line.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ const test = journey.extend<{ server: Server }>({
   baseURL: ({ server }, use) => use(server.url),
 });
 
-test('a refunded booking says when and how much was given back, and congratulates nobody', async ({ page, server }) => {
+test('a refunded booking says when and how much was refunded, and does not congratulate', async ({ page, server }) => {
   const { id } = await bookAndPay(page.request);
   await page.goto(`/verify/${id}`);
   await expect(page.getByRole('heading', { name: /Congratulations/ })).toBeInViewport();
@@ -38,7 +38,7 @@ test('a refunded booking says when and how much was given back, and congratulate
       },
     },
   );
-  // The server gives the money back by itself.
+  // The server issues the refund automatically.
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: 'This payment was refunded' })).toBeInViewport({ timeout: 1000 });

@@ -45,7 +45,7 @@ test('from the home page to a paid registration', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a declined payment says why that may be, and one click leads to another payment of the same registration', async ({
+test('a declined payment lists possible causes, and one click leads to another payment of the same registration', async ({
   page,
 }) => {
   await registerUntilPayment(page, somebody());
@@ -65,7 +65,7 @@ test('a declined payment says why that may be, and one click leads to another pa
   expect(page.url()).toBe(address);
 });
 
-test('whoever comes back from the payment page on a phone sees what became of it', async ({ page }) => {
+test("a visitor who goes back from the payment page on a phone sees the payment's status", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await registerUntilPayment(page, somebody());
   await page.goBack();
@@ -74,7 +74,7 @@ test('whoever comes back from the payment page on a phone sees what became of it
   await expect(page.getByRole('link', { name: 'Pay again' })).toBeInViewport();
   await expect(heading).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  // Nothing is lost, also when the page is opened anew.
+  // Nothing is lost, even if the page is opened again.
   await page.reload();
   await page.getByRole('link', { name: 'Pay again' }).click();
   await pay(page);
@@ -83,13 +83,13 @@ test('whoever comes back from the payment page on a phone sees what became of it
 test.describe('without the server', () => {
   test.use({ tolerated: { errors: [/Failed to load resource/, /Something Went Wrong!/] } });
 
-  test('whoever has paid is told that the payment is safe', async ({ page }) => {
+  test('visitors who have paid are told that the payment is safe', async ({ page }) => {
     await page.route('**/api/verify-payment', (route) => route.abort());
     await page.goto('/verify/aaaaaaaaaaaaaaaaaaaa');
     await expect(page.getByText('If you have paid, your payment is safe. This page will show it.')).toBeVisible();
   });
 
-  test('a failure of the server shows its request number', async ({ page }) => {
+  test('a server error shows its request number', async ({ page }) => {
     await page.route('**/api/verify-payment', (route) =>
       route.fulfill({
         status: 500,
@@ -125,7 +125,7 @@ test('a plan for other institutes asks for the institute', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Pay ₹9,440' })).toBeVisible();
 });
 
-test('industry associates give their company and no membership number', async ({ page }) => {
+test('industry associates enter their company and no membership number', async ({ page }) => {
   await page.goto('/industry-associates-registration');
   await page.getByRole('link', { name: 'Reserve your spot now' }).click();
   await expect(page).toHaveURL(/#registrationForm$/);
@@ -146,12 +146,12 @@ test('industry associates give their company and no membership number', async ({
   await expect(page.getByRole('button', { name: 'Pay ₹1,47,500' })).toBeVisible();
 });
 
-test('without a chosen ticket the cards come first', async ({ page }) => {
+test('without a chosen ticket, the visitor is sent to the tickets', async ({ page }) => {
   await page.goto('/bookings');
   await expect(page).toHaveURL(/\/register-now\/?#register-now$/);
 });
 
-test('every rule says its message beside its field, and the first one gets the focus', async ({ page }) => {
+test('every rule shows its message beside its field, and the first such field gets the focus', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   await page.getByRole('button', { name: 'Submit' }).click();
   for (const message of [
@@ -180,7 +180,7 @@ test('every rule says its message beside its field, and the first one gets the f
   await expect(page.getByText('Invalid email format')).toBeVisible();
 });
 
-test('a membership number is written in capitals while it is typed, and the caret stays', async ({ page }) => {
+test('a membership number is converted to capitals while it is typed, and the caret stays', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   const number = page.getByLabel('Membership number');
   await number.pressSequentially('a15');
@@ -189,7 +189,7 @@ test('a membership number is written in capitals while it is typed, and the care
   await expect(number).toHaveValue('A1BC5');
 });
 
-test('the price with a spouse stands on the ticket, and the gender may be left out', async ({ page }) => {
+test('the ticket shows the price with a spouse, and the gender is optional', async ({ page }) => {
   await chooseTicket(page, 'Members of Other Institutes');
   await expect(page.getByRole('region', { name: 'Your ticket' })).toContainText('With spouse ₹16,000 plus GST');
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -198,7 +198,7 @@ test('the price with a spouse stands on the ticket, and the gender may be left o
   await expect(page.getByLabel('Gender')).not.toHaveAttribute('aria-invalid');
 });
 
-test('the checks on submitting come one by one as toasts', async ({ page }) => {
+test('the checks on submitting appear one by one as toasts', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   await fillForm(page, { ...somebody(), 'Membership number': 'B123' }, '2005-05-01');
   const submit = page.getByRole('button', { name: 'Submit' });
@@ -206,7 +206,7 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await expect(page.getByText('Please upload aadhar card photo to proceed!')).toBeInViewport();
   await addPhoto(page);
   await submit.click();
-  // The same message again stands once.
+  // A repeated message is shown only once.
   await expect(page.getByText('Please upload aadhar card photo to proceed!')).toHaveCount(1);
   await addCard(page);
   await submit.click();
@@ -216,7 +216,7 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await page.getByLabel('Date of birth').fill('1990-05-01');
   await page.getByLabel('My spouse is coming with me').check();
   await submit.click();
-  // The message, and the same words beside the field.
+  // The toast, and the same text beside the field.
   await expect(page.getByRole('alert').filter({ hasText: 'Spouse Name cannot be left empty!' })).toBeInViewport();
   await page.getByLabel('Name of spouse').fill('Ravi');
   await submit.click();
@@ -224,7 +224,7 @@ test('the checks on submitting come one by one as toasts', async ({ page }) => {
   await expect(page.getByLabel('Membership number')).toBeFocused();
 });
 
-test('what was typed survives a reload, the pictures do not', async ({ page }) => {
+test('typed text survives a reload; pictures do not', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   const person = somebody();
   await fillForm(page, person);
@@ -250,7 +250,7 @@ test('a state outside India is typed', async ({ page }) => {
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('whoever has paid is told to sign in', async ({ page }) => {
+  test('a visitor who has already paid is told to sign in', async ({ page }) => {
     const person = somebody();
     await registerUntilPayment(page, person);
     await pay(page);
@@ -264,7 +264,7 @@ test.describe('refused', () => {
   });
 });
 
-test('a newer picture takes the place of one that is on its way', async ({ page }) => {
+test('a newer picture replaces one that is still uploading', async ({ page }) => {
   await chooseTicket(page, 'IIA Professional');
   const cancelled = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/upload-assets'));
   let first = true;

@@ -1,10 +1,10 @@
-// What is left for the next person at the same device, and where a link can lead whoever follows it.
+// What a person leaves on a shared device, and where links lead after a sign-in.
 import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { chooseTicket, expect, refusals, signIn, test } from './steps.ts';
 
 /**
- * What stays on the device. Its own id is nobody's: it stays until somebody asks to forget the device
+ * What stays on the device. The device ID identifies no person and stays until somebody asks to forget the device
  * (mailbox.spec.ts).
  */
 const keptHere = (page: Page) =>
@@ -12,7 +12,7 @@ const keptHere = (page: Page) =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key !== 'device').sort(),
   );
 
-/** Signs in somebody with a ticket and opens it. */
+/** Signs in a person with a ticket and opens it. */
 async function openTicket(page: Page): Promise<void> {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
@@ -32,7 +32,7 @@ test('signing out in one tab signs out in the other', async ({ page, context }) 
   await expect.poll(() => keptHere(page)).toEqual([]);
 });
 
-test('signing out takes the half-filled form along', async ({ page }) => {
+test('signing out deletes the unfinished form', async ({ page }) => {
   await openTicket(page);
   await chooseTicket(page, 'IIA Professional');
   await page.getByLabel('City', { exact: true }).fill('Sehore');
@@ -43,7 +43,7 @@ test('signing out takes the half-filled form along', async ({ page }) => {
   await expect.poll(() => keptHere(page)).toEqual([]);
 });
 
-test('signing in leads back to where a signed-out visitor wanted to be', async ({ page }) => {
+test('signing in leads back to the page that the visitor wanted', async ({ page }) => {
   const { person } = await bookAndPay(page.request);
   await page.goto('/dashboard#tickets');
   await expect(page).toHaveURL('/login');
@@ -54,7 +54,7 @@ test('signing in leads back to where a signed-out visitor wanted to be', async (
 test.describe('ended by the server', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('a session that has ended is explained where one signs in again', async ({ page }) => {
+  test('a session that has ended is explained on the sign-in page', async ({ page }) => {
     const { person } = await bookAndPay(page.request);
     const explained = page.getByText('You were signed out. Please sign in again.');
     await page.goto('/login');
@@ -88,8 +88,8 @@ test.describe('with a server that fails', () => {
   });
 });
 
-// Pages that are left are put aside whole, which the shell cannot.
-test('going back after signing out shows nothing of the person', { tag: '@whole-browser' }, async ({ page }) => {
+// The headless shell does not keep pages in the back/forward cache.
+test('going back after signing out shows no personal data', { tag: '@whole-browser' }, async ({ page }) => {
   await openTicket(page);
   await page.goto('/dashboard');
   await expect(page.getByText('Asha Verma').first()).toBeVisible();
@@ -100,7 +100,7 @@ test('going back after signing out shows nothing of the person', { tag: '@whole-
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
-  // A page that comes back whole is not loaded again.
+  // A page from the back/forward cache is not loaded again.
   await page.evaluate(() => history.go(-2));
   await expect(page.locator('body')).toHaveAttribute('data-back', 'whole');
   await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible();
@@ -108,7 +108,9 @@ test('going back after signing out shows nothing of the person', { tag: '@whole-
   await expect(page.locator('[data-avatar]').first()).toBeHidden();
 });
 
-test('answers that come after signing out are not kept, and a silent server keeps nobody in', async ({ page }) => {
+test('answers that arrive after signing out are not stored, and signing out works without an answer from the server', async ({
+  page,
+}) => {
   await openTicket(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -130,7 +132,7 @@ test('answers that come after signing out are not kept, and a silent server keep
 test.describe('refused', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
-  test('an address that begins with another site leads nowhere', async ({ page, baseURL }) => {
+  test('an address that starts with another site leads nowhere', async ({ page, baseURL }) => {
     for (const path of ['//evil.example/..%2fdashboard', '//dashboard', '//evil.example/..%2flogin']) {
       const answer = await page.goto(baseURL + path);
       expect(answer?.status()).toBe(404);
@@ -143,7 +145,7 @@ test.describe('refused', () => {
     ['login', 'This sheet is not in the set'],
     ['dashboard', 'SIGN IN'],
   ] as const) {
-    test(`/${name} at such an address, from a server that allows it, stays on the site`, async ({ page, baseURL }) => {
+    test(`/${name} at such an address, on a server that accepts it, stays on this site`, async ({ page, baseURL }) => {
       const html = await (await page.request.get(`/${name}`)).text();
       await page.route(/evil\.example/, (route) => route.fulfill({ contentType: 'text/html', body: html }));
       await page.goto(`${baseURL}//evil.example/..%2f${name}`);

@@ -1,10 +1,10 @@
-// What visitors do, step by step, by role and label. The journeys are made of these.
+// The steps of visitors, by role and label. The journeys consist of these.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Every journey fails on an error in the page, also on one that nobody sees: policy violations are among them. */
+/** Every journey fails on an error in the page, even an invisible one such as a policy violation. */
 export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegExp[] } }>({
   tolerated: [{ errors: [] }, { option: true }],
   noErrors: [
@@ -12,8 +12,7 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      // The browser's own dialog for files is held off from the start: asked for by waitForEvent alone, it comes now
-      // and then first.
+      // Without this early listener, the browser's file dialog sometimes opens despite waitForEvent.
       page.on('filechooser', () => {});
       await use(undefined);
       expect(errors.filter((error) => !tolerated.errors.some((pattern) => pattern.test(error)))).toEqual([]);
@@ -23,7 +22,7 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
 });
 export { expect };
 
-/** The browser's own line about an answer of 400 or more, which a journey through a refusal cannot avoid. */
+/** The console message for an answer of 400 or more, which a journey through a refusal cannot avoid. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 let people = 0;
@@ -32,7 +31,7 @@ let people = 0;
 const letters = (number: number): string =>
   [...number.toString(26)].map((digit) => String.fromCharCode(97 + parseInt(digit, 26))).join('');
 
-/** Somebody who has not registered before: the same name with the same birth date would be the same person. */
+/** A person who has not registered before. The same name and date of birth would be the same person. */
 export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++people}@example.org`) {
   return {
     'First name': 'Asha',
@@ -46,7 +45,7 @@ export function somebody(email = `visitor-${process.pid}-${Date.now()}-${++peopl
 
 export type Person = ReturnType<typeof somebody>;
 
-/** A drawn picture: a card with a number, or whatever the words say. */
+/** A drawn picture: a card with a number, or the given text. */
 export const picture = (words: string, width = 1200, height = 800): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#dfe6e3' } })
     .composite([
@@ -61,7 +60,7 @@ export const picture = (words: string, width = 1200, height = 800): Promise<Buff
 
 export const file = (buffer: Buffer, name = 'picture.jpg') => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** From the cards to the form. */
+/** Goes from the tickets to the form. */
 export async function chooseTicket(page: Page, name: string): Promise<void> {
   await page.goto('/register-now');
   await startRegistration(page, name);
@@ -76,7 +75,7 @@ export const startRegistration = (page: Page, name: string): Promise<void> =>
     .getByRole('button', { name: /^Register Now/ })
     .click();
 
-/** Types everything that is text or choice. */
+/** Fills in all text fields and choices. */
 export async function fillForm(page: Page, person: Partial<Person>, born = '1990-05-01'): Promise<void> {
   for (const [label, value] of Object.entries(person)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Gender').selectOption('female');
@@ -89,7 +88,7 @@ export async function addPhoto(page: Page): Promise<void> {
   await expect(page.getByText(/^Uploaded \(/).first()).toBeVisible();
 }
 
-/** Adds the identity card, covering its number as the tool suggests, and agrees to the notice. */
+/** Adds the identity document, covers its number as suggested, and gives consent. */
 export async function addCard(page: Page): Promise<void> {
   await page.getByLabel('Aadhar card').setInputFiles(file(await picture('1234 5678 9012')));
   const tool = page.getByRole('dialog', { name: 'Cover the first eight digits' });
@@ -99,7 +98,7 @@ export async function addCard(page: Page): Promise<void> {
   await page.getByLabel(/^I agree/).check();
 }
 
-/** A whole registration, until the payment page is there. */
+/** Makes a registration up to the payment page. */
 export async function registerUntilPayment(page: Page, person: Person, ticket = 'IIA Professional'): Promise<void> {
   await chooseTicket(page, ticket);
   await fillForm(page, person);
@@ -115,7 +114,7 @@ export async function pay(page: Page): Promise<void> {
   await expect(page.getByText('Booking code')).toBeVisible();
 }
 
-/** The code that was mailed to an address, other than those that are known already. */
+/** The code that was emailed to an address, other than the codes already known. */
 export async function mailedCode(
   email: string,
   known: readonly string[] = [],
@@ -140,14 +139,14 @@ function codesTo(email: string, folder: string): string[] {
     .flatMap((mail) => /^\W{0,2}([0-9]{6})\W{0,2}$/m.exec(mail)?.[1] ?? []);
 }
 
-/** Asks for a code, on the page of the sign-in. */
+/** Requests a code on the sign-in page. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByPlaceholder('Enter Email').fill(email);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('OTP sent successfully!!')).toBeInViewport();
 }
 
-/** Signs in with the code from the mailbox. */
+/** Signs in with the emailed code. */
 export async function signIn(page: Page, email: string): Promise<string> {
   await askForCode(page, email);
   const code = await mailedCode(email);

@@ -1,11 +1,11 @@
-// Short messages on the built site: where they are seen, how long, and how they go. Their time is that of an animation,
-// which is looked at and moved on; no test waits for it.
+// Toasts on the built site: where they appear, for how long, and how they close. Their time is that of a CSS animation,
+// which the test reads and moves; no test waits for it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
 import { askForCode, expect, somebody, test } from './steps.ts';
 
-/** A message on /login, as it stands when it has come to rest. Its time passes a hundred times slower than it says. */
+/** Opens a toast on /login and waits until it stops moving. Its timer runs a hundred times slower. */
 async function message(page: Page): Promise<Locator> {
   await page.addInitScript(() =>
     addEventListener('animationstart', ({ target }) => {
@@ -20,21 +20,19 @@ async function message(page: Page): Promise<Locator> {
   return toast;
 }
 
-/** The whole message, with its sign and its padding: how far it is dragged is counted by its width. */
+/** The whole toast, with icon and padding; its width determines how far it must be dragged. */
 const whole = (toast: Locator) => toast.locator('xpath=ancestor-or-self::*[contains(@class, "Toastify__toast ")]');
-/** The animation that counts a message's time. */
+/** The animation that measures a toast's time. */
 const countdown = (toast: Locator) => whole(toast).getByRole('progressbar', { includeHidden: true });
 const state = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]?.playState);
-/** Its time stands still from here, whatever happens to the message. */
+/** Pauses the timer for the rest of the test. */
 const hold = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.pause());
 const finish = (toast: Locator) => countdown(toast).evaluate((bar) => bar.getAnimations()[0]!.finish());
 
-/** The classes and movements that a style sheet names. */
+/** The classes and animations that a style sheet defines. */
 const namesIn = (sheet: string) => new Set(sheet.match(/\.Toastify[\w-]*|@keyframes [\w-]+/g));
 
-test('everything that the toaster brings along is in the style sheet that the page names for it', async ({
-  request,
-}) => {
+test("the page's style sheet for toasts has everything that the toast library's own sheet has", async ({ request }) => {
   const brought = namesIn(
     readFileSync(createRequire(import.meta.url).resolve('react-toastify/ReactToastify.css'), 'utf8'),
   );
@@ -49,7 +47,7 @@ for (const [name, width] of [
   ['phone', 390],
   ['laptop', 1280],
 ] as const) {
-  test(`on a ${name} a message stands at the top, for five seconds`, async ({ page }) => {
+  test(`on a ${name}, a toast is at the top for five seconds`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const toast = await message(page);
     const box = (await toast.boundingBox())!;
@@ -62,10 +60,10 @@ for (const [name, width] of [
   });
 }
 
-test.describe('when the style sheet of messages cannot be loaded', () => {
+test.describe('when the style sheet of toasts cannot be loaded', () => {
   test.use({ tolerated: { errors: [/Failed to load resource/] } });
 
-  test('a message is said plainly', async ({ page }) => {
+  test('the message is shown as plain text', async ({ page }) => {
     await page.route('**/messages-*.css', (route) => route.abort());
     await page.goto('/login');
     await askForCode(page, somebody()['Email']);
@@ -75,7 +73,7 @@ test.describe('when the style sheet of messages cannot be loaded', () => {
   });
 });
 
-test('a message waits while the pointer is over it', async ({ page }) => {
+test('a toast waits while the pointer is over it', async ({ page }) => {
   const toast = await message(page);
   await toast.hover();
   await expect.poll(() => state(toast)).toBe('paused');
@@ -83,10 +81,10 @@ test('a message waits while the pointer is over it', async ({ page }) => {
   await expect.poll(() => state(toast)).toBe('running');
 });
 
-test('a message can be dragged away, and a small pull does nothing', async ({ page }) => {
+test('a toast can be dragged away, and a short drag does nothing', async ({ page }) => {
   const toast = await message(page);
-  await hold(toast); // else it would go by itself
-  // hover waits until the message stands still: it is still sliding in at first, and slides back after a small pull.
+  await hold(toast); // otherwise it would close by itself
+  // hover() waits until the toast is still: it slides in at first, and back after a short drag.
   const pull = async (part: number) => {
     const { width, height } = (await whole(toast).boundingBox())!;
     await whole(toast).hover({ position: { x: width * 0.9, y: height / 2 } });
@@ -101,7 +99,7 @@ test('a message can be dragged away, and a small pull does nothing', async ({ pa
   await expect(toast).toHaveCount(0);
 });
 
-test('a message comes and goes for visitors who asked for less motion', async ({ page }) => {
+test('a toast appears and closes for visitors who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const toast = await message(page);
   await expect.poll(() => state(toast)).toBe('running');

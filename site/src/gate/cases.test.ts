@@ -103,18 +103,18 @@ test('a hash is found in a sorted list', () => {
 
 test.each([
   ['the code under a ticket', 'k3x7 q2ab', 'k3x7q2ab'],
-  ['that of a registration', 'Bcd-FGH', 'bcdfgh'],
-  ['a whole id', 'abcdefg2ijklmnopqrstuvwxya', 'abcdefg2ijklmnopqrstuvwxya'],
+  ['the code of a registration', 'Bcd-FGH', 'bcdfgh'],
+  ['a full ID', 'abcdefg2ijklmnopqrstuvwxya', 'abcdefg2ijklmnopqrstuvwxya'],
   ['a short name', 'Meena', undefined],
   ['a name of six letters', 'Rajesh', undefined],
   ['a name in two words', 'Meena Sharma', undefined],
   ['a name of eight letters', 'Priyanka', undefined],
-  ['one of eight in two words', 'Ram Kumar', undefined],
-  ['one of 26, as many as an id has', 'Venkatasubramanian Ramanuja', undefined],
+  ['a name of eight letters in two words', 'Ram Kumar', undefined],
+  ['a name of 26 letters, like an ID', 'Venkatasubramanian Ramanuja', undefined],
   ['an address', 'meena@example.org', undefined],
   ['a number', '9876543210', undefined],
   ['nothing', '', undefined],
-])('what is typed as a code: %s', (_, text, code) => expect(typedCode(text)).toBe(code));
+])('a typed code: %s', (_, text, code) => expect(typedCode(text)).toBe(code));
 
 test('entry rows are parsed', () => {
   const row = bytes('0102030405060708' + '00' + '02' + '01' + '0103' + '01ba5b20');

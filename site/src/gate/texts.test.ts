@@ -11,13 +11,13 @@ test.each([
   [895_503, '15 min'],
   [7 * 3_600_000, '7 h'],
   [53_730_191_000, '622 days'],
-])('a while of %i ms is said in the unit that fits', (ms, text) => expect(span(ms)).toBe(text));
+])('a duration of %i ms is written in a fitting unit', (ms, text) => expect(span(ms)).toBe(text));
 
 test.each([
   [59_000, 'now'],
   [60_000, '1 min ago'],
   [26 * 3_600_000, '26 h ago'],
-])('what is %i ms old', (ms, text) => expect(age(ms)).toBe(text));
+])('something that is %i ms old', (ms, text) => expect(age(ms)).toBe(text));
 
 test('a day is written in words', () => expect(calendarDay('2026-11-02')).toBe('2 November 2026'));
 
@@ -31,9 +31,11 @@ test('a loss of storage says what is unsent, and after a reload what may be miss
 test.each([
   ['one seat', 1, 1, 1, 'Today: 1 of 1'],
   ['the first of two', 1, 2, 2, '1 of 2 today'],
-  ['one seat that may come twice', 1, 2, 1, 'Once more today'],
-  ['one seat that may come three times', 1, 3, 1, '2 times more today'],
-])('how often: %s', (_, inside, places, seats, text) => expect(counted(inside, places, seats)).toBe(text));
+  ['one seat that may be admitted twice', 1, 2, 1, 'Once more today'],
+  ['one seat that may be admitted three times', 1, 3, 1, '2 times more today'],
+])('the count of admissions: %s', (_, inside, places, seats, text) =>
+  expect(counted(inside, places, seats)).toBe(text),
+);
 
 const days = [
   { date: '2025-04-11', venue: 'bhopal', city: 'Bhopal', display: 'Friday, 11 April 2025' },
@@ -96,7 +98,7 @@ test.each([
     'Dinner is on Saturday, 12 April 2025, Bhopal. This ticket does not include it.',
   ],
   ['the hour', 'too_early', visit, '2025-04-12', 'MEMBER', 'Site visit opens at 12:30.'],
-] as const)('a refusal names what is right: %s', (_, reason, list, day, category, text) =>
+] as const)('a refusal names the right day or city: %s', (_, reason, list, day, category, text) =>
   expect(adviceOf(reason, { list: list as unknown as GateList, day, category }, days)).toBe(text),
 );
 
@@ -105,10 +107,10 @@ const verdict = { n: 1, kind: 'in', reason: '', holder: '', category: '', lane: 
 test.each([
   ['the first of two', 1, 2, 2, true],
   ['both', 2, 2, 2, false],
-  ['one seat that may come twice', 1, 2, 1, false],
-  ['both, who may come once more', 2, 4, 2, false],
-  ['a third by hand', 3, 2, 2, false],
-])('somebody of two is still to be admitted: %s', (_, inside, places, seats, yes) =>
+  ['one seat that may be admitted twice', 1, 2, 1, false],
+  ['both, who may be admitted again', 2, 4, 2, false],
+  ['a third, manually', 3, 2, 2, false],
+])('the second person can still be admitted: %s', (_, inside, places, seats, yes) =>
   expect(isOneOfTwo({ ...verdict, inside, places, seats })).toBe(yes),
 );
 

@@ -1,4 +1,4 @@
-// The same form under worse conditions: no mouse, a narrow screen, a bad line, closed sales.
+// The form under difficult conditions: keyboard only, a narrow screen, a bad connection, closed sales.
 
 import { startServer } from '../server.ts';
 import {
@@ -30,7 +30,7 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   }
   await expect(page.getByLabel('Gender')).toBeFocused();
   await type('Female');
-  await keyboard.type('01051990'); // day, month, year: the date field's own parts
+  await keyboard.type('01051990'); // day, month and year: the parts of the date field
   await page.getByLabel('Profile photo').focus();
   const [photo] = await Promise.all([page.waitForEvent('filechooser'), keyboard.press('Enter')]);
   await photo.setFiles(file(await picture('portrait')));
@@ -62,8 +62,8 @@ test('the whole form works with the keyboard alone', async ({ page }) => {
   await expect(page.getByLabel(/^I agree/)).toBeChecked();
   await keyboard.press('Tab');
   await type(person['Membership number']);
-  await keyboard.press('Tab'); // past the GST number
-  await keyboard.press('Tab'); // India stays
+  await keyboard.press('Tab'); // skip the GST number
+  await keyboard.press('Tab'); // India stays selected
   await type('Madhya');
   await type(person.City);
   await expect(page.getByLabel('My spouse is coming with me')).toBeFocused();
@@ -89,7 +89,7 @@ test('what the bar covers is black in the picture that is sent', async ({ page }
   );
   await tool.getByLabel('Only the last four digits are visible').check();
   await tool.getByRole('button', { name: 'Use this picture' }).click();
-  // What is shown is the very file that is sent.
+  // The picture on the screen is the file that is sent.
   const shown = page.getByAltText('Your picture: Aadhar card');
   await expect(page.getByText(/^Uploaded \(/)).toBeVisible();
   const brightest = await shown.evaluate(
@@ -111,7 +111,7 @@ test('what the bar covers is black in the picture that is sent', async ({ page }
 test.describe('on the narrowest screen', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-  test('nothing is cut off, and the total stays in sight', async ({ page }) => {
+  test('nothing is cut off, and the total stays in view', async ({ page }) => {
     await chooseTicket(page, 'IIA Professional');
     const total = page.getByRole('complementary', { name: 'What you pay' });
     const sideways = () =>
@@ -130,7 +130,7 @@ test.describe('on the narrowest screen', () => {
   });
 });
 
-test.describe('on a bad line', () => {
+test.describe('on a bad connection', () => {
   test.use({
     tolerated: {
       errors: [
@@ -142,7 +142,7 @@ test.describe('on a bad line', () => {
     },
   });
 
-  test('an upload that breaks can be tried again', async ({ page }) => {
+  test('a failed upload can be tried again', async ({ page }) => {
     await chooseTicket(page, 'IIA Professional');
     await page.getByLabel('First name').focus();
     let broken = true;
@@ -155,7 +155,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByText(/^Uploaded \(/)).toBeVisible();
   });
 
-  test('a registration whose answer is lost is sent again as the same one', async ({ page }) => {
+  test('a registration whose answer is lost is sent again as the same registration', async ({ page }) => {
     await chooseTicket(page, 'IIA Professional');
     const person = somebody();
     await fillForm(page, person);
@@ -165,7 +165,7 @@ test.describe('on a bad line', () => {
     await page.route('**/api/registration', async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return route.continue();
-      await route.fetch(); // the server hears and books, the browser never gets the answer
+      await route.fetch(); // the server accepts it, and the browser never gets the answer
       await route.abort('connectionreset');
     });
     await page.getByRole('button', { name: 'Submit' }).click();
@@ -178,7 +178,7 @@ test.describe('on a bad line', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('without a connection everything stays, and it is said', async ({ page, context }) => {
+  test('without a connection nothing is lost, and the page says so', async ({ page, context }) => {
     await chooseTicket(page, 'IIA Professional');
     const person = somebody();
     await fillForm(page, person);
@@ -202,7 +202,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByRole('button', { name: 'Pay ₹3,540' })).toBeVisible();
   });
 
-  test('a slow line shows progress, and only one booking comes of two clicks', async ({ page }) => {
+  test('a slow connection shows progress, and two clicks make only one booking', async ({ page }) => {
     await chooseTicket(page, 'IIA Professional');
     await fillForm(page, somebody());
     await addPhoto(page);
@@ -223,7 +223,7 @@ test.describe('on a bad line', () => {
     expect(sent).toBe(1);
   });
 
-  test('a price that has changed is shown, and sending again agrees to it', async ({ page }) => {
+  test('a changed price is shown, and sending again accepts it', async ({ page }) => {
     await chooseTicket(page, 'IIA Professional');
     await fillForm(page, somebody());
     await addPhoto(page);
@@ -232,7 +232,7 @@ test.describe('on a bad line', () => {
     await page.route('**/api/registration', async (route) => {
       const body = route.request().postDataJSON() as { amount: number };
       amounts.push(body.amount);
-      // As if the page were older than the price: the API refuses what it does not charge.
+      // As if the page were older than the price: the API refuses an outdated amount.
       if (amounts.length === 1) return route.continue({ postData: JSON.stringify({ ...body, amount: 1000 }) });
       await route.continue();
     });
@@ -246,7 +246,7 @@ test.describe('on a bad line', () => {
     expect(amounts).toEqual([3540, 3540]);
   });
 
-  test('the payment page of a lost visitor is found again when the line is back', async ({ page, context }) => {
+  test('the payment page can be reached again when the connection is back', async ({ page, context }) => {
     await registerUntilPayment(page, somebody());
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeVisible();
@@ -258,7 +258,7 @@ test.describe('on a bad line', () => {
   });
 });
 
-test('after the sale every card is closed, and the API says so too', async ({ page }) => {
+test('after the deadline every card is closed, and the API refuses registrations, too', async ({ page }) => {
   const server = await startServer({ rehearsal: false });
   try {
     await page.goto(`${server.url}/register-now`);

@@ -1,9 +1,9 @@
-// How pages look in captures, at night and on paper, as far as a machine can say it.
+// How pages look in screenshots, in the dark theme and on paper, as far as a test can check that.
 import { expect, test } from '@playwright/test';
 import { bookAndPay } from './journeys/booking.ts';
 import { signIn, somebody } from './journeys/steps.ts';
 
-test('the footer is laid out before anybody comes near it', async ({ page }) => {
+test('the footer is laid out before it is in view', async ({ page }) => {
   for (const address of ['/', '/faqs', '/login']) {
     await page.goto(address);
     const footer = page.getByRole('contentinfo');
@@ -16,7 +16,7 @@ test('the footer is laid out before anybody comes near it', async ({ page }) => 
   }
 });
 
-test('every drawing of the gallery has one for the night, in the mosaic and in the viewer', async ({ page }) => {
+test('every drawing of the gallery has a dark version, in the mosaic and in the viewer', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/gallery');
   const mosaic = page.locator('#main li picture');
@@ -29,12 +29,12 @@ test('every drawing of the gallery has one for the night, in the mosaic and in t
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc)).toContain('-night-');
 });
 
-test('the chip above a title says the number of the sheet and nothing else', async ({ page }) => {
+test('the label above a title is only the sheet number', async ({ page }) => {
   await page.goto('/speakers');
   await expect(page.locator('#main header p').first()).toHaveText(/^[A-Z]-\d\d$/);
 });
 
-test('a first name of 28 letters makes neither the tickets nor the ticket wider than a phone', async ({ page }) => {
+test('a first name of 28 letters does not make the tickets or the ticket page wider than a phone', async ({ page }) => {
   const { person } = await bookAndPay(page.request, { ...somebody(), 'First name': 'Balasubrahmanyeswaranswamyji' });
   await page.goto('/login');
   await signIn(page, person['Email']);

@@ -1,4 +1,4 @@
-// Nothing on a page moves by itself after it is seen, also when fonts and scripts come late.
+// Nothing on a page moves after it was painted, even when fonts and scripts load late.
 import { expect, type Page, test } from '@playwright/test';
 
 interface Shift extends PerformanceEntry {
@@ -7,7 +7,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
-/** What is named so is answered when this is called. */
+/** Requests for this path are answered when the returned function is called. */
 async function hold(page: Page, held: RegExp): Promise<() => void> {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ async function hold(page: Page, held: RegExp): Promise<() => void> {
   return release;
 }
 
-/** Opens a page of which a part is held, and waits until the first frame was seen. */
+/** Opens a page with one kind of request held back, and waits for the first frame. */
 async function openHeld(page: Page, address: string, held: RegExp): Promise<() => void> {
   const release = await hold(page, held);
   await page.addInitScript(() => {
@@ -37,16 +37,16 @@ async function openHeld(page: Page, address: string, held: RegExp): Promise<() =
   return release;
 }
 
-/** What a program page may move at all (budgets). */
+/** The maximum layout shift of a program page (see budgets). */
 const most = 0.01;
 
 const total = (movements: string[]) => movements.reduce((sum, movement) => sum + parseFloat(movement), 0);
 
-/** Two frames later what was changed is drawn. */
+/** A change is painted after two frames. */
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 
-/** All movements, once everything is there and was drawn. */
+/** All layout shifts, after everything has loaded and was painted. */
 async function movements(page: Page): Promise<string[]> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Fraunces'));
@@ -59,7 +59,7 @@ const nobody = 'A'.repeat(26);
 
 for (const width of [390, 1440]) {
   for (const address of ['/login', '/register-now', `/verify/${nobody}`, `/event-ticket/${nobody}`, '/transfer']) {
-    test(`${address} stays where it is at ${width} px when scripts come late, and fonts later`, async ({ page }) => {
+    test(`${address} does not move at ${width} px when scripts load late and fonts even later`, async ({ page }) => {
       await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
       const letScripts = await hold(page, /\/assets\/.*\.js$/);
       const letFonts = await openHeld(page, address, /\.woff2$/);
@@ -75,7 +75,7 @@ for (const width of [390, 1440]) {
   }
 }
 
-test('fonts come in together, so that the page is laid out anew only once', async ({ page }) => {
+test('all fonts are applied together, so there is only one new layout', async ({ page }) => {
   const others = [/fraunces.*\.woff2$/, /mukta-400.*\.woff2$/].map((file) => page.waitForResponse(file));
   const release = await openHeld(page, '/faqs', /mukta-600.*\.woff2$/);
   for (const response of await Promise.all(others)) await response.finished();
@@ -86,7 +86,7 @@ test('fonts come in together, so that the page is laid out anew only once', asyn
   await expect.poll(here).toBe(3);
 });
 
-test('what moves is seen', async ({ page }) => {
+test('a real shift is detected', async ({ page }) => {
   const release = await openHeld(page, '/login', /\.woff2$/);
   release();
   await page.evaluate(() => {

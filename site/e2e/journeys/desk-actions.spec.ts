@@ -1,5 +1,5 @@
-// What staff change at the desk: corrected, cancelled, added, transferred. Each is looked at before it is done, and
-// asks why.
+// What staff change at the desk: corrections, cancellations, new registrations and transfers. Each shows a preview and
+// needs a reason.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -15,7 +15,7 @@ const test = journey.extend<{ server: Server }>({
   },
   baseURL: ({ server }, use) => use(server.url),
 });
-// A call that asks for a touch is refused at first.
+// A request that needs the passkey is refused at first.
 test.use({ tolerated: { errors: [refusals] } });
 
 async function signIn(page: Page, role: string): Promise<void> {
@@ -41,7 +41,7 @@ async function doIt(page: Page, name: string): Promise<void> {
   await expect(dialogs).toHaveCount(0);
 }
 
-/** The newest mail to an address that says something, unfolded. */
+/** The newest email to an address that contains a text, unfolded. */
 const mailTo = (server: Server, email: string, says: RegExp): string | undefined =>
   readdirSync(join(server.folder, 'outbox'))
     .filter((name) => name.endsWith('.eml'))
@@ -50,7 +50,7 @@ const mailTo = (server: Server, email: string, says: RegExp): string | undefined
     .filter((mail) => mail.includes(email) && says.test(mail))
     .at(-1);
 
-test('a name is corrected: what it does is said before, a half-typed act survives a reload, the person is told', async ({
+test('a name is corrected: with a preview, a draft that survives a reload, and an email to the person', async ({
   page,
   server,
 }) => {
@@ -68,7 +68,7 @@ test('a name is corrected: what it does is said before, a half-typed act survive
   await expect.poll(() => mailTo(server, person['Email'], /ticket-changed|new ticket/i)).toBeTruthy();
 });
 
-test('a registration is cancelled and a part goes back: the policy stands beside it', async ({ page, server }) => {
+test('a registration is cancelled with a partial refund, with the policy beside the form', async ({ page, server }) => {
   const { id, person } = await bookAndPay(page.request);
   await signIn(page, 'Organiser');
   const dialog = await open(page, id, 'Cancel');
@@ -83,7 +83,7 @@ test('a registration is cancelled and a part goes back: the policy stands beside
   await expect(page.getByText(/₹1,000/).first()).toBeVisible();
 });
 
-test('somebody who paid by bank transfer is added, and a speaker for free', async ({ page, server }) => {
+test('registrations are added: one paid by bank transfer, and a speaker for free', async ({ page, server }) => {
   await signIn(page, 'Organiser');
   for (const way of ['bank', 'free'] as const) {
     const person = somebody();
@@ -109,10 +109,7 @@ test('somebody who paid by bank transfer is added, and a speaker for free', asyn
   }
 });
 
-test('a ticket is transferred: the colleague types their own data on the page of the link', async ({
-  page,
-  server,
-}) => {
+test('a ticket is transferred: the colleague enters their own details on the linked page', async ({ page, server }) => {
   const { id } = await bookAndPay(page.request);
   const colleague = somebody();
   await signIn(page, 'Registrar');
@@ -139,12 +136,12 @@ test('a ticket is transferred: the colleague types their own data on the page of
   await expect(page.getByRole('heading', { level: 1, name: colleague['Last name'] })).toBeVisible();
 });
 
-test('what was done is told and stays to be read; an offer to the own address is refused at its field', async ({
+test("a completed action stays on the page; an offer to the holder's own address is refused at its field", async ({
   page,
 }) => {
   const { id, person } = await bookAndPay(page.request);
   await signIn(page, 'Registrar');
-  // The confirmation has just left, and the same email leaves once a minute.
+  // The confirmation was just sent, and the same email is sent at most once a minute.
   let dialog = await open(page, id, 'Send again');
   await expect(dialog.getByText('An email was already sent less than a minute ago.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -163,7 +160,7 @@ test('what was done is told and stays to be read; an offer to the own address is
   await expect(address).toHaveAccessibleDescription(/This is the email address of this registration/);
 });
 
-test('who adds somebody that is registered already is led to that registration', async ({ page }) => {
+test('adding a person who is already registered leads to their registration', async ({ page }) => {
   const registered = await bookAndPay(page.request);
   await signIn(page, 'Organiser');
   await page.goto('/desk/add');

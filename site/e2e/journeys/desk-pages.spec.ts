@@ -1,8 +1,8 @@
-// What staff look at, with the invented people of a rehearsal: figures that are their lists, a list whose address says
-// all, one registration, and tasks.
+// The desk's pages with the invented people of a rehearsal: numbers that link to their lists, a list that its address
+// describes completely, one registration, and tasks.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
-import { sampleTickets, invite } from '../gate-device.ts';
+import { invite, sampleTickets } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
 import { expect, test as journey, refusals } from './steps.ts';
 
@@ -22,7 +22,7 @@ async function signIn(page: Page, role: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
-test('a figure of the overview leads to exactly the people whom it counts', async ({ page }) => {
+test('a number on the overview links to exactly the people it counts', async ({ page }) => {
   await signIn(page, 'Organiser');
   await expect(page.getByRole('link', { name: 'All registrations: 200' })).toBeVisible();
   const figure = page.getByRole('link', { name: /^Unfinished payments: / });
@@ -33,7 +33,7 @@ test('a figure of the overview leads to exactly the people whom it counts', asyn
   await expect(page.getByRole('row')).toHaveCount(Number(count) + 1);
 });
 
-test('a list is found by keyboard and accents, sorted, and the same after a reload', async ({ page }) => {
+test('a list is searched by keyboard and with accents, sorted, and the same after a reload', async ({ page }) => {
   await signIn(page, 'Registrar');
   await page.keyboard.press('/');
   await page.keyboard.type('zoe');
@@ -47,7 +47,7 @@ test('a list is found by keyboard and accents, sorted, and the same after a relo
   await page.getByRole('combobox').first().selectOption('paid');
   await expect(page).toHaveURL(/q=zoe/);
   await expect(page).toHaveURL(/sort=name/);
-  // What was there before stays in sight until the list has come.
+  // The previous list stays until the new one has loaded.
   await expect(page.locator('td[data-title="State"]').filter({ hasNotText: /^Paid$/ })).toHaveCount(0);
   const before = await page.getByRole('row').allInnerTexts();
   await page.reload();
@@ -55,7 +55,7 @@ test('a list is found by keyboard and accents, sorted, and the same after a relo
   await expect(page.getByRole('columnheader', { name: 'Amount' })).toHaveCount(0);
 });
 
-test('a registration tells its story, and a viewer sees no contact data', async ({ page }) => {
+test('a registration shows its history, and a viewer sees no contact data', async ({ page }) => {
   await signIn(page, 'Viewer');
   await page.goto('/desk/people?state=part+refunded');
   await page.getByRole('row').nth(1).getByRole('link').click();
@@ -72,15 +72,13 @@ test('a task is closed with a reason', async ({ page }) => {
     .getByRole('button', { name: /^Mark as done: / })
     .first()
     .click();
-  await page.getByLabel('What was done?').fill('telephoned');
+  await page.getByLabel('What was done?').fill('called by phone');
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();
   await expect(page.getByText(`${before - 1} tasks, the oldest first.`)).toBeVisible();
   await expect(page.locator('#room'), 'the button that had the focus is gone').toBeFocused();
 });
 
-test('on a telephone the strip of sheets shows the open one; on a tablet no room is wider than the screen', async ({
-  page,
-}) => {
+test('on a phone the menu shows the open page; on a tablet no page is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, 'Organiser');
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Check-in' }).click();
@@ -95,7 +93,7 @@ test('on a telephone the strip of sheets shows the open one; on a tablet no room
     await expect(page.locator('#room').getByRole('table').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), room).toBeLessThanOrEqual(768);
   }
-  // What can be looked for is read in full.
+  // The placeholder of the search is shown in full.
   const left = await page
     .getByRole('searchbox', { name: 'Search registrations' })
     .evaluate((field: HTMLInputElement) => {
@@ -108,7 +106,7 @@ test('on a telephone the strip of sheets shows the open one; on a tablet no room
   expect(left).toBeGreaterThan(0);
 });
 
-test('who is at the gate begins there; filters open on a tablet that was turned', async ({ page }) => {
+test('gate staff start on the check-in page; the filters unfold when a tablet is turned', async ({ page }) => {
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Gate', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
@@ -123,14 +121,14 @@ test('who is at the gate begins there; filters open on a tablet that was turned'
   await expect(page.getByLabel('Registered to')).toBeVisible();
 });
 
-test('a message covers nothing of the head, and nothing at the end of the page', async ({ page }) => {
+test('a message covers neither the header nor the end of the page', async ({ page }) => {
   await signIn(page, 'Organiser');
   await page.goto('/desk/people?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
-  await page.getByRole('textbox', { name: 'Note' }).fill('asked for on the telephone');
+  await page.getByRole('textbox', { name: 'Note' }).fill('requested by phone');
   await page.getByRole('button', { name: 'Save the note' }).click();
   const message = page.locator('.Toastify__toast');
-  await message.hover(); // its time stands still
+  await message.hover(); // its timer is paused
   const covered = () =>
     message.evaluate((toast) => {
       const box = toast.getBoundingClientRect();
@@ -142,7 +140,7 @@ test('a message covers nothing of the head, and nothing at the end of the page',
         })
         .map((one) => one.textContent);
     });
-  // Once it stands still it stays, wherever the pointer is.
+  // Once paused, it stays, wherever the pointer is.
   await message.getByRole('progressbar', { includeHidden: true }).evaluate((bar) => bar.getAnimations()[0]!.pause());
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });
@@ -152,9 +150,7 @@ test('a message covers nothing of the head, and nothing at the end of the page',
   }
 });
 
-test('the axes of time name their columns, on paper too; what went back in part has a mark of its own', async ({
-  page,
-}) => {
+test('the charts label their columns, on paper too; a partial refund has its own mark', async ({ page }) => {
   await signIn(page, 'Organiser');
   const marks = page.getByRole('img', { name: /^Registrations by day, from/ }).locator('text');
   await expect(marks.last()).toHaveText(/^\d+ \w+$/);
@@ -168,7 +164,7 @@ test('the axes of time name their columns, on paper too; what went back in part 
   await expect(hours.last()).toBeVisible();
 });
 
-test('in two windows: the later one reads what became what, keeps what was typed, and the log says about whom', async ({
+test("in two windows, the second one shows the first one's change and keeps its text, and the log names the person", async ({
   page,
 }) => {
   await signIn(page, 'Registrar');
@@ -221,7 +217,7 @@ test('a viewer sees counts and no amounts', async ({ page }) => {
   await expect(page.getByRole('main')).not.toContainText('₹');
 });
 
-test('everybody can read the first rooms', async ({ page }) => {
+test('everybody can read the first pages', async ({ page }) => {
   await signIn(page, 'Organiser');
   for (const room of ['', '/people', '/tasks']) {
     await page.goto(`/desk${room}`);
@@ -230,7 +226,7 @@ test('everybody can read the first rooms', async ({ page }) => {
   }
 });
 
-test('a telephone is enrolled for some of the days and lists, and its invitation says which', async ({ page }) => {
+test('a phone is enrolled for some days and lists, and its invitation names them', async ({ page }) => {
   await signIn(page, 'Organiser');
   await page.goto('/desk/gate');
   await page.getByRole('button', { name: 'Enrol a device' }).click();
@@ -256,12 +252,12 @@ test('a telephone is enrolled for some of the days and lists, and its invitation
   await expect(page.locator('dt:text-is("Lists") + dd')).toHaveText(list!);
 });
 
-test('somebody who was let in by hand is counted for the ticket that the desk names, or for none, with a reason', async ({
+test('a manual check-in is counted for the ticket that the desk names, or for none, with a reason', async ({
   page,
   request,
   server,
 }) => {
-  // A telephone that has let in three people whose codes no ticket has.
+  // A device that has admitted three people with codes that no ticket has.
   const secret = (await invite(request, 'Torn gate', { url: server.url })).split('enrol=')[1]!;
   const token = `tg1_${Buffer.alloc(32, 7).toString('base64url')}`;
   const post = async (name: string, data: object) => {

@@ -1,18 +1,18 @@
-// What moves by itself: it shows everybody, and stops for whoever wants it to.
+// Animations show everything, and visitors can stop them.
 import { expect, test } from '@playwright/test';
 import { moving } from './watch';
 
 test.describe('the speakers', () => {
   const highlighted = '[aria-current] h2';
 
-  test('take the highlight for two seconds each, up to the number minus four, then from the first', async ({
+  test('each speaker is highlighted for two seconds, up to the number of speakers minus four, then the first again', async ({
     page,
   }) => {
     const start = new Date('2025-03-10T10:00:00Z');
     await page.clock.install({ time: start });
     await page.goto('/speakers');
     await moving(page);
-    // The clock ran until here; from now on it moves only when the test says so.
+    // The clock has run until now; from here, only the test moves it.
     await page.clock.pauseAt(start.getTime() + 3_600_000);
     const names = await page.locator('[data-island*=speakers] li h2').allTextContents();
     let index = names.indexOf((await page.locator(highlighted).textContent())!);
@@ -23,7 +23,7 @@ test.describe('the speakers', () => {
     }
   });
 
-  test('rest while the pointer is over them and when paused', async ({ page }) => {
+  test('pause while the pointer is over them, and on request', async ({ page }) => {
     const start = new Date('2025-03-10T10:00:00Z');
     await page.clock.install({ time: start });
     await page.goto('/speakers');
@@ -45,7 +45,7 @@ test.describe('the speakers', () => {
     await expect(pause).toHaveText('Play');
   });
 
-  test('go on when Play is pressed by keyboard', async ({ page }) => {
+  test('continue when Play is pressed by keyboard', async ({ page }) => {
     await page.clock.install();
     await page.goto('/speakers');
     await moving(page);
@@ -59,7 +59,7 @@ test.describe('the speakers', () => {
     await expect(pause).toBeFocused();
   });
 
-  test('stand still for visitors who asked for less motion', async ({ page }) => {
+  test('do not move for visitors who asked for less motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto('/speakers');
@@ -70,7 +70,7 @@ test.describe('the speakers', () => {
 });
 
 test.describe('the partners', () => {
-  test('glide, and stop with the button', async ({ page }) => {
+  test('scroll, and stop with the button', async ({ page }) => {
     await page.goto('/contact');
     const partners = page.getByRole('region', { name: 'Knowledge partners' });
     await partners.scrollIntoViewIfNeeded();
@@ -88,7 +88,7 @@ test.describe('the partners', () => {
       .toBe(false);
   });
 
-  test('are 4.5 on a wide screen, with a transition of 4000 ms', async ({ page }) => {
+  test('show 4.5 logos on a wide screen, with a transition of 4000 ms', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/contact');
     await page.getByRole('region', { name: 'Knowledge partners' }).scrollIntoViewIfNeeded();
@@ -101,7 +101,7 @@ test.describe('the partners', () => {
   });
 });
 
-test('the partners are a row to scroll by keyboard for visitors who asked for less motion', async ({ page }) => {
+test('the partners can be scrolled by keyboard for visitors who asked for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/contact');
   const partners = page.getByRole('region', { name: 'Knowledge partners' });

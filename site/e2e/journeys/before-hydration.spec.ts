@@ -1,18 +1,17 @@
-// What a page that does something says before its program is there: its words are in its HTML, its question is asked,
-// and the program goes on from there.
+// Program pages show their text and send their first request before the program has loaded, and the program uses both.
 import type { Page } from '@playwright/test';
 import { bookAndPay } from './booking.ts';
 import { expect, refusals, signIn, test } from './steps.ts';
 
 const nobody = 'A'.repeat(26);
 
-/** What a page showed and moved, as the browser tells it. */
+/** What the browser reports about paints and layout shifts. */
 interface Seen {
   largest: string[];
   moved: number;
 }
 
-/** Opens a page whose React comes when this is called; the calls of the API are counted. */
+/** Opens a page whose React loads when the returned function is called, and counts the API's calls. */
 async function openHeld(page: Page, address: string) {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -45,7 +44,7 @@ async function openHeld(page: Page, address: string) {
 
 const seen = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 
-/** Two frames later what was changed is painted. */
+/** A change is painted after two frames. */
 const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -73,11 +72,11 @@ const strangers = [
   },
 ];
 
-test.describe('of a stranger', () => {
+test.describe('of a visitor', () => {
   test.use({ tolerated: { errors: [refusals] } });
 
   for (const { address, heading, words, calls, later } of strangers) {
-    test(`${address} says its words, and asks, before its program is there`, async ({ page }) => {
+    test(`${address} shows its text and sends its request before its program has loaded`, async ({ page }) => {
       const html = await (await page.request.get(address)).text();
       expect(html.slice(html.indexOf('<div id="app">'))).toContain(`<h1>${heading}</h1>`);
 
@@ -85,7 +84,7 @@ test.describe('of a stranger', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.getByText(words).first()).toBeInViewport();
       await expect.poll(() => held.calls).toEqual(calls);
-      // The browser tells of a paint some frames after it.
+      // The browser reports a paint some frames later.
       await expect.poll(async () => (await seen(page)).largest.at(-1)).toContain(words);
 
       held.release();
@@ -101,7 +100,9 @@ test.describe('of a stranger', () => {
   }
 });
 
-test('the pages of an account keep their head, ask before the program is there, and ask once', async ({ page }) => {
+test('account pages keep their heading, and send their requests once, before the program has loaded', async ({
+  page,
+}) => {
   const { person } = await bookAndPay(page.request);
   await page.goto('/login');
   await signIn(page, person['Email']);
@@ -124,7 +125,7 @@ test('the pages of an account keep their head, ask before the program is there, 
     if (address === '/dashboard') await expect(visit.getByRole('img', { name: 'Asha Verma' }).first()).toBeVisible();
     await visit.waitForLoadState('networkidle');
     expect(await head.evaluate((element) => 'kept' in element), 'the program took the head over').toBe(true);
-    const once = held.calls.filter((call) => call !== 'verify-payment'); // what the list of payments asks
+    const once = held.calls.filter((call) => call !== 'verify-payment'); // a request of the payments list
     expect(once.toSorted()).toEqual(calls);
     expect((await seen(visit)).moved).toBeLessThan(0.01);
     await visit.close();
