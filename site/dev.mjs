@@ -1,5 +1,5 @@
-// make dev: Vite watches site/src and asks the generator about content/; the API is rebuilt when its Go files change
-// and started again when the content does. A broken state prints its error and waits for the next change.
+// make dev: Vite watches site/src and gets each change of content/ from the generator. The API is rebuilt when its Go
+// files change, and restarted when the content changes. If a build fails, its error is printed until the next change.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createServer } from 'node:net';

@@ -13,14 +13,14 @@ const chromium = installed(
   '/usr/bin/google-chrome',
 );
 
-/** The same engine without windows takes a fifth less time; tests of what it lacks have the tag, and say why. */
+/**
+ * The headless shell takes a fifth less time than the whole browser. Tests of features that it lacks have a tag and say
+ * why.
+ */
 const shell = process.env.CHROMIUM ? chromium : (installed('/usr/bin/chromium-headless-shell') ?? chromium);
 const whole = /@whole-browser/;
 
-/**
- * Of several lists Chromium takes the last: first what Playwright switches off as well (chromiumSwitches.ts), then our
- * own.
- */
+/** Chromium uses only the last list of features to disable, so ours repeats Playwright's own (chromiumSwitches.ts). */
 const without = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -35,7 +35,7 @@ const without = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Two pages of the browser's own address bar, which every window loads and no test sees: 0.4 s of a core each time.
+  // Two pages of the browser's own interface that every window loads; each costs 0.4 s of a core.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -44,21 +44,21 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/global-setup.ts',
   fullyParallel: true,
-  // Half of what a journey takes is waiting.
+  // Journeys spend half of their time waiting, so more workers than cores are useful.
   workers: 2 * availableParallelism(),
   forbidOnly: Boolean(process.env.CI),
-  // Limits for what hangs, no measures: the machine may be busy.
+  // Time limits for tests that hang. They are generous because the machine may be busy.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    // Set by the global set-up before any test runs.
+    // Set by the global setup before any test runs.
     baseURL: process.env.E2E_URL,
     actionTimeout: 60_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Recording every step doubles the time of the suite: TRACE=1 records those that fail.
+    // Traces double the run time, so TRACE=1 turns them on, for failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   projects: [
@@ -72,7 +72,7 @@ function launch(executablePath: string | undefined) {
     '--no-sandbox',
     '--headless=new',
     '--disable-gpu',
-    '--font-render-hinting=none', // letters of the shell are as wide as those of a window
+    '--font-render-hinting=none', // letters have the same width as in a window
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -81,7 +81,7 @@ function launch(executablePath: string | undefined) {
     '--disable-dev-shm-usage',
     `--disable-features=${without}`,
   ];
-  // Pages that are left are put aside whole, as for visitors.
+  // Enable the back/forward cache, as visitors have it.
   const ignoreDefaultArgs = ['--disable-back-forward-cache'];
   return { launchOptions: { args, ignoreDefaultArgs, ...(executablePath ? { executablePath } : {}) } };
 }

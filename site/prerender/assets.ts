@@ -1,4 +1,4 @@
-// Addresses of the bundles' files, as pages use them.
+// The addresses of the bundled files that pages use.
 import { readdirSync } from 'node:fs';
 import { extname, join, parse, relative } from 'node:path';
 import type { Page } from '../src/entry-server.tsx';
@@ -8,35 +8,35 @@ import type { Output } from './output.ts';
 import { paths } from './settings.ts';
 import { facesOf, messageSheet, programModules, type Styles, sheetFor, sheetName, withoutFonts } from './styles.ts';
 
-/** The islands are entries of the browser's bundle by their file names: islands/gallery.tsx is "island-gallery". */
+/** Each file of src/islands/ is an entry of the browser's bundle: islands/gallery.tsx is "island-gallery". */
 export function islandEntries(): Record<string, string> {
   const folder = join(paths.src, 'islands');
   const programs = readdirSync(folder).filter((file) => ['.ts', '.tsx'].includes(extname(file)));
   return Object.fromEntries(programs.map((file) => [`island-${parse(file).name}`, join(folder, file)]));
 }
 
-/** Addresses in the site. */
+/** Addresses on the site. */
 export interface Assets {
-  /** The page's style sheet; none in development, where Vite brings the styles. */
+  /** The page's style sheet; none in development, where Vite loads the styles. */
   style: string | undefined;
-  /** The fonts' files as a style sheet, for browsers without script, and as the loader reads them. */
+  /** The font files as a style sheet, for browsers without JavaScript, and as a list for the loader. */
   fonts: { sheet: string; faces: string } | undefined;
-  /** The style sheet of the messages on program pages (ui/toast.ts). */
+  /** The style sheet of the toasts on program pages (ui/toast.ts). */
   messages: string | undefined;
   /** The loader: in the page, or in development as a file. */
   loader: { code: string } | { src: string };
   main: string;
-  /** What a program page needs besides main, by its file in src/: fetched at once instead of one after the other. */
+  /** The modules that a program page needs besides main, by its file in src/. They are loaded in parallel. */
   modules: (source: string) => string[];
   islands: Record<string, string>;
 }
 
-/** Writes the style sheets as they are needed, and returns their addresses. */
+/** Writes the style sheets that are needed and returns their addresses. */
 export class SheetWriter {
   readonly fonts: Assets['fonts'];
   readonly messages: string;
   private readonly programSheet: string;
-  /** Addresses by the modules that need the sheet: thousands of pages may share one. */
+  /** Addresses by the modules that need the sheet, because thousands of pages may share one. */
   private readonly made = new Map<string, string>();
 
   constructor(
@@ -47,16 +47,16 @@ export class SheetWriter {
     const { fonts } = withoutFonts(sheetFor(styles, []));
     this.fonts = { sheet: this.write('fonts', fonts), faces: facesOf(fonts) };
     this.messages = this.write('messages', messageSheet(styles));
-    this.programSheet = this.write('style', withoutFonts(sheetFor(styles, programModules(pages))).ground);
+    this.programSheet = this.write('style', withoutFonts(sheetFor(styles, programModules(pages))).base);
   }
 
-  /** The address of a page's style sheet. Pages that are made of the same pieces share one. */
+  /** The address of a page's style sheet. Pages with the same components share one. */
   of(page: Page, html: string, islands: Record<string, string>): string {
     if (page.hydrated) return this.programSheet;
     const awake = Object.entries(islands).filter(([, address]) => html.includes(`data-island="${address}"`));
     const modules = [page.module, ...awake.map(([name]) => islandModule(name))];
     const key = modules.join();
-    const known = this.made.get(key) ?? this.write('style', withoutFonts(sheetFor(this.styles, modules)).ground);
+    const known = this.made.get(key) ?? this.write('style', withoutFonts(sheetFor(this.styles, modules)).base);
     this.made.set(key, known);
     return known;
   }
@@ -87,8 +87,8 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
 }
 
 /**
- * The chunks that main and a lazily loaded page import, without main itself; first the one that asks while the others
- * are on their way.
+ * The chunks that main and a lazily loaded page import, without main. The chunk that sends the first requests comes
+ * first.
  */
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;

@@ -1,4 +1,4 @@
-// Builds the whole site: bundles, pages, pictures, and the files for machines.
+// Builds the whole site: bundles, pages, images, and files for machines.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,19 +12,19 @@ import { writeCards } from './cards.ts';
 import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
 import { checkPolicy } from './inline-loader.ts';
-import { writeInstruments } from './instruments.ts';
 import { prefetchRules, robots, securityText, sitemap, webManifest } from './machine-files.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
 import { paths, settings } from './settings.ts';
+import { writeStaffPrograms } from './staff-programs.ts';
 
-/** Service workers: their address must stay, so they are served as they are. */
+/** Service workers must keep their addresses, so they are served without bundling. */
 export const rootScripts: Record<string, string> = { 'ticket-sw.js': 'ticket/ticket-sw.js' };
 
 export async function buildSite(builder: ViteBuilder): Promise<void> {
   const started = performance.now();
   const output = new Output(paths.dist, join(paths.cache, 'compressed'));
-  const { client: bundle, styles, instruments, cached } = await makeBundles(builder);
+  const { client: bundle, styles, staffPrograms, cached } = await makeBundles(builder);
   for (const file of bundle) if (file.chunk?.name !== 'loader') output.write(file.fileName, file.content);
   const bundled = performance.now();
 
@@ -52,7 +52,7 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
     });
     output.write(page.file, html);
   }
-  writeInstruments(output, instruments, server.content.event);
+  writeStaffPrograms(output, staffPrograms, server.content.event);
   const rendered = performance.now();
 
   for (const calendar of calendars(server.content.event, settings.siteUrl)) output.write(calendar.file, calendar.text);

@@ -25,13 +25,13 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("bundles are kept while only content changes that the browser's does not hold", async () => {
+test('bundles are kept when only content changes that they do not contain', async () => {
   const before = await key();
   write('faqs.json', '{"faqs":[]}');
   expect(await key()).toBe(before);
 });
 
-test('bundles are made anew for other content of forms, another address of the API, another mode', async () => {
+test('bundles are rebuilt for other content of the forms, another API address, or another mode', async () => {
   const keys = new Set([await key(), await key('development')]);
   write('states.json', '["Goa"]');
   keys.add(await key());

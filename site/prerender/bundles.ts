@@ -1,6 +1,6 @@
-// The bundles are built again only when one of their sources has changed: most builds follow a change of content, which
-// is in none of them. The key holds every source, the locked packages, the content that the browser's bundle
-// carries, and the settings.
+// Bundles are rebuilt only when one of their sources has changed, because most builds follow a change of content that
+// they do not contain. The cache key covers all sources, the locked packages, the content in the browser's bundle, and
+// the settings.
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { deserialize, serialize } from 'node:v8';
 import type { Rolldown, ViteBuilder } from 'vite';
 import { contentFile } from './content-plugin.ts';
 import { graphOf, isGraph } from './graph.ts';
-import { hashOf, putWhole } from './output.ts';
+import { hashOf, writeAtomically } from './output.ts';
 import { paths, settings } from './settings.ts';
 import { bundledName, findNeeds, type Styles } from './styles.ts';
 
-/** A file of the browser's bundle, with what pages need to know to name it. */
+/** A file of the browser's bundle, with the data that pages need to refer to it. */
 export interface BundledFile {
   fileName: string;
   content: string | Uint8Array;
@@ -22,9 +22,9 @@ export interface BundledFile {
 export interface Bundles {
   client: BundledFile[];
   styles: Styles;
-  /** Desk and gate (instruments.ts). */
-  instruments: BundledFile[];
-  /** Whether they were there already. */
+  /** The programs for staff (staff-programs.ts). */
+  staffPrograms: BundledFile[];
+  /** Whether the bundles came from the cache. */
   cached: boolean;
 }
 
@@ -33,33 +33,33 @@ const stored = join(paths.cache, 'bundles.bin');
 export async function makeBundles(builder: ViteBuilder): Promise<Bundles> {
   const known = read(builder.config.mode);
   if (known) {
-    // Otherwise Vite would build the environments by itself.
+    // Otherwise Vite would also build the environments.
     for (const environment of Object.values(builder.environments)) environment.isBuilt = true;
     return { ...known, cached: true };
   }
-  const [client, sheets, instruments, server] = await Promise.all([
+  const [client, sheets, staffPrograms, server] = await Promise.all([
     outputOf(builder, 'client'),
     outputOf(builder, 'styles'),
-    Promise.all([outputOf(builder, 'instruments'), outputOf(builder, 'reader')]).then((both) => both.flat()),
+    Promise.all([outputOf(builder, 'staffPrograms'), outputOf(builder, 'reader')]).then((both) => both.flat()),
     outputOf(builder, 'ssr'),
   ]);
-  const data = [...client, ...instruments]
+  const data = [...client, ...staffPrograms]
     .flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
     .flatMap((id) => contentFile(id) ?? []);
-  // Without it the forms would go on with old prices after a change of content.
+  // Otherwise a change of the content would leave old prices in the forms.
   if (!data.includes(join(paths.data, 'tickets.json')))
     throw new Error("the browser's bundle does not tell which content it holds");
   mkdirSync(paths.cache, { recursive: true });
-  // Last of all, so that an interrupted build leaves no key beside half a bundle.
+  // Written last, so that an interrupted build leaves no key beside incomplete bundles.
   const fonts = sheets.filter(({ fileName }) => fileName.endsWith('.woff2'));
   const bundles: Stored = {
     key: bundleKey(builder.config.mode, data),
     data,
     client: [...client.filter((file) => !file.fileName.endsWith('.css') && !isGraph(file)), ...fonts].map(bundledFile),
     styles: findNeeds(graphOf(sheets), [graphOf(server), graphOf(client)], (file) => textOf(sheets, file)),
-    instruments: instruments.filter((file) => !isGraph(file)).map(bundledFile),
+    staffPrograms: staffPrograms.filter((file) => !isGraph(file)).map(bundledFile),
   };
-  await putWhole(stored, (draft) => writeFile(draft, serialize(bundles)));
+  await writeAtomically(stored, (draft) => writeFile(draft, serialize(bundles)));
   return { ...bundles, cached: false };
 }
 
@@ -68,7 +68,7 @@ async function outputOf(builder: ViteBuilder, environment: string) {
   return output;
 }
 
-/** The finished sheet of a file in src/. */
+/** The finished style sheet of a file in src/. */
 function textOf(sheets: Rolldown.RolldownOutput['output'][number][], file: string): string {
   const found = sheets.find((one) => one.type === 'asset' && one.names.includes(`${bundledName(file)}.css`));
   if (found?.type !== 'asset') throw new Error(`the bundler has made no style sheet of src/${file}`);
@@ -84,7 +84,7 @@ function bundledFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): Bundled
 
 interface Stored extends Omit<Bundles, 'cached'> {
   key: string;
-  /** The generated files that the browser's bundles hold. */
+  /** The generated files that the browser's bundles contain. */
   data: string[];
 }
 
@@ -94,7 +94,7 @@ function read(mode: string): Stored | undefined {
   return known.key === bundleKey(mode, known.data) ? known : undefined;
 }
 
-/** Differs as soon as one of the bundles could. */
+/** Returns a key that changes whenever a bundle could change. */
 export function bundleKey(mode: string, data: string[]): string {
   const parts = [JSON.stringify([mode, process.version, process.env.NODE_ENV, settings, paths])];
   const add = (file: string) => parts.push(file, existsSync(file) ? hashOf(readFileSync(file)) : '');

@@ -1,4 +1,4 @@
-// The whole event and each of its days as calendar files, which visitors can add to their own calendar.
+// Calendar files of the whole event and of each day.
 
 import { iCalendar, place } from '../src/i-calendar.ts';
 import * as texts from '../src/texts.ts';
@@ -9,7 +9,7 @@ export interface Calendar {
   text: string;
 }
 
-/** event.ics, and day-1.ics and so on. */
+/** Returns event.ics, day-1.ics and so on. */
 export function calendars(event: Event, siteUrl: string): Calendar[] {
   const programme = event.sheets.find(({ route }) => route === '/itinerary')?.route ?? '/';
   const days = event.days.map((day, index) => ({

@@ -1,4 +1,4 @@
-// The picture that a link preview shows: each page's sheet with its number and title, drawn.
+// The image of a link preview: each page's sheet with its number and title.
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
 import { fanlight } from '../src/ui/fanlight.ts';
 import { drawText, wrap } from './drawn-text.ts';
-import { hashOf, inParallel, type Output, putWhole } from './output.ts';
+import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 import { cropped } from './pictures.ts';
 
 const colours = { plaster: '#FBF8F2', ink: '#1B1A17', muted: '#595449', lake: '#0F4C4A', marigold: '#E3A82B' };
 
-/** Above this many pages the rest share the first page's card: drawing thousands would take minutes. */
+/** Above this number, pages share the first page's card, because drawing thousands would take minutes. */
 const maxCards = 200;
 
-/** Draws a card for each page that may be shared and returns their paths by the page's file. */
+/** Draws a card for each page that search engines may index, and returns the cards' paths by the page's file. */
 export async function writeCards(
   output: Output,
   cache: string,
@@ -46,7 +46,7 @@ export async function writeCards(
   return cards;
 }
 
-/** The words of a card as SVG, and the picture on its right half. */
+/** The text of a card as SVG, and the picture in its right half. */
 interface Card {
   sheet: string;
   original: string | undefined;
@@ -65,7 +65,7 @@ async function paint({ sheet, original }: Card, file: string): Promise<void> {
         { input: words },
       ]
     : [{ input: words }];
-  await putWhole(file, (draft) =>
+  await writeAtomically(file, (draft) =>
     sharp({ create: { width: 1200, height: 630, channels: 3, background: colours.plaster } })
       .composite(layers)
       .png({ palette: true, colours: original ? 128 : 64, compressionLevel: 9 })
@@ -73,7 +73,7 @@ async function paint({ sheet, original }: Card, file: string): Promise<void> {
   );
 }
 
-/** Everything but the picture; without one, the fanlight in its place. */
+/** Draws everything but the picture, or the fanlight if there is none. */
 function draw(page: Page, { event, cities }: SiteContent, ornament: boolean): string {
   const title = page.path === '/' ? event.tagline : page.title;
   const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
@@ -98,7 +98,7 @@ const ornamentOf = (light: ReturnType<typeof fanlight>) =>
 
 const sheetWidth = (sheet: string) => 28 + sheet.length * 15;
 
-/** The title with a band of ground around it where it crosses the drawing. */
+/** Draws the title with an outline in the background colour where it crosses the drawing. */
 function halo(line: string, size: number, x: number, y: number): string {
   const text = drawText(line, 'title', size, x, y, colours.lake);
   const ground = text.replace('<g ', `<g stroke="${colours.plaster}" stroke-width="300" stroke-linejoin="round" `);

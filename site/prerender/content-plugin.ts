@@ -1,21 +1,21 @@
-// How data/site/*.json gets into the bundles. The browser's bundle holds the few files that forms need; the server's
-// bundle reads all of them when it starts, so that it stays the same file while the content changes.
+// Puts data/site/*.json into the bundles. The browser's bundle contains the few files that forms need. The server's
+// bundle reads all files when it starts, so it does not change with the content.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { paths } from './settings.ts';
 
 /**
- * Whether the generator reports each save (`make dev`). Then Vite does not watch its files, because it would reload
+ * Whether the generator reports each save (`make dev`). Vite then does not watch its files, because it would reload
  * every module.
  */
 export const followed = Boolean(process.env.CONTENT_GENERATOR);
 
-const ending = '.js?content';
+const suffix = '.js?content';
 
-/** The file in data/site/ that a module holds. */
+/** The file in data/site/ that a module contains. */
 export function contentFile(id: string): string | undefined {
-  return id.startsWith(paths.data) && id.endsWith(ending) ? id.slice(0, -ending.length) : undefined;
+  return id.startsWith(paths.data) && id.endsWith(suffix) ? id.slice(0, -suffix.length) : undefined;
 }
 
 export function contentPlugin(): Plugin {
@@ -24,7 +24,7 @@ export function contentPlugin(): Plugin {
     enforce: 'pre',
     resolveId(source, importer) {
       const name = importer && /\/data\/site\/([a-z-]+)\.json$/.exec(source)?.[1];
-      if (name) return `${paths.data}${name}.json${ending}`;
+      if (name) return `${paths.data}${name}.json${suffix}`;
     },
     async load(id) {
       const file = contentFile(id);
@@ -46,11 +46,8 @@ export function contentPlugin(): Plugin {
   };
 }
 
-/**
- * What only the generated privacy table, the heads of prerendered pages, the frame around them and security.txt say
- * does not travel to every browser.
- */
-const unread = new Set([
+/** Keys that only prerendered pages and generated files use. They are left out of the browser's bundle. */
+const leftOut = new Set([
   'purpose',
   'seen_by',
   'retention',
@@ -77,7 +74,7 @@ const unread = new Set([
   'security_email',
 ]);
 
-/** The program pages that show the description of their sheet; without it they would come alive with another text. */
+/** The program pages that show their description, so they need it for hydration. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
 
 const forBrowsers = (value: unknown): unknown =>
@@ -90,8 +87,8 @@ const forBrowsers = (value: unknown): unknown =>
           title,
           ...(described.has(route) ? { description } : {}),
         }));
-      // A form chooses countries and states by name and code.
+      // The forms identify countries and states by name and code.
       if ((key === 'countries' || key === 'states') && Array.isArray(part)) return part.map(({ id: _, ...one }) => one);
-      return unread.has(key) ? undefined : part;
+      return leftOut.has(key) ? undefined : part;
     }),
   );

@@ -1,5 +1,5 @@
-// Pictures while somebody develops: cut as the build cuts them, but one size and one format, made when it is asked for.
-// And the contact sheet, one page with every crop of the site beside its original.
+// Images in development: cropped as in the build, but in one size and format, and made on request. Also the contact
+// sheet, a page with every crop of the site beside its original.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import type { Connect } from 'vite';
@@ -10,7 +10,7 @@ import { paths } from './settings.ts';
 const picturesAt = '/content-images/';
 export const contactSheetAt = '/contact-sheet';
 
-/** A crop that some page shows. */
+/** A crop that a page shows. */
 interface Crop {
   file: string;
   shape: Size;
@@ -18,7 +18,7 @@ interface Crop {
   pages: Set<string>;
 }
 
-/** What pages ask for while they are rendered; those of the contact sheet are written down. */
+/** Records the crops that pages request, for the contact sheet. */
 export class DevPictures implements Pictures {
   readonly crops = new Map<string, Crop>();
   page = '';
@@ -35,10 +35,10 @@ export class DevPictures implements Pictures {
   address = (file: string) => picturesAt + file;
 }
 
-/** Crops that were made, by address and time of the original. */
+/** Finished crops, by the address and time of the original. */
 const made = new Map<string, Buffer>();
 
-/** Answers for the pictures of the content. */
+/** Answers requests for images of the content. */
 export const picture: Connect.NextHandleFunction = (request, response, next) => {
   const url = new URL(request.originalUrl ?? '/', 'http://localhost');
   const name = decodeURIComponent(url.pathname);
@@ -77,7 +77,7 @@ async function crop(file: string, shape: Size, focus: string | undefined): Promi
   return bytes;
 }
 
-/** One page with all crops: the original with the kept part marked, and the crop as it is shown. */
+/** Returns a page with all crops: the original with the kept region marked, and the crop. */
 export function contactSheet(crops: Iterable<Crop>, sizeOf: (file: string) => Size | undefined): string {
   const list = [...crops].sort(
     (a, b) => a.file.localeCompare(b.file) || a.shape.height / a.shape.width - b.shape.height / b.shape.width,

@@ -1,4 +1,4 @@
-// `vite dev`: renders each page when it is asked for, with the same code as the build.
+// `vite dev`: renders each page on request, with the code of the build.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,13 +11,13 @@ import { contentFile, followed } from './content-plugin.ts';
 import { contactSheet, contactSheetAt, DevPictures, picture } from './dev-pictures.ts';
 import { renderDocument } from './document.ts';
 import { type Build, watchContent } from './generator.ts';
-import { instrumentDocument, instruments } from './instruments.ts';
 import { paths, settings } from './settings.ts';
+import { staffProgramDocument, staffPrograms } from './staff-programs.ts';
 
 const entry = '/src/entry-server.tsx';
 const startedAt = Date.now();
 
-/** Counts what the generator has written; each page says of which edition it is (follow-content.ts). */
+/** Counts the generator's builds. Each page contains its number (follow-content.ts). */
 let edition = 0;
 
 export function devServer(): Plugin {
@@ -26,9 +26,8 @@ export function devServer(): Plugin {
     apply: 'serve',
     configureServer(server) {
       if (server.config.mode === 'test') return;
-      // Pages are made on the server, so a change of a page means the whole page again; so does a change of the
-      // content.
-      if (!followed) server.watcher.add(paths.data); // for those who run "make gen" beside this
+      // Pages are rendered on the server, so a change of code or content reloads the whole page.
+      if (!followed) server.watcher.add(paths.data); // for developers who run "make gen" themselves
       server.watcher.on('all', (_event, file) => {
         const isContent = !followed && file.startsWith(paths.data) && file.endsWith('.json');
         if (isContent) forgetContent(server);
@@ -49,7 +48,7 @@ export function devServer(): Plugin {
   };
 }
 
-/** Shows what was saved in content/: the new pages, or what is wrong. */
+/** Shows each save in content/: the new pages, or the mistakes. */
 function followContent(server: ViteDevServer): void {
   let last: Build = { mistakes: [], changes: [], written: 0 };
   server.ws.on('transom:mistakes?', (_data, client) => client.send('transom:mistakes', last));
@@ -65,7 +64,7 @@ function followContent(server: ViteDevServer): void {
       forgetContent(server);
       edition++;
       server.ws.send('transom:content', edition);
-      server.ssrLoadModule(entry).catch(() => {}); // while the browser asks; the request tells what is wrong
+      server.ssrLoadModule(entry).catch(() => {}); // prepared while the browser asks; errors appear in that request
     }
     last = build;
     server.ws.send('transom:mistakes', last);
@@ -73,9 +72,7 @@ function followContent(server: ViteDevServer): void {
   server.httpServer?.once('close', stop);
 }
 
-/**
- * The modules that hold the JSON are read again; what is made of them is run again, but nothing else is compiled anew.
- */
+/** Invalidates the modules that contain the JSON. Modules that import them run again; nothing else is compiled. */
 function forgetContent(server: ViteDevServer): void {
   for (const environment of Object.values(server.environments)) {
     for (const module of environment.moduleGraph.idToModuleMap.values()) {
@@ -86,7 +83,7 @@ function forgetContent(server: ViteDevServer): void {
 
 let making: Promise<unknown> = Promise.resolve();
 
-/** Makes one page after the other: what pages are made of is prepared once for all of them. */
+/** Renders one page at a time, because they share the module's state. */
 function page(server: ViteDevServer, url: string): Promise<string> {
   const made = making.then(() => makePage(server, url));
   making = made.catch(() => {});
@@ -99,10 +96,10 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
   const module = (await server.ssrLoadModule(entry)) as typeof Server;
   const pictures = new DevPictures();
   await module.prepare({ pictures, islands: islandAddresses() });
-  const instrument = instruments.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`));
-  if (instrument) {
-    const program = `/src/${instrument.name}/main.tsx`;
-    const html = instrumentDocument(instrument, module.content.event, program, []).replace('</head>', following);
+  const program = staffPrograms.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`));
+  if (program) {
+    const script = `/src/${program.name}/main.tsx`;
+    const html = staffProgramDocument(program, module.content.event, script, []).replace('</head>', following);
     return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
   }
   const pages = module.allPages();
@@ -135,7 +132,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
   return server.transformIndexHtml(url, settings.rehearsal ? rehearsalMark(html, module.content.event) : html);
 }
 
-/** Renders every page once, to learn which crops there are. */
+/** Renders every page once to find all crops. */
 function allCrops(module: typeof Server, pictures: DevPictures): string {
   for (const each of module.allPages()) {
     pictures.page = each.path;
@@ -145,7 +142,7 @@ function allCrops(module: typeof Server, pictures: DevPictures): string {
   return contactSheet(pictures.crops.values(), (file) => sizes.get(file));
 }
 
-/** The size of every picture that the content names. */
+/** The size of every image that the content names. */
 function imageSizes(value: unknown, sizes = new Map<string, { width: number; height: number }>()) {
   if (value && typeof value === 'object') {
     const { file, night, width, height } = value as Record<string, unknown>;
@@ -165,7 +162,7 @@ const islandAddresses = () =>
     ]),
   );
 
-/** The same mark that the Go server sets when it serves a rehearsal. */
+/** Adds the mark that the Go server adds in a rehearsal. */
 function rehearsalMark(html: string, event: { rehearsal_at: string }): string {
   const at = new Date(Date.parse(event.rehearsal_at) + Date.now() - startedAt).toISOString();
   return html

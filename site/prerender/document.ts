@@ -1,5 +1,5 @@
-// The HTML around a rendered page: head, frame, scripts. No inline style, and no inline script but the loader
-// (inline-loader.ts); the blocks of JSON-LD are data, which the content security policy does not restrict.
+// The HTML around a rendered page: head, frame, scripts. It has no inline styles, and no inline script but the loader
+// (inline-loader.ts). JSON-LD blocks are data, which the content security policy allows.
 
 import type { Moment, Page, Rendered, SiteContent } from '../src/entry-server.tsx';
 import * as texts from '../src/texts.ts';
@@ -10,7 +10,7 @@ interface DocumentInput {
   page: Page;
   rendered: Rendered;
   assets: Assets;
-  /** The path of the page's drawn card for link previews. */
+  /** The path of the page's image for link previews. */
   card: string | undefined;
   siteUrl: string;
   content: SiteContent;
@@ -20,7 +20,7 @@ interface DocumentInput {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 export const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign]!);
 
-/** JSON inside a script element must not be able to end it. */
+/** Escapes JSON so that it cannot end its script element. */
 const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 export function renderDocument({ page, rendered, assets, card, siteUrl, content, moment }: DocumentInput): string {
@@ -74,7 +74,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
   );
 }
 
-/** The titles between which loader.ts chooses. */
+/** The titles from which loader.ts chooses. */
 const phases = ({ titles }: Page, titled: (of: string) => string): string =>
   Object.entries(titles ?? {})
     .map(([phase, title]) => ` data-${phase}="${escapeHTML(titled(title))}"`)
@@ -85,7 +85,7 @@ function loaderScript({ loader }: Assets, orders: string): string {
   return `<script type="module"${src} data-loader ${orders}>${code}</script>`;
 }
 
-/** What loader.ts fetches after the first paint: the fonts; the modules that a program needs, and then the program. */
+/** What loader.ts loads after the first paint: the fonts, and the modules of the page's program. */
 function after(page: Page, assets: Assets): string {
   const fonts = assets.fonts ? ` data-fonts="${assets.fonts.faces}"` : '';
   if (!page.hydrated) return fonts;

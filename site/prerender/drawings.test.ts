@@ -6,7 +6,7 @@ import { cleanDrawing } from './drawings';
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 24 12" ${attributes}>${inside}<path d="M0 0h24v12H0z"/></svg>`;
 
-/** What may be in a mark, said once more and independently of the library. */
+/** The elements that a mark may contain, listed again so that the test does not depend on the library. */
 const elements = new Set(
   'svg g path circle ellipse rect line polyline polygon text tspan defs title desc style lineargradient radialgradient stop clippath mask pattern filter fegaussianblur feoffset femerge femergenode symbol'.split(
     ' ',
@@ -72,20 +72,20 @@ const attacks: Record<string, string> = {
   video: svg('<video xmlns="http://www.w3.org/1999/xhtml" src="https://evil.example/x.mp4" autoplay=""/>'),
 };
 
-test.each(Object.entries(attacks))('%s is taken out', (_name, source) => {
+test.each(Object.entries(attacks))('%s is removed', (_name, source) => {
   const clean = cleanDrawing(source);
   expect(dangers(clean)).toEqual([]);
   expect(clean).not.toMatch(/evil\.example|<!DOCTYPE|<\?xml/i);
   expect(clean).toContain('d="M0 0');
 });
 
-test('the attacks are attacks', () => {
+test('the attacks are real', () => {
   const harmless = ['a processing instruction', 'a doctype', 'a comment that ends early', 'a title that is more'];
   for (const [name, source] of Object.entries(attacks))
     if (!harmless.includes(name)) expect(dangers(source), name).not.toEqual([]);
 });
 
-test('a mark as drawing programs write it stays as it is', () => {
+test('a mark as exported by drawing programs is unchanged', () => {
   const clean = cleanDrawing(
     `<?xml version="1.0" encoding="UTF-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 40"><defs><style><![CDATA[.cls-1{fill:#0f4c4a}]]></style><linearGradient id="g"><stop offset="0" stop-color="#fff"/></linearGradient></defs><title>Mark</title><g transform="scale(2)"><path class="cls-1" d="M1 1h8v8z"/><rect fill="url(#g)" width="4" height="4" style="opacity:.5"/></g></svg>`,
   );
@@ -100,7 +100,7 @@ test('a mark as drawing programs write it stays as it is', () => {
     expect(clean).toContain(part);
 });
 
-test('a file that is no drawing is refused', () => {
+test('a file that is not a drawing is refused', () => {
   expect(() => cleanDrawing('<html><body>no</body></html>')).toThrow(/no whole SVG/);
   expect(() => cleanDrawing('<svg xmlns="http://www.w3.org/2000/svg"><path')).toThrow(/no whole SVG/);
   expect(() => cleanDrawing('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')).toThrow(

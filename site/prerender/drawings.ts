@@ -1,10 +1,9 @@
-// Marks that come as SVG. Such a file can hold programs and ask for other files, so it is cleaned by DOMPurify, which
-// is kept by people who break such filters for a living; what it lets through and what could still load something is
-// taken out here.
+// Cleans SVG marks, because SVG files can contain scripts and load other files. DOMPurify does most of it; anything
+// else that could load a file is removed here.
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { JSDOM } from 'jsdom';
 
-/** What a mark does not need, although it may be harmless: links, other documents, motion. */
+/** Elements that may be harmless but that no mark needs: links, other documents, animation. */
 const forbidden = [
   'a',
   'animate',
@@ -20,10 +19,7 @@ const forbidden = [
   'iframe',
 ];
 
-/**
- * A style that only colours: no address but one inside the drawing, nothing imported, no escapes that could hide
- * either.
- */
+/** Styles may only colour: references inside the drawing, no imports, and no escapes that could hide either. */
 const loads = /@import|url\(\s*(?!['"]?#)|\\|expression\(|javascript:|image-set\(|(?:^|[^-])src\s*\(/i;
 
 const { window } = new JSDOM('');
@@ -42,10 +38,10 @@ function ready(): DOMPurify {
   return purifier;
 }
 
-/** The drawing without anything that runs or loads. */
+/** Returns the drawing without anything that runs or loads. */
 export function cleanDrawing(source: string): string {
   const purify = ready();
-  // Read as what it is, a file of its own and no part of a page: there HTML inside it would take in what follows.
+  // Parsed as a separate file, because inside an HTML page an HTML element in it would include what follows.
   const drawing = parsed(source);
   const svg = purify
     .sanitize(drawing, {
@@ -67,14 +63,14 @@ function parsed(source: string): Element {
   try {
     root = new window.DOMParser().parseFromString(source.trim(), 'image/svg+xml').documentElement;
   } catch {
-    // told below
+    // reported below
   }
   if (root) withoutCDATA(root);
   if (root?.localName !== 'svg') throw new Error('this is no whole SVG drawing; export it again as "plain SVG"');
   return root;
 }
 
-/** Illustrator wraps its styles in CDATA, which pages do not know. */
+/** Illustrator wraps its styles in CDATA, which HTML does not support. */
 function withoutCDATA(root: Element): void {
   const walker = root.ownerDocument.createTreeWalker(root, window.NodeFilter.SHOW_CDATA_SECTION);
   const found: Node[] = [];

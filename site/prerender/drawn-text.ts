@@ -1,4 +1,4 @@
-// Text as outlines of the site's own letters (glyphs.json), so that a drawn card looks the same on every machine.
+// Draws text as outlines of the site's fonts (glyphs.json), so that a card looks the same on every machine.
 import glyphs from './glyphs.json' with { type: 'json' };
 
 interface Face {
@@ -10,12 +10,12 @@ interface Face {
 const faces = glyphs as unknown as Record<'title' | 'text', Face>;
 export type FaceName = keyof typeof faces;
 
-/** The width of a line of text at a size, in the same unit as the size. */
+/** The width of a line of text at a font size, in the unit of the size. */
 function widthOf(text: string, face: FaceName, size: number): number {
   return layout(text, faces[face]).width * (size / faces[face].unitsPerEm);
 }
 
-/** A line of text as an SVG group whose baseline begins at (x, y). */
+/** Draws a line of text as an SVG group whose baseline starts at (x, y). */
 export function drawText(text: string, face: FaceName, size: number, x: number, y: number, fill: string): string {
   const { unitsPerEm } = faces[face];
   const scale = size / unitsPerEm;
@@ -25,7 +25,7 @@ export function drawText(text: string, face: FaceName, size: number, x: number, 
   return `<g fill="${fill}" transform="translate(${x} ${y}) scale(${scale} ${-scale})">${paths.join('')}</g>`;
 }
 
-/** Breaks words into lines that are no wider than `width`. */
+/** Breaks text into lines no wider than `width`. */
 export function wrap(text: string, face: FaceName, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -42,7 +42,7 @@ function layout(text: string, face: Face) {
   let at = 0;
   let before = '';
   for (const sign of text) {
-    // A letter that the cards do not know is left out; the words stand on the page itself.
+    // Letters without an outline are left out; the page itself shows the text.
     const glyph = face.glyphs[sign] ?? face.glyphs[' ']!;
     at += face.kerning[before + sign] ?? 0;
     marks.push({ path: glyph[1], at });

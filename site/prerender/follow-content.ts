@@ -1,8 +1,7 @@
-// In development only: a save in content/ is on the page where somebody is looking. A page that is only read is asked
-// for anew and its body changed for the new one, so that the reader stays where he was and no module is loaded again;
-// any other starts again.
+// In development only: updates the open page after each save in content/. A reading page gets a new body, so that its
+// scroll position stays and no module is loaded again. Other pages reload.
 
-/** The edition of the content that the page was made from (dev-server.ts). */
+/** The number of the content build from which this page was made (dev-server.ts). */
 const editionOf = (page: Document) =>
   Number(page.querySelector<HTMLMetaElement>('meta[name="transom-edition"]')?.content ?? 0);
 const loaderOf = (page: Document) => page.querySelector<HTMLScriptElement>('script[data-loader]');
@@ -18,15 +17,15 @@ async function follow(edition: number): Promise<void> {
   const answer = await fetch(location.href);
   const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const made = editionOf(next);
-  if (made < wanted && answer.ok) return; // a later save is being asked for already
+  if (made < wanted && answer.ok) return; // a later save is already being loaded
   const nextLoader = loaderOf(next);
-  if (nextLoader?.dataset.turns !== loader.dataset.turns) return location.reload(); // an error, or other times
+  if (nextLoader?.dataset.turns !== loader.dataset.turns) return location.reload(); // an error, or a page of another phase
   shown = made;
   document.querySelector('title')!.replaceWith(next.querySelector('title')!);
   document.body.replaceWith(next.body);
-  await import(/* @vite-ignore */ `${new URL(loader.src).pathname}?edition=${made}`); // brings what is alive to life
+  await import(/* @vite-ignore */ `${new URL(loader.src).pathname}?edition=${made}`); // starts the islands again
 }
 
 import.meta.hot?.on('transom:content', (edition: number) => void follow(edition));
-// What was saved between the making of this page and its first word with the server.
+// Ask for saves between rendering this page and connecting.
 import.meta.hot?.send('transom:content?', shown);

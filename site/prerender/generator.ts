@@ -1,41 +1,41 @@
-// In development: the generator watches content/ and says in one line of JSON what became of each save. Nothing has to
-// be found out by looking at files, so a change is on the screen as soon as it is published.
+// In development: the generator watches content/ and reports each save in one line of JSON, so a change is shown as
+// soon as it is published.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paths } from './settings.ts';
 
-/** A mistake in the content, with the line in which it was made. */
+/** A mistake in the content, with its line. */
 export interface Mistake {
   file: string;
   line: number;
   column: number;
   message: string;
-  /** The line as it is written; empty when the mistake is about a whole file. */
+  /** The text of the line; empty if the mistake concerns a whole file. */
   text: string;
-  /** The file on this machine, for the editor. */
+  /** The file's path on this machine, for the editor. */
   path: string;
-  /** Probably a mistake; the page follows nevertheless. */
+  /** Probably a mistake; the page is updated anyway. */
   warning: boolean;
 }
 
 export interface Build {
-  /** Mistakes, then warnings. */
+  /** Mistakes, followed by warnings. */
   mistakes: Mistake[];
   /** What visitors read differently since the last commit. */
   changes: string[];
   written: number;
 }
 
-interface Told {
+interface GeneratorReport {
   problems: { file: string; line: number; column: number; message: string }[];
-  warnings: Told['problems'];
+  warnings: GeneratorReport['problems'];
   changes?: string[];
   written: number;
 }
 
-/** Starts the generator that the environment names; the result stops it. */
+/** Starts the generator that the environment names. Returns the function that stops it. */
 export function watchContent(report: (build: Build) => void): () => void {
   const program = process.env.CONTENT_GENERATOR;
   if (!program) return () => {};
@@ -45,7 +45,7 @@ export function watchContent(report: (build: Build) => void): () => void {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { problems, warnings, changes = [], written } = JSON.parse(line) as Told;
+    const { problems, warnings, changes = [], written } = JSON.parse(line) as GeneratorReport;
     report({
       written,
       changes,
@@ -60,7 +60,7 @@ export function watchContent(report: (build: Build) => void): () => void {
   return stop;
 }
 
-function located(problem: Told['problems'][number], warning: boolean): Mistake {
+function located(problem: GeneratorReport['problems'][number], warning: boolean): Mistake {
   const path = resolve(paths.root, problem.file);
   return { ...problem, warning, path, text: lineOf(path, problem.line) };
 }
@@ -69,6 +69,6 @@ function lineOf(path: string, line: number): string {
   try {
     return readFileSync(path, 'utf8').split('\n')[line - 1]?.trim() ?? '';
   } catch {
-    return ''; // a folder, or a file that is gone: the message says so
+    return ''; // a folder or a deleted file: the message explains it
   }
 }

@@ -1,12 +1,12 @@
-// What imports what, as the bundler has found it. It decides which style sheets a page needs (styles.ts).
+// Records which modules import which, as the bundler found it. styles.ts uses this to find the style sheets of a page.
 import { relative } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { paths } from './settings.ts';
 
-/** The modules that each module imports, in their order; by their files in src/. */
+/** The modules that each module imports, in order, by their files in src/. */
 export type Graph = Record<string, string[]>;
 
-/** The graph travels as a file of the bundle, because Vite loads this module anew for each of them. */
+/** The graph is passed on as a file of the bundle, because Vite loads this module again for each environment. */
 const fileName = 'graph.json';
 
 export const isGraph = (file: { fileName: string }) => file.fileName === fileName;
@@ -26,7 +26,7 @@ export function graphPlugin(): Plugin {
       for (const id of this.getModuleIds()) {
         const info = this.getModuleInfo(id);
         if (!info) continue;
-        const later = info.dynamicallyImportedIds.map(named).filter((name) => !name.startsWith('pages/')); // another page
+        const later = info.dynamicallyImportedIds.map(named).filter((name) => !name.startsWith('pages/'));
         graph[named(id)] = [...info.importedIds.map(named), ...later];
       }
       this.emitFile({ type: 'asset', fileName, source: JSON.stringify(graph) });
@@ -36,7 +36,7 @@ export function graphPlugin(): Plugin {
 
 const named = (id: string) => relative(paths.src, id);
 
-/** A module and everything that it imports, now or later, but no other page. */
+/** A module and everything that it imports, now or later, except other pages. */
 export function reach(graphs: Graph[], root: string): Set<string> {
   const reached = new Set<string>();
   const visit = (name: string) => {

@@ -1,19 +1,19 @@
-// Icons of the site, drawn from the fanlight.
+// The site's icons, drawn from the fanlight.
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fanlight } from '../src/ui/fanlight.ts';
-import { hashOf, type Output, putWhole } from './output.ts';
+import { hashOf, type Output, writeAtomically } from './output.ts';
 
 const light = fanlight({ radius: 100, sectors: 3, rings: 1, margin: 6 });
 
-/** The mark in the middle of a square; `inset` is the free part at each side. */
+/** The fanlight in the middle of a square. `inset` is the empty part on each side. */
 function icon(inset: number, ground: string | undefined): string {
   const [, , width, height] = light.viewBox.split(' ').map(Number) as [number, number, number, number];
   const side = width / (1 - 2 * inset);
   const x = (side - width) / 2;
   const y = (side - height) / 2;
-  // Without a ground the lines follow the colour scheme of the browser's tabs.
+  // Without a background, the lines follow the colour scheme of the browser's tabs.
   const style = ground
     ? ''
     : '<style>.l{stroke:#1b1a17}.b{fill:#1b1a17}@media(prefers-color-scheme:dark){.l{stroke:#fbf8f2}.b{fill:#fbf8f2}}</style>';
@@ -32,7 +32,7 @@ export async function writeIcons(output: Output, cache: string): Promise<void> {
   output.write('icon.svg', plain);
   const png = async (drawing: string, size: number) => {
     const file = join(cache, `${size}-${hashOf(drawing)}.png`);
-    if (!existsSync(file)) await putWhole(file, async (draft) => writeFile(draft, await paint(drawing, size)));
+    if (!existsSync(file)) await writeAtomically(file, async (draft) => writeFile(draft, await paint(drawing, size)));
     return readFile(file);
   };
   output.write('apple-touch-icon.png', await png(onPlaster, 180));
@@ -47,7 +47,7 @@ async function paint(drawing: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(drawing), { density: 300 }).resize(size, size).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** An .ico file is a small head before the PNG. */
+/** An .ico file is a short header followed by a PNG. */
 function icoOf(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

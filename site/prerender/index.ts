@@ -1,5 +1,5 @@
-// The build step of the site: two bundles in one Node process (browser and server), then one HTML file for each route.
-// It knows nothing of the pages; it takes them from src/entry-server.tsx, which knows nothing of files.
+// The build step of the site: bundles for browser and server, then one HTML file for each route. The pages come from
+// src/entry-server.tsx, which knows nothing of files.
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -8,8 +8,8 @@ import { buildSite } from './build.ts';
 import { contentPlugin } from './content-plugin.ts';
 import { devServer } from './dev-server.ts';
 import { graphPlugin } from './graph.ts';
-import { instrumentEntries } from './instruments.ts';
 import { paths, settings } from './settings.ts';
+import { staffProgramEntries } from './staff-programs.ts';
 import { bundledName } from './styles.ts';
 
 /** Every module of src/islands/ is an entry of its own, so that a page can name it by its address. */
@@ -40,27 +40,27 @@ function sitePlugin(): Plugin {
   };
 }
 
-/** What only pages with a form need. */
+/** Modules that only pages with a form need. */
 const form = /src[\\/](form|registration)[\\/]|src[\\/]places\.ts|(countries|states)\.json/;
 
 /**
- * Few chunks instead of one for each shared module: they compress better and need fewer requests. Islands share
- * nothing else with the program pages.
+ * A few chunks instead of one for each shared module: they compress better and need fewer requests. Islands share only
+ * these with the program pages.
  */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
-  // It runs before React is there (loader.ts).
+  // It runs before React is loaded (loader.ts).
   { name: 'ask', test: /src[\\/](ask|device[\\/]storage)\.ts$/, priority: 4 },
-  // What three of the program pages need, all of them may as well have; forms weigh more than all the rest of it.
+  // Modules that at least three program pages share are in one chunk, except forms, which are larger than all the rest.
   { name: 'program', test: (id: string) => !form.test(id), minShareCount: 3, priority: 2 },
   { name: 'form', test: form, minShareCount: 2, priority: 1 },
 ];
 
-/** Each sheet by itself, under a name by which styles.ts finds it. */
+/** Each sheet is bundled separately, under a name that styles.ts can find. */
 const sheetName = (id: string) => bundledName(relative(paths.src, id));
 
-/** What is handed to build.ts instead of being written. */
+/** The output is passed to build.ts instead of being written. */
 const forBrowsers = {
   outDir: paths.dist,
   emptyOutDir: false,
@@ -82,20 +82,20 @@ function environments(building: boolean) {
     client: {
       build: {
         ...forBrowsers,
-        // Pages name their own sheets (styles.ts), so the one that Vite makes here is for nobody.
+        // Pages name their own sheets (styles.ts), so Vite's combined sheet is not used.
         cssCodeSplit: false,
         rolldownOptions: {
           input: { ...clientEntries, ...islandEntries() },
           output: { ...output, codeSplitting: { groups } },
           checks: { pluginTimings: false },
-          // A text is in the pages that use it, not in the one chunk that has the whole catalogue.
+          // Texts are inlined into the pages that use them, instead of one chunk with the whole catalogue.
           optimization: { inlineConst: true },
-          // Islands export the function that wakes them.
+          // Islands export the function that starts them.
           preserveEntrySignatures: 'strict' as const,
         },
       },
     },
-    // The style sheets, each by itself; styles.ts puts together what a page needs of them.
+    // Each style sheet separately; styles.ts combines those that a page needs.
     styles: {
       consumer: 'client' as const,
       build: {
@@ -109,19 +109,19 @@ function environments(building: boolean) {
         },
       },
     },
-    // Desk and gate are bundles of their own, with their own styles: nothing of them travels to a visitor.
-    instruments: {
+    // The programs for staff have their own bundles and styles, so visitors load nothing of them.
+    staffPrograms: {
       consumer: 'client' as const,
       build: {
         ...forBrowsers,
         rolldownOptions: {
-          input: instrumentEntries,
+          input: staffProgramEntries,
           output: { ...output, codeSplitting: { groups: groups.slice(0, 2) } },
           checks: { pluginTimings: false },
         },
       },
     },
-    // The gate's reader of codes: one file without imports, because its policy allows no other (netlify.toml).
+    // The gate's code reader: one file without imports, because its policy allows no others (netlify.toml).
     reader: {
       consumer: 'client' as const,
       build: {
@@ -134,7 +134,7 @@ function environments(building: boolean) {
       },
     },
     ssr: {
-      // In a build everything is bundled, so that React is the production one and starts fast.
+      // In a build everything is bundled, so that React's production version is used and starts fast.
       resolve: building ? { noExternal: true as const, external: [] as string[] } : {},
       build: {
         outDir: paths.serverBundle,

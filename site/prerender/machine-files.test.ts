@@ -5,7 +5,7 @@ import { securityText } from './machine-files';
 
 const event = (mailbox?: string) => ({ language: 'en-IN', organiser: { security_email: mailbox } }) as Event;
 
-test('security.txt has every field of RFC 9116 that finders of weaknesses need', () => {
+test('security.txt has every field of RFC 9116 that is needed to report a vulnerability', () => {
   expect(
     securityText(event('security@meeting.example'), 'https://meeting.example', new Date('2026-11-21T10:00:00Z')),
   ).toBe(
@@ -18,7 +18,7 @@ Canonical: https://meeting.example/.well-known/security.txt
 });
 
 test.each(['2026-01-01T00:00:00Z', '2027-03-31T23:59:59Z', '2028-02-29T12:00:00Z', '2026-12-31T23:59:59Z'])(
-  'built at %s, it is valid for eleven months at least and a year at most',
+  'built at %s, it is valid for at least eleven months and at most a year',
   (built) => {
     const now = new Date(built);
     const text = securityText(event('security@meeting.example'), 'https://meeting.example', now)!;
@@ -28,6 +28,6 @@ test.each(['2026-01-01T00:00:00Z', '2027-03-31T23:59:59Z', '2028-02-29T12:00:00Z
   },
 );
 
-test('without a mailbox there is no security.txt', () => {
+test('without an address there is no security.txt', () => {
   expect(securityText(event(), 'https://meeting.example', new Date())).toBeUndefined();
 });

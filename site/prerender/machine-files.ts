@@ -1,4 +1,4 @@
-// Files that machines read: sitemap, robots, prefetching rules, security.txt, web manifest.
+// Files for machines: sitemap, robots.txt, prefetching rules, security.txt, web manifest.
 import type { Page } from '../src/entry-server.tsx';
 import type { Event } from '../src/types/content.gen.ts';
 
@@ -12,9 +12,8 @@ export function robots(siteUrl: string): string {
 }
 
 /**
- * What a browser may fetch before the click (speculation rules): the document of a page that everybody reads, when the
- * visitor rests on its link or presses it. The list names what is allowed, so what belongs to one visitor can never be
- * on it by oversight.
+ * The documents that a browser may prefetch (speculation rules): public pages, when the pointer rests on their link or
+ * presses it. Only listed addresses are allowed, so a personal page cannot be included by mistake.
  */
 export function prefetchRules(pages: Page[]): string {
   const readable = pages.flatMap(({ canonical, readable }) => (canonical && readable ? [canonical] : []));
@@ -23,8 +22,9 @@ export function prefetchRules(pages: Page[]): string {
 }
 
 /**
- * Where to report a vulnerability (RFC 9116), when the content names a mailbox. It expires on the first day of this month a
- * year on: within the year that the RFC recommends, and the same file for all builds of a month.
+ * Where to report a vulnerability (RFC 9116), if the content has an address for that. It expires on the first day of
+ * the current month in the next year, which is within the year that the RFC recommends, so all builds of a month are
+ * equal.
  */
 export function securityText({ organiser, language }: Event, siteUrl: string, now: Date): string | undefined {
   if (!organiser.security_email) return undefined;

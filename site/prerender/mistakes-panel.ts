@@ -1,6 +1,6 @@
-// In development only: mistakes and warnings in the content, and what visitors read differently since the last commit,
-// shown on the page that the editor is looking at. The panel goes away with the next save without any; without mistakes
-// it is folded, because the page follows. The page's styles cannot reach it, and its own cannot reach the page.
+// In development only: shows mistakes and warnings of the content on the open page, and what visitors read differently
+// since the last commit. The panel disappears when nothing is left. Without mistakes it is folded, because the page is
+// up to date. A shadow root keeps the styles of panel and page apart.
 import type { Build, Mistake } from './generator.ts';
 
 const style = `
@@ -27,7 +27,7 @@ function element<K extends keyof HTMLElementTagNameMap>(name: K, text = ''): HTM
   return made;
 }
 
-/** A link that opens the editor at the place; the dev server knows which editor is running. */
+/** A link that opens the editor at this place; the dev server finds the editor that is running. */
 function editorLink({ file, line, column, path }: Mistake): HTMLAnchorElement {
   const link = element('a', line ? `${file}:${line}:${column}` : file);
   link.href = `/__open-in-editor?file=${encodeURIComponent(`${path}:${Math.max(line, 1)}:${Math.max(column, 1)}`)}`;

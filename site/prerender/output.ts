@@ -1,5 +1,5 @@
-// Writes site/dist/. Every file passes through here, so that what did not change is not written again, what is no
-// longer made is removed, and text gets its precompressed neighbours.
+// Writes site/dist/. All files pass through here: unchanged files are not written again, files that are no longer made
+// are removed, and text files get compressed versions.
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,17 +10,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(html|js|css|svg|json|xml|txt|ics|webmanifest|wasm)$/;
 const smallest = 512;
-/** Above this many text files the best compression would cost minutes; a CDN compresses by itself. */
+/** Above this number of text files, compression would take minutes; a CDN can do it instead. */
 const maxPrecompressed = 1000;
 
-/** A name that changes with the bytes. */
+/** A name that changes with the content. */
 export const hashOf = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 20);
 
 export class Output {
   private readonly wanted = new Set<string>();
   /**
-   * What gets compressed neighbours; nothing once there are too many, so that the pages of a large site are not kept in
-   * memory.
+   * The files to compress; undefined once there are too many, so that the pages of a large site are not kept in memory.
    */
   private texts: { path: string; bytes: Buffer }[] | undefined = [];
   private readonly folders = new Set<string>();
@@ -34,7 +33,7 @@ export class Output {
     mkdirSync(cache, { recursive: true });
   }
 
-  /** Writes a file of this size or smaller at once; large ones go through copy. */
+  /** Writes a file from memory; copy is for large files. */
   write(path: string, content: string | Buffer | Uint8Array): void {
     const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
     const file = this.claim(path);
@@ -48,7 +47,7 @@ export class Output {
     }
   }
 
-  /** Copies a file whose name holds the hash of its bytes: what is there already is right. */
+  /** Copies a file whose name contains the hash of its content, unless it exists. */
   async copy(path: string, from: string): Promise<void> {
     const file = this.claim(path);
     if (existsSync(file)) return;
@@ -56,7 +55,7 @@ export class Output {
     this.written++;
   }
 
-  /** Writes the precompressed neighbours and removes what this build did not make. */
+  /** Writes the compressed versions and removes files of earlier builds. */
   async finish(): Promise<void> {
     await inParallel(this.texts ?? [], availableParallelism() + 1, (text) => this.compress(text.path, text.bytes));
     this.removeStale('');
@@ -75,14 +74,14 @@ export class Output {
 
   private async compress(path: string, bytes: Buffer): Promise<void> {
     const cached = join(this.cache, hashOf(bytes));
-    for (const [ending, encode] of [
+    for (const [extension, encode] of [
       ['.br', brotli],
       ['.gz', gzipBest],
     ] as const) {
-      const file = this.claim(path + ending);
-      const packed = await readFile(cached + ending).catch(async () => {
+      const file = this.claim(path + extension);
+      const packed = await readFile(cached + extension).catch(async () => {
         const fresh = await encode(bytes);
-        await putWhole(cached + ending, (draft) => writeFile(draft, fresh));
+        await writeAtomically(cached + extension, (draft) => writeFile(draft, fresh));
         return fresh;
       });
       if (!sameFile(file, packed)) writeFileSync(file, packed);
@@ -116,7 +115,7 @@ function sameFile(file: string, bytes: Buffer): boolean {
   return stat?.size === bytes.length && readFileSync(file).equals(bytes);
 }
 
-/** Runs work over all items with at most `width` at a time. */
+/** Runs `work` for all items, at most `width` at a time. */
 export async function inParallel<T>(
   items: Iterable<T>,
   width: number,
@@ -130,10 +129,10 @@ export async function inParallel<T>(
 }
 
 /**
- * Makes a file under a name of its own and then puts it whole into its place: builds that run at the same time share a
- * cache, and none may see the half of a file or take another one's draft away.
+ * Makes a file under a temporary name and then renames it. Concurrent builds share the cache, so none may see
+ * incomplete files or remove another build's temporary files.
  */
-export async function putWhole(file: string, make: (draft: string) => Promise<unknown>): Promise<void> {
+export async function writeAtomically(file: string, make: (draft: string) => Promise<unknown>): Promise<void> {
   const draft = `${file}.${randomUUID()}.part`;
   try {
     await make(draft);

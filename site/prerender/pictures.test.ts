@@ -23,20 +23,20 @@ const store = () => new PictureStore(join(folder, 'originals'), join(folder, 'ca
 const output = () => new Output(join(folder, 'dist'), join(folder, 'compressed'));
 const size = { width: 600, height: 400 };
 
-test('offers widths up to the original’s, in both formats, with a plain fallback', () => {
+test("offers widths up to the original's in both formats, with a fallback", () => {
   const { src, srcset } = store().sources('lake.jpg', size, [320, 640, 1280]);
   expect(src).toMatch(/^\/assets\/images\/lake-600x400-[0-9a-f]{8}\.jpg$/);
   expect(srcset.avif).toMatch(/lake-320x213-\w+\.avif 320w, .*lake-600x400-\w+\.avif 600w$/);
   expect(srcset.webp).not.toContain('640w');
 });
 
-test('another proportion is another file', () => {
+test('another aspect ratio is another file', () => {
   const pictures = store();
   const wide = pictures.sources('lake.jpg', size, [320]).src;
   expect(pictures.sources('lake.jpg', { width: 600, height: 600 }, [320]).src).not.toBe(wide);
 });
 
-test('encodes once, and again only when the original changes', async () => {
+test('encodes once, and again only if the original changes', async () => {
   const first = store();
   first.sources('lake.jpg', size, [320]);
   expect(await first.deliver(output())).toBe(3);
@@ -63,11 +63,11 @@ test('two builds at the same time share a cache', async () => {
   }
 });
 
-test('names the file that is missing', () => {
+test('names the missing file', () => {
   expect(() => store().sources('river.jpg', size, [320])).toThrow('content/images/river.jpg does not exist');
 });
 
-test('the output removes what a later build does not make, and packs text', async () => {
+test('removes files of earlier builds, and compresses text', async () => {
   const first = output();
   first.write('a.html', 'x'.repeat(2000));
   first.write('b/c.txt', 'small');
@@ -80,7 +80,7 @@ test('the output removes what a later build does not make, and packs text', asyn
   expect(existsSync(join(folder, 'dist/b'))).toBe(false);
 });
 
-/** Three fields of colour side by side, so that one sees which part was kept. */
+/** Three stripes of colour, which show which part was kept. */
 async function stripes(name: string, alpha: boolean) {
   const field = (background: string) =>
     sharp({ create: { width: 300, height: 300, channels: 3, background } })
@@ -107,7 +107,7 @@ async function stripes(name: string, alpha: boolean) {
     .toFile(join(folder, 'originals', name));
 }
 
-/** The color in the middle of a delivered picture. */
+/** The colour in the middle of an image. */
 async function middleOf(address: string) {
   const path = join(folder, 'cache', address.slice('/assets/images/'.length));
   const { width, height } = await sharp(path).metadata();
@@ -140,7 +140,7 @@ test.each([
   for (const address of answers.flatMap(urls)) expect(await middleOf(address), address).toBe(want);
 });
 
-test('another focus is another file, and transparency stays in the plain fallback', async () => {
+test('another focus is another file, and the fallback keeps transparency', async () => {
   await stripes('opaque.jpg', false);
   await stripes('clear.png', true);
   const pictures = store();
@@ -157,7 +157,7 @@ test('another focus is another file, and transparency stays in the plain fallbac
   expect(data.at(-1), 'the lowest row is seen through').toBe(0);
 });
 
-test('a mark as SVG is delivered clean', async () => {
+test('SVG marks are cleaned', async () => {
   writeFileSync(
     join(folder, 'originals/mark.svg'),
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><script>alert(1)</script><path d="M0 0h2v1z"/></svg>',

@@ -1,13 +1,16 @@
-// Responsive pictures from editors' originals. Rendering is synchronous and asks for addresses; the encoding happens
-// afterwards and only for what the cache does not hold. Addresses hold a hash of the original and of the settings.
+// Responsive images from editors' originals. Pages request addresses while they are rendered; missing images are
+// encoded afterwards. An address contains a hash of the original and of the settings.
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import type { PictureSources, Pictures } from '../src/pictures.ts';
-import { hashOf, inParallel, type Output, putWhole } from './output.ts';
+import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 
-/** Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; more gains little. */
+/**
+ * Change this when the encoder's settings change. AVIF effort 2 keeps the first build short; a higher effort gains
+ * little.
+ */
 const recipe = 'r2';
 const quality = { avif: 46, webp: 70, jpg: 76, png: 0 } as const;
 const avifEffort = 2;
@@ -23,7 +26,7 @@ interface Job {
   focus: string | undefined;
 }
 
-/** An original; it is read again only when its size or modification time changes. */
+/** Facts about an original, which is read again only when its size or modification time changes. */
 interface Known {
   mtime: number;
   size: number;
@@ -35,7 +38,7 @@ export class PictureStore implements Pictures {
   private readonly jobs = new Map<string, Job>();
   private readonly copies = new Map<string, string>();
   private readonly drawings = new Map<string, string>();
-  /** Earlier answers: the frame asks for its pictures once for each page. */
+  /** Earlier answers, because every page's frame requests the same images. */
   private readonly asked = new Map<string, PictureSources>();
   private readonly known: Record<string, Known>;
   private readonly index: string;
@@ -74,21 +77,21 @@ export class PictureStore implements Pictures {
     };
     const set = (format: Format) => steps.map((width) => `${url(format, width)} ${width}w`).join(', ');
     const middle = steps[Math.floor(steps.length / 2)]!;
-    // What shows the page through it does so in every format; a JPEG would set it on white.
+    // Transparent images stay transparent in every format; a JPEG would make the background white.
     return { src: url(transparent ? 'png' : 'jpg', middle), srcset: { avif: set('avif'), webp: set('webp') } };
   }
 
   address(file: string): string {
-    const ending = extname(file);
-    const name = `${basename(file, ending)}-${this.look(file).hash}${ending}`;
-    (ending === '.svg' ? this.drawings : this.copies).set(name, file);
+    const extension = extname(file);
+    const name = `${basename(file, extension)}-${this.look(file).hash}${extension}`;
+    (extension === '.svg' ? this.drawings : this.copies).set(name, file);
     return `/assets/images/${name}`;
   }
 
-  /** Encodes what is missing and puts everything that was asked for into the output. */
+  /** Encodes missing images and copies everything that was requested into the output. */
   async deliver(output: Output): Promise<number> {
     const missing = [...this.jobs.values()].filter((job) => !existsSync(join(this.cache, job.name)));
-    // The slow ones first, so that no core is idle at the end.
+    // Slow jobs first, so that all cores finish at about the same time.
     missing.sort((a, b) => Number(b.format === 'avif') - Number(a.format === 'avif') || b.width - a.width);
     if (missing.length > 0) {
       const { default: sharp } = await import('sharp');
@@ -100,20 +103,17 @@ export class PictureStore implements Pictures {
     await inParallel(this.copies, 8, ([name, file]) =>
       output.copy(`assets/images/${name}`, join(this.originals, file)),
     );
-    await putWhole(this.index, (draft) => writeFile(draft, JSON.stringify(this.known)));
+    await writeAtomically(this.index, (draft) => writeFile(draft, JSON.stringify(this.known)));
     return missing.length;
   }
 
-  /**
-   * Marks as SVG, without anything that runs or loads. Cleaning them takes a parser, so that comes only when there are
-   * some.
-   */
+  /** Delivers cleaned SVG marks. The parser is loaded only if there are any. */
   private async deliverDrawings(output: Output): Promise<void> {
     if (this.drawings.size === 0) return;
     const { cleanDrawing } = await import('./drawings.ts');
     for (const [name, file] of this.drawings) {
       const svg = cleanDrawing(readFileSync(join(this.originals, file), 'utf8'));
-      await putWhole(join(this.cache, name), (draft) => writeFile(draft, svg));
+      await writeAtomically(join(this.cache, name), (draft) => writeFile(draft, svg));
       await output.copy(`assets/images/${name}`, join(this.cache, name));
     }
   }
@@ -124,7 +124,7 @@ export class PictureStore implements Pictures {
     else if (job.format === 'webp') picture.webp({ quality: quality.webp, effort: 4 });
     else if (job.format === 'png') picture.png({ compressionLevel: 9, palette: true });
     else picture.flatten({ background: '#fff' }).jpeg({ quality: quality.jpg, mozjpeg: true });
-    await putWhole(join(this.cache, job.name), (draft) => picture.toFile(draft));
+    await writeAtomically(join(this.cache, job.name), (draft) => picture.toFile(draft));
   }
 
   private look(file: string): Known {
@@ -141,7 +141,7 @@ export class PictureStore implements Pictures {
   }
 }
 
-/** An original, upright and cut to a proportion around its focus, in the wanted size. */
+/** Returns an original turned upright, cropped around its focus and resized. */
 export async function cropped(sharp: Sharp, path: string, size: Size, focus?: string): Promise<import('sharp').Sharp> {
   const { autoOrient } = await sharp(path).metadata();
   return sharp(path)
@@ -150,7 +150,7 @@ export async function cropped(sharp: Sharp, path: string, size: Size, focus?: st
     .resize(size.width, size.height, { fit: 'fill' });
 }
 
-/** What the head of a PNG or WebP says; a JPEG never is. */
+/** Whether a PNG or WebP may be transparent, by its header. A JPEG never is. */
 function mayBeTransparent(bytes: Uint8Array): boolean {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (text(1, 4) === 'PNG') return bytes[25] === 4 || bytes[25] === 6 || text(33, 2048).includes('tRNS');
@@ -160,7 +160,7 @@ function mayBeTransparent(bytes: Uint8Array): boolean {
   );
 }
 
-// Which part of a picture is kept when it is cropped to another proportion.
+// Crops: the part of an image that is kept for another aspect ratio.
 
 export interface Size {
   width: number;
@@ -172,7 +172,7 @@ export interface Region extends Size {
   top: number;
 }
 
-/** The largest region of a proportion, with the focus ("50 20", per cent) as near to its middle as the edges allow. */
+/** The largest region with this aspect ratio, centred as near to the focus ("50 20", per cent) as the edges allow. */
 export function cropOf(original: Size, shape: Size, focus = '50 50'): Region {
   const [x = 50, y = 50] = focus.split(' ').map(Number);
   const scale = Math.min(original.width / shape.width, original.height / shape.height);

@@ -1,10 +1,10 @@
-// Where things are, and what the environment says about this build.
+// Paths, and the settings that the environment gives.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** A folder that the environment may move, with a slash at its end. */
+/** A folder that an environment variable can move, with a trailing slash. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
 const cache = folder('TRANSOM_CACHE', '../.cache/');
@@ -13,10 +13,7 @@ export const paths = {
   root: at('../../'),
   site: at('../'),
   src: at('../src/'),
-  /**
-   * The generated JSON; TRANSOM_CONTENT names another folder, as it does for the API. Unit tests have an edition of
-   * their own.
-   */
+  /** The generated JSON. TRANSOM_CONTENT names another folder, as for the API. Unit tests use their own edition. */
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
   images: folder('TRANSOM_IMAGES', '../../content/images/'),
   dist: folder('TRANSOM_STATIC', '../dist/'),
@@ -27,14 +24,14 @@ export const paths = {
 };
 
 export const settings = {
-  /** Where the site answers, without a slash at the end; it stands in canonical addresses. */
+  /** The site's public address without a trailing slash, used in canonical addresses. */
   siteUrl: (process.env.SITE_URL || 'https://transom.example').replace(/\/+$/, ''),
-  /** Where the browser finds the API. */
+  /** The API's address as the browser sees it. */
   apiBase: (process.env.API_BASE || '/api').replace(/\/+$/, ''),
-  /** Whether the built site is written into the archive. */
+  /** Whether the site is built for the archive. */
   archiving: process.env.ARCHIVING === '1',
-  /** In development: the API to which /api is passed on. */
+  /** In development: the API to which /api is proxied. */
   apiTarget: process.env.API_TARGET,
-  /** In development: whether pages carry the rehearsal mark. */
+  /** In development: whether pages are marked as a rehearsal. */
   rehearsal: process.env.TRANSOM_REHEARSAL === '1',
 };

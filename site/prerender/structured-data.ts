@@ -1,4 +1,5 @@
-// What search engines read (schema.org as JSON-LD): the event with its offers and places, the questions, the trail.
+// Structured data for search engines (schema.org as JSON-LD): the event with offers and places, the questions, the
+// breadcrumbs.
 import type { Page, SiteContent } from '../src/entry-server.tsx';
 import type { Category } from '../src/types/content.gen.ts';
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Graph } from './graph.ts';
 import { facesOf, findNeeds, messageSheet, programModules, sheetFor, withoutFonts } from './styles.ts';
 
-test('fonts that come from files leave the ground; fallbacks of the system stay', () => {
+test("web fonts are removed from the page's sheet; local fallbacks stay", () => {
   const file =
     '@font-face{font-family:Mukta;font-weight:400;font-display:swap;src:url(/assets/mukta.woff2)format("woff2")}';
   const fallback = '@font-face{font-family:"Mukta Fallback";src:local("Arial");size-adjust:97%}';
-  const { ground, fonts } = withoutFonts(`${file}${fallback}p{margin:0}`);
+  const { base, fonts } = withoutFonts(`${file}${fallback}p{margin:0}`);
   expect(fonts).toBe(file);
   expect(facesOf(fonts)).toBe('Mukta,400,/assets/mukta.woff2');
-  expect(ground).toBe(`${fallback}p{margin:0}`);
+  expect(base).toBe(`${fallback}p{margin:0}`);
 });
 
 const all: Graph = {
@@ -22,7 +22,7 @@ const all: Graph = {
     'styles/toast.css',
   ],
 };
-/** As the server renders, and as the browser runs. */
+/** The modules of the server's and of the browser's bundle. */
 const graphs: Graph[] = [
   {
     'sections/frame.tsx': ['sections/header.css'],
@@ -43,7 +43,7 @@ const graphs: Graph[] = [
 const styles = findNeeds(all, graphs, (file) => `/*${file}*/`);
 const files = (sheet: string) => [...sheet.matchAll(/\/\*(.*?)\*\//g)].map(([, file]) => file);
 
-test('a page gets what it is made of, its frame and the ground, in the order of all sheets', () => {
+test('a page gets the sheets of its components, its frame and the base, in the order of all.ts', () => {
   expect(files(sheetFor(styles, ['pages/home.tsx']))).toEqual([
     'ui/button.css',
     'sections/header.css',
@@ -54,7 +54,7 @@ test('a page gets what it is made of, its frame and the ground, in the order of 
   expect(files(sheetFor(styles, ['pages/faqs.tsx', 'islands/film.ts']))).toContain('ui/button.css');
 });
 
-test('program pages share what any of them needs, also what it loads later; messages bring their own', () => {
+test('program pages share the sheets that any of them needs, now or later; toasts have their own sheet', () => {
   const modules = programModules([
     { hydrated: true, module: 'pages/login.tsx' },
     { hydrated: false, module: 'pages/home.tsx' },
@@ -68,7 +68,7 @@ test('program pages share what any of them needs, also what it loads later; mess
   expect(files(messageSheet(styles))).toEqual(['styles/toast.css']);
 });
 
-test('a page that no bundle holds, and a sheet that the list of all does not bring, end the build', () => {
+test('an unknown page, or a sheet that all.ts does not list, stops the build', () => {
   expect(() => sheetFor(styles, ['pages/gone.tsx'])).toThrow('src/pages/gone.tsx');
   const more = [...graphs, { 'pages/home.tsx': ['pages/new.css'] }];
   expect(() => findNeeds(all, more, () => '')).toThrow('pages/new.css');

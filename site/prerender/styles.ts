@@ -1,14 +1,13 @@
-// The style sheets of the pages. Each piece has a sheet of its own in src/; a page gets those of what it is made of, in
-// one file and in the order of src/styles/all.ts. The graph of the modules says what that is: no rule is ever taken out
-// of a sheet, because a script may put any class together. Only the fonts' files stand apart: the loader asks for them
-// when the words stand there in their fallbacks.
+// The style sheets of the pages. Each component has its own sheet in src/. A page gets the sheets of its components in
+// one file, in the order of src/styles/all.ts, by the graph of its modules. Rules are never removed from a sheet,
+// because a script may use any class. Font files have a separate sheet, which the loader loads after the first paint.
 import { type Graph, reach } from './graph.ts';
 import { hashOf } from './output.ts';
 
 /** The sheets of src/, and which of them each page, island and frame needs. */
 export interface Styles {
   sheets: Sheet[];
-  /** By the file of a module in src/. */
+  /** By the module's file in src/. */
   needs: Record<string, string[]>;
 }
 
@@ -18,15 +17,15 @@ export interface Sheet {
   text: string;
 }
 
-/** Every page has these: the sheets without classes of modules, and the frame. */
-const ground = /^styles\/(tokens|fonts|base)\.css$/;
+/** Every page has these sheets, and that of the frame. */
+const base = /^styles\/(tokens|fonts|base)\.css$/;
 const frame = 'sections/frame.tsx';
-/** What stands around all program pages. */
+/** The modules around all program pages. */
 const program = ['program.tsx', 'sections/without-script.tsx'];
-/** The sheets of messages that pass by, which come with the first message (ui/toast.ts). */
+/** The sheets of toasts, which are loaded with the first toast (ui/toast.ts). */
 const messages = /ReactToastify\.css$|^styles\/toast\.css$/;
 
-/** Finds what needs which sheet; `text` gives the finished sheet of a file. */
+/** Finds the sheets that each module needs. `text` returns the finished sheet of a file. */
 export function findNeeds(all: Graph, graphs: Graph[], text: (file: string) => string): Styles {
   const files = [...reach([all], 'styles/all.ts')].filter(isSheet);
   const roots = [...new Set(graphs.flatMap((graph) => Object.keys(graph)))].filter(
@@ -42,7 +41,7 @@ export function findNeeds(all: Graph, graphs: Graph[], text: (file: string) => s
 
 const isSheet = (file: string) => file.endsWith('.css');
 
-/** The text of the sheet that these modules need together, in a page. */
+/** Returns the combined sheet of these modules. */
 export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
   const wanted = new Set(
     [frame, ...modules].flatMap((module) => {
@@ -51,12 +50,10 @@ export function sheetFor({ sheets, needs }: Styles, modules: string[]): string {
       return files;
     }),
   );
-  return joined(sheets.filter(({ file }) => ground.test(file) || (wanted.has(file) && !messages.test(file))));
+  return joined(sheets.filter(({ file }) => base.test(file) || (wanted.has(file) && !messages.test(file))));
 }
 
-/**
- * The modules around a program page; one sheet serves all of them, so that the router may go to any without a flash.
- */
+/** The modules of all program pages. They share one sheet, so that the router can switch pages without a flash. */
 export const programModules = (pages: { hydrated: boolean; module: string }[]) => [
   ...program,
   ...pages.filter(({ hydrated }) => hydrated).map(({ module }) => module),
@@ -68,12 +65,12 @@ const joined = (sheets: Sheet[]) => sheets.map(({ text }) => text.trim()).join('
 
 const fontFile = /@font-face\s*\{[^}]*url\([^}]*\}/g;
 
-/** The style sheet without its font files, and the sheet that names them. */
-export function withoutFonts(sheet: string): { ground: string; fonts: string } {
-  return { ground: sheet.replace(fontFile, ''), fonts: (sheet.match(fontFile) ?? []).join('\n') };
+/** Splits the font files off a style sheet. */
+export function withoutFonts(sheet: string): { base: string; fonts: string } {
+  return { base: sheet.replace(fontFile, ''), fonts: (sheet.match(fontFile) ?? []).join('\n') };
 }
 
-/** The faces of the fonts' sheet as the loader reads them: "family,weight,address" with spaces between. */
+/** The font files in the loader's format: "family,weight,address", separated by spaces. */
 export function facesOf(fonts: string): string {
   return (fonts.match(fontFile) ?? [])
     .map((rule) => {
@@ -84,8 +81,8 @@ export function facesOf(fonts: string): string {
     .join(' ');
 }
 
-/** The address in dist/ of a sheet. All stand in one folder, because they name their files relatively. */
+/** A sheet's address in dist/. All are in one folder, because they refer to files by relative addresses. */
 export const sheetName = (name: string, sheet: string) => `assets/${name}-${hashOf(sheet).slice(0, 8)}.css`;
 
-/** The name under which the bundler leaves the sheet of a file in src/. */
+/** The name that the bundler gives to the sheet of a file in src/. */
 export const bundledName = (file: string) => `sheet_${file.replace(/\W+/g, '_')}`;

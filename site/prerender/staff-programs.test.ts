@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BundledFile } from './bundles.ts';
-import { gateKeeper, stylesOf } from './instruments.ts';
+import { gateServiceWorker, stylesOf } from './staff-programs.ts';
 
 const chunk = (fileName: string, imports: string[], styles: string[]): BundledFile => ({
   fileName,
@@ -8,20 +8,20 @@ const chunk = (fileName: string, imports: string[], styles: string[]): BundledFi
   chunk: { name: fileName, isEntry: false, source: null, imports, styles },
 });
 
-test('a program brings the styles of what it shares with another one, before its own', () => {
+test('a program loads the styles of shared modules before its own', () => {
   const entry = chunk('desk.js', ['shared.js', 'other.js'], ['desk.css']);
   const bundle = [
     entry,
     chunk('shared.js', ['other.js'], ['shared.css']),
-    chunk('other.js', ['shared.js'], ['other.css']), // a circle ends
-    chunk('later.js', [], ['later.css']), // loaded later, with its room
+    chunk('other.js', ['shared.js'], ['other.css']), // an import cycle
+    chunk('later.js', [], ['later.css']), // loaded later, with its page
   ];
   expect(stylesOf(entry, bundle)).toEqual(['other.css', 'shared.css', 'desk.css']);
 });
 
-test('another reader of codes is another version for telephones, though its file has the same name', () => {
+test('a new code reader makes a new version of the service worker, although its file keeps its name', () => {
   const keeper = (reader: string) =>
-    gateKeeper(
+    gateServiceWorker(
       "const files = [];\nconst name = 'gate-VERSION';",
       [{ fileName: 'gate.worker.js', content: reader }],
       'page',

@@ -1,5 +1,5 @@
-// Desk and gate: programs of their own for the people who run the event. Each is one document without content, and
-// everything that it shows comes from its API; nothing of them is named by a page that a visitor opens.
+// The programs for staff: desk and gate. Each is one document without content that gets all its data from the API. No
+// page for visitors refers to their files.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,40 +10,40 @@ import { escapeHTML } from './document.ts';
 import { hashOf, type Output } from './output.ts';
 import { paths } from './settings.ts';
 
-/** One instrument: its file is NAME.html, its program src/NAME/main.tsx. */
-interface Instrument {
+/** A program: its page is NAME.html, its entry src/NAME/main.tsx. */
+interface StaffProgram {
   name: string;
   title: string;
-  /** What stands there when the browser runs no script. */
+  /** Shown if the browser runs no JavaScript. */
   withoutScript: string;
 }
 
-export const instruments: Instrument[] = [
+export const staffPrograms: StaffProgram[] = [
   { name: 'desk', title: texts.deskTitle, withoutScript: texts.deskNeedsScript },
   { name: 'gate', title: texts.gateTitle, withoutScript: texts.gateNeedsScript },
 ];
 
-export const instrumentEntries = Object.fromEntries(
-  instruments.map(({ name }) => [name, fileURLToPath(new URL(`../src/${name}/main.tsx`, import.meta.url))]),
+export const staffProgramEntries = Object.fromEntries(
+  staffPrograms.map(({ name }) => [name, fileURLToPath(new URL(`../src/${name}/main.tsx`, import.meta.url))]),
 );
 
-/** Writes the bundle of the instruments and the document of each. */
-export function writeInstruments(output: Output, bundle: BundledFile[], event: Event): void {
+/** Writes the bundle of the programs, and the document of each. */
+export function writeStaffPrograms(output: Output, bundle: BundledFile[], event: Event): void {
   for (const file of bundle) output.write(file.fileName, file.content);
-  for (const instrument of instruments) {
-    const entry = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === instrument.name);
-    if (!entry) throw new Error(`the bundle has no entry "${instrument.name}"`);
+  for (const program of staffPrograms) {
+    const entry = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === program.name);
+    if (!entry) throw new Error(`the bundle has no entry "${program.name}"`);
     const sheets = stylesOf(entry, bundle).map((file) => `/${file}`);
-    const page = instrumentDocument(instrument, event, `/${entry.fileName}`, sheets);
-    output.write(`${instrument.name}.html`, page);
-    if (instrument.name === 'gate')
-      output.write('gate-sw.js', gateKeeper(readFileSync(`${paths.src}gate/gate-sw.js`, 'utf8'), bundle, page));
+    const page = staffProgramDocument(program, event, `/${entry.fileName}`, sheets);
+    output.write(`${program.name}.html`, page);
+    if (program.name === 'gate')
+      output.write('gate-sw.js', gateServiceWorker(readFileSync(`${paths.src}gate/gate-sw.js`, 'utf8'), bundle, page));
   }
 }
 
 /**
- * The style sheets of a program's first load: those of what it imports, then its own. What both instruments use is in a
- * chunk that has the name of neither.
+ * The style sheets of a program's first load: those of its imports, then its own. Styles that both programs use are in
+ * a shared chunk.
  */
 export function stylesOf(entry: BundledFile, bundle: BundledFile[]): string[] {
   const sheets = new Set<string>();
@@ -59,10 +59,10 @@ export function stylesOf(entry: BundledFile, bundle: BundledFile[]): string[] {
 }
 
 /**
- * The service worker of the gate, with the files that it keeps: the page, its program with what is loaded later, the
- * reader of codes. A change of any of them is a new version.
+ * Returns the gate's service worker with its list of files: the page, its program with lazy parts, and the code reader.
+ * A change of any file is a new version.
  */
-export function gateKeeper(source: string, bundle: BundledFile[], page: string): string {
+export function gateServiceWorker(source: string, bundle: BundledFile[], page: string): string {
   const byName = new Map(bundle.map((file) => [file.fileName, file]));
   const wanted = new Set<string>();
   const add = (name: string) => {
@@ -78,31 +78,31 @@ export function gateKeeper(source: string, bundle: BundledFile[], page: string):
     if (isGate || chunk?.source?.includes('@noble/ed25519')) add(fileName);
   }
   const files = ['/gate', ...[...wanted].sort().map((file) => `/${file}`)];
-  // Not every name changes with its file: the reader of codes has the same one always.
+  // The code reader's file always has the same name, so the version includes the contents.
   const contents = [...wanted].sort().map((name) => hashOf(Buffer.from(byName.get(name)!.content)));
   const version = hashOf([...files, ...contents, page].join('\n'));
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }
 
-/** The document of an instrument. */
-export function instrumentDocument(instrument: Instrument, event: Event, program: string, sheets: string[]): string {
+/** The HTML document of a program. */
+export function staffProgramDocument(program: StaffProgram, event: Event, script: string, sheets: string[]): string {
   return `<!doctype html>
 <html lang="${escapeHTML(event.language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${escapeHTML(`${instrument.title} · ${event.name}`)}</title>
+<title>${escapeHTML(`${program.title} · ${event.name}`)}</title>
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <meta name="mobile-web-app-capable" content="yes">
 <meta name="apple-mobile-web-app-capable" content="yes">
 ${sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('\n')}
-<script type="module" src="${program}"></script>
+<script type="module" src="${script}"></script>
 <link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 </head>
 <body>
-<noscript><p>${escapeHTML(instrument.withoutScript)}</p></noscript>
+<noscript><p>${escapeHTML(program.withoutScript)}</p></noscript>
 <div id="app"></div>
 </body>
 </html>
