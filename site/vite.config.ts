@@ -4,7 +4,7 @@ import { prerender } from './prerender/index.ts';
 
 export default defineConfig({
   plugins: [react(), prerender()],
-  // Pages are written by prerender/, so Vite itself has no public folder and no index.html.
+  // prerender/ writes the pages, so Vite itself has no public folder and no index.html.
   publicDir: false,
   appType: 'custom',
   test: {
@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ['src/test-setup.ts'],
     restoreMocks: true,
     testTimeout: 30_000,
-    // .test.tsx needs a page, which is made anew for each file; the others share one process.
+    // .test.tsx files need a page, which is new for each file; the others share one process.
     projects: [
       {
         extends: true,

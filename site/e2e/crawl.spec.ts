@@ -82,7 +82,7 @@ async function countBytes(page: Page): Promise<() => number> {
 const text = (path: string) => readFileSync(join(dist, path), 'utf8');
 const classes = (sheet: string) => new Set(sheet.match(/(?<=\.)[a-zA-Z][\w-]*(?=[^{}]*\{)/g));
 const sheets = readdirSync(join(dist, 'assets')).filter((name) => /^style-.*\.css$/.test(name));
-const dressed = classes(sheets.map((name) => text(`assets/${name}`)).join('\n'));
+const stylesLoaded = classes(sheets.map((name) => text(`assets/${name}`)).join('\n'));
 
 /** Classes on the page that only another page's style sheet styles. */
 async function undressed(page: Page, file: string): Promise<string[]> {
@@ -91,7 +91,7 @@ async function undressed(page: Page, file: string): Promise<string[]> {
     [...document.querySelectorAll('[class]')].flatMap((one) => [...one.classList]),
   );
   expect(worn.length).toBeGreaterThan(50);
-  return [...new Set(worn)].filter((name) => dressed.has(name) && !own.has(name));
+  return [...new Set(worn)].filter((name) => stylesLoaded.has(name) && !own.has(name));
 }
 
 /** Answers for paths of this site that were requested before. */

@@ -102,6 +102,8 @@ function modulesOf(bundle: BundledFile[], source: string): string[] {
   add(main);
   add(page);
   all.delete(main);
-  const ordered = [...all].sort((a, b) => Number(b.chunk?.name === 'ask') - Number(a.chunk?.name === 'ask'));
+  const ordered = [...all].sort(
+    (a, b) => Number(b.chunk?.name === 'early-requests') - Number(a.chunk?.name === 'early-requests'),
+  );
   return ordered.map(({ fileName }) => `/${fileName}`);
 }

@@ -51,7 +51,7 @@ const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
   { name: 'router', test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   // It runs before React is loaded (loader.ts).
-  { name: 'ask', test: /src[\\/](ask|device[\\/]storage)\.ts$/, priority: 4 },
+  { name: 'early-requests', test: /src[\\/](early-requests|device[\\/]storage)\.ts$/, priority: 4 },
   // Modules that at least three program pages share are in one chunk, except forms, which are larger than all the rest.
   { name: 'program', test: (id: string) => !form.test(id), minShareCount: 3, priority: 2 },
   { name: 'form', test: form, minShareCount: 2, priority: 1 },

@@ -5,7 +5,7 @@ import type { RegistrationRequest, UserData } from './types/wire.gen';
 
 const asha = { id: 'u1', firstname: 'Asha', email: 'asha@example.org' } as UserData;
 
-/** What the network answers, in order, and what it was asked. */
+/** The network's answers, in order, and the requests it received. */
 function network(...answers: (Response | Error)[]) {
   const asked = vi.fn((_address: string, _options: RequestInit) => {
     const next = answers.shift();
@@ -21,7 +21,7 @@ const headersOf = (asked: ReturnType<typeof network>, call = 0) =>
 beforeEach(() => endSession());
 afterEach(() => vi.unstubAllGlobals());
 
-test('every call is a POST of JSON with the token, also when there is none', async () => {
+test('every call is a POST of JSON with the token, even an empty one', async () => {
   const asked = network(json(200, { code: 200, status: 'success' }), json(200, { code: 200, status: 'success' }));
   await sendOTP('asha@example.org');
   expect(asked.mock.calls[0]).toMatchObject([
@@ -34,14 +34,14 @@ test('every call is a POST of JSON with the token, also when there is none', asy
   expect(headersOf(asked, 1).authorization).toBe('token-1');
 });
 
-test('a registration carries its key', async () => {
+test('a registration sends its key', async () => {
   const asked = network(json(200, { code: 200, status: 'success' }));
   await register({} as RegistrationRequest, 'key-1');
   expect(headersOf(asked)['idempotency-key']).toBe('key-1');
 });
 
 describe('the answer', () => {
-  test('of a refusal holds what the server said', async () => {
+  test("of a refusal has the server's message", async () => {
     network(
       json(422, {
         code: 422,
@@ -57,18 +57,18 @@ describe('the answer', () => {
     });
   });
 
-  test('of a failure ends with the number of the request', async () => {
+  test('of a server error ends with the request number', async () => {
     const failed = { code: 500, status: 'error', error: 'unknown_failure', message: 'It failed.', request_id: '7KQ' };
     network(json(500, failed));
     expect(await sendOTP('asha@example.org')).toMatchObject({ ok: false, problem: { message: 'It failed (7KQ).' } });
   });
 
-  test('that is no JSON is a refusal without words', async () => {
+  test('that is not JSON is a refusal without a message', async () => {
     network(new Response('<h1>Bad gateway</h1>', { status: 502 }));
     expect(await sendOTP('x')).toMatchObject({ ok: false, problem: { code: 502, message: '' } });
   });
 
-  test('that never came is only said on the console', async () => {
+  test('that is missing is reported on the console only', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     network(new TypeError('network'));
     expect(await sendOTP('x')).toEqual({ ok: false });
@@ -76,7 +76,7 @@ describe('the answer', () => {
   });
 });
 
-test("an answer for somebody who has left meanwhile is nobody's", async () => {
+test('an answer for a person who has signed out is not used', async () => {
   startAccountSession('token-1', asha);
   network(
     json(200, { code: 200, status: 'success', userdata: asha }),
@@ -89,7 +89,7 @@ test("an answer for somebody who has left meanwhile is nobody's", async () => {
   expect(await tickets).toEqual({ ok: false });
 });
 
-test('the loading indicator is on during a call and off after it, failed or not', async () => {
+test('the loading indicator is on during a call and off afterwards, even after a failure', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const states: boolean[] = [];
   const stop = onLoading(() => states.push(isLoading()));
@@ -102,7 +102,7 @@ test('the loading indicator is on during a call and off after it, failed or not'
 describe('a token that the server no longer accepts', () => {
   const refused = () => json(401, { code: 401, status: 'error', error: 'unauthorized', message: '' });
 
-  test('is forgotten, and a call that visitors may make is made again without it', async () => {
+  test('is deleted, and a call that is open to visitors is repeated without it', async () => {
     startAccountSession('old', asha);
     const asked = network(refused(), json(200, { code: 200, status: 'success' }));
     expect(await verifyPayment('b1')).toMatchObject({ ok: true });
@@ -110,7 +110,7 @@ describe('a token that the server no longer accepts', () => {
     expect(sessionToken()).toBe('');
   });
 
-  test('ends the session on the pages of the account', async () => {
+  test('ends the session on account pages', async () => {
     startAccountSession('old', asha);
     const asked = network(refused());
     expect(await fetchProfile()).toMatchObject({ ok: false, problem: { code: 401 } });

@@ -1,9 +1,9 @@
-// The calls of the public site. Every call but one is a POST and carries the stored token, even when there is none.
-// There is no time-out (specification section 9); a page that waits says so when the device is offline.
+// The requests of the public site. All but one are POSTs and carry the stored token, even an empty one. They have no
+// time-out (specification section 9); a waiting page says when the device is offline.
 
-import { put } from './ask';
 import { deviceID, keepDevice } from './device/known-device';
 import { expireSession, sessionToken } from './device/session';
+import { sendOnce } from './early-requests';
 import { type Answer, base, call, get, readAnswer } from './http';
 import * as texts from './texts';
 import type {
@@ -33,7 +33,7 @@ function count(change: 1 | -1): void {
   for (const listener of listeners) listener();
 }
 
-/** The global loading indicator's state. */
+/** Whether the global loading indicator is on. */
 export const isLoading = (): boolean => running > 0;
 
 export function onLoading(listener: () => void): () => void {
@@ -43,7 +43,7 @@ export function onLoading(listener: () => void): () => void {
 
 export const sendOTP = (email: string) => post<SendOTPResponse>('/send-otp', { email, device: deviceID() });
 
-/** Exchanges a code for a session. From then on the server knows this browser. */
+/** Exchanges a code for a session. The server then knows this browser. */
 export async function verifyOTP(payload: {
   email: string;
   otp: string;
@@ -54,7 +54,7 @@ export async function verifyOTP(payload: {
   return answer;
 }
 
-/** What is not sold for the time being. It is no act of the visitor, so no bar is shown for it. */
+/** The categories whose sale is paused. The visitor did not ask for this, so no loading indicator is shown. */
 export const sales = () => get<SalesResponse>('/sales');
 
 export const signOut = (leaving: SignOutRequest) => post<object>('/sign-out', leaving);
@@ -63,40 +63,40 @@ export const fetchProfile = () => post<ProfileResponse>('/profile', {});
 
 export const updateProfile = (changes: UpdateProfileRequest) => post<ProfileResponse>('/update-profile', changes);
 
-/** The account's own photo; undefined when there is none or when it cannot be had now. */
+/** The account's own photo; undefined if there is none or it is not available now. */
 export async function fetchPhoto(): Promise<Blob | undefined> {
   try {
-    const response = await put('/photo', sessionToken(), {});
+    const response = await sendOnce('/photo', sessionToken(), {});
     return response.ok ? await response.blob() : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** All tickets of the account, or the one with this id. */
+/** All tickets of the account, or the one with this ID. */
 export const fetchTickets = (id?: string) => post<TicketsResponse>('/tickets', id ? { id } : {});
 
-/** Registers. The same key with the same payload is the same booking, however often it is sent. */
+/** Registers a person. Requests with the same key and payload make only one booking. */
 export const register = (payload: RegistrationRequest, idempotencyKey: string) =>
   post<RegistrationResponse>('/registration', payload, { 'idempotency-key': idempotencyKey });
 
-/** What is behind the link with which a colleague is offered a ticket. */
+/** The offer behind a transfer link. */
 export const transferOffer = (token: string) => post<TransferResponse>('/transfer', { token });
 
-/** Takes the ticket; the link works once. */
+/** Accepts the ticket. The link works once. */
 export const acceptTransfer = (payload: TransferAcceptRequest) =>
   post<TransferAcceptResponse>('/transfer-accept', payload);
 
-/** Tells the team that a page broke; whether it has heard. Nothing of the person goes along, no token either. */
+/** Reports a failed page to the team, without personal data or token. Returns whether the report arrived. */
 export const reportError = async (report: ReportErrorRequest): Promise<boolean> =>
   (await send('/report-error', report, undefined, '')).ok;
 
 export const verifyPayment = (bookingId: string) => post<VerifyPaymentResponse>('/verify-payment', { bookingId });
 
-/** Another payment link for a registration whose payment has failed. */
+/** Requests another payment link for a registration whose payment has failed. */
 export const payAgain = (bookingId: string) => post<PayAgainResponse>('/pay-again', { bookingId });
 
-/** Calls that mean nothing without an account; every other one is open to visitors. */
+/** Calls that need an account; all others are open to visitors. */
 const accountCalls = ['/profile', '/update-profile', '/tickets', '/sign-out'];
 
 function post<T>(path: string, payload: unknown, headers?: Record<string, string>): Promise<Answer<T>> {
@@ -104,14 +104,14 @@ function post<T>(path: string, payload: unknown, headers?: Record<string, string
   return inSession<Answer<T>>(async (token) => {
     const answer = await send<T>(path, payload, headers, token);
     if (!answer.ok && !answer.problem) console.error(texts.callFailed);
-    // Whoever signed out, or in as somebody else, while it was on its way must not find another person's data here.
+    // If the person has signed out or changed since the request, the answer must not be shown to somebody else.
     return isOfAccount && token !== sessionToken() ? { ok: false } : answer;
   }, !isOfAccount);
 }
 
 /**
- * Makes a call with the stored token. One that the server no longer accepts is forgotten; it must not keep anybody from
- * registering.
+ * Makes a call with the stored token. If the server no longer accepts the token, it is deleted and a call that visitors
+ * may make is repeated without it.
  */
 async function inSession<A extends Answer<unknown> | 'cancelled'>(
   make: (token: string) => Promise<A>,
@@ -130,32 +130,32 @@ async function inSession<A extends Answer<unknown> | 'cancelled'>(
 }
 
 const send = <T>(path: string, payload: unknown, headers: Record<string, string> | undefined, token: string) =>
-  call<T>(() => put(path, token, payload, headers));
+  call<T>(() => sendOnce(path, token, payload, headers));
 
-/** Why a call failed. */
+/** The message for a failed call. */
 export const reasonOf = (answer: Answer<unknown> & { ok: false }): string =>
   answer.problem?.message || texts.serverUnreachable;
 
-/** Why a form was refused: the message of its field, or of the whole. */
+/** The message for a refused form: that of the field, or of the whole form. */
 export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: string): string =>
   problem
     ? (problem.fields?.[field] ?? (problem.message || texts.somethingWentWrong))
     : texts.serverUnreachableTryAgain;
 
-/** A kind of picture that is sent ahead of the form. */
+/** The kinds of picture that are uploaded before the form is sent. */
 export type AssetKind = 'photo' | 'aadhar';
 
-/** What this visit of the form calls itself: people of one network are told apart by it, and nobody is known by it. */
+/** A random ID of this page load, by which the server tells people of one network apart. It identifies nobody. */
 const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();
 
-/** Stops a running upload of this kind. */
+/** Cancels a running upload of this kind. */
 export const cancelUpload = (kind: AssetKind): void => uploads.get(kind)?.abort();
 
 /**
- * Sends a picture; progress runs from 0 to 1. Only the latest upload of a kind counts: a newer one cancels the one that
- * runs, whose answer is then "cancelled".
+ * Uploads a picture and reports progress from 0 to 1. A newer upload of the same kind cancels this one, which then
+ * returns "cancelled".
  */
 export async function uploadAsset(
   kind: AssetKind,

@@ -1,5 +1,5 @@
-// The only reader of data/site/. The generator has checked the files against these types, so nothing is checked again.
-// In the browser's bundles a file appears only where its name is imported; pages.json never does.
+// The only file that reads data/site/. The generator has already checked the files against these types. A browser's
+// bundle contains a file only if its name is imported, and never pages.json.
 import accommodationJSON from '../../data/site/accommodation.json';
 import contactsJSON from '../../data/site/contacts.json';
 import deskJSON from '../../data/site/desk.json';
@@ -53,7 +53,7 @@ export const speakers = speakersJSON as Speakers | null;
 export const sponsors = sponsorsJSON as Sponsors | null;
 export const tickets = ticketsJSON as Tickets;
 
-/** The sheet of a route, if the event has this page, for example "/speakers". */
+/** The sheet of a route such as "/speakers", if the event has this page. */
 export function sheetOf(route: string): Sheet | undefined {
   return event.sheets.find((sheet) => sheet.route === route);
 }

@@ -1,5 +1,4 @@
-// The server's side of the site: which pages there are, and the HTML of each. It knows nothing of files; prerender/
-// does.
+// The server's part of the site: the list of pages and the HTML of each. It does not know about files; prerender/ does.
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
@@ -32,19 +31,19 @@ export type SiteContent = typeof content;
 export interface Page {
   path: string;
   file: string;
-  /** The module that makes it, in src/: its style sheet is that of what this imports (prerender/styles.ts). */
+  /** The module in src/ that renders it; its imports determine the style sheet (prerender/styles.ts). */
   module: string;
-  /** The address for search engines; none for pages that answer many addresses or none. */
+  /** The address for search engines; none for pages without an address of their own. */
   canonical: string | undefined;
   hydrated: boolean;
-  /** Worth reading as it is served, before a script runs or without. */
+  /** Whether the page can be read without its script. */
   readable: boolean;
   guarded: boolean;
   title: string;
-  /** What a page that invites is called in every phase. */
+  /** The page's title in every phase, if it invites visitors to register. */
   titles?: Record<Phase, string> | undefined;
   description: string;
-  /** The number on the drawing's title block, for example "A-03". */
+  /** The sheet number in the title block, such as "A-03". */
   sheet: string;
   noindex: boolean;
 }
@@ -54,7 +53,7 @@ export interface Rendered {
   preloads: Preload[];
 }
 
-/** What pages know of the time (phase.ts). */
+/** What a page knows about time (phase.ts). */
 export interface Moment {
   madeFor: number;
   turns: Turns;
@@ -66,7 +65,7 @@ let list: Page[] = [];
 let frame: ReturnType<typeof makeFrame>;
 let moment: Moment;
 
-/** Loads every page once; rendering is synchronous after that. */
+/** Loads every page once, because rendering is synchronous after that. */
 export async function prepare(options: { pictures: Pictures; islands: Record<string, string> }): Promise<void> {
   setPictures(options.pictures);
   setIslands(options.islands);
@@ -118,8 +117,8 @@ function add(page: Page, body: () => ReactNode): void {
 }
 
 /**
- * A program page is rendered by itself, because the browser hydrates only this element and not the frame around it.
- * Parameters are not known yet: the page must not print them before it is alive.
+ * Renders the page of a program separately, because the browser hydrates only this element and not the frame. Route
+ * parameters are unknown, so the page must not show them before hydration.
  */
 function programBody(route: Route): ReactNode {
   const location = route.path.replace(/:[^/]+/, '_');

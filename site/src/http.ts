@@ -1,16 +1,16 @@
-// The one HTTP client of the site, desk and gate included: nothing else calls fetch. A call never throws: its answer
-// holds the body, the server's refusal, or nothing when the server could not be reached.
+// The only HTTP client, also for desk and gate: no other file calls fetch. A call never throws. It returns the body,
+// the server's refusal, or nothing if the server was not reached.
 import type { Problem } from './types/wire.gen';
 
 declare const __API_BASE__: string | undefined;
 
-/** Where the API answers; set when the site is built. */
+/** The API's address, set when the site is built. */
 export const base = typeof __API_BASE__ === 'string' ? __API_BASE__ : '/api';
 
-/** What came of a call. Without `problem` a failed call got no answer at all. */
+/** The result of a call. A failure without `problem` means that no answer arrived. */
 export type Answer<T, P = Problem> = { ok: true; body: T } | { ok: false; problem?: P };
 
-/** Posts a payload as JSON to a path below /api; throws when the server is not reached. */
+/** Posts JSON to a path below /api. Throws if the server is not reached. */
 export const request = (
   path: string,
   payload: unknown,
@@ -24,7 +24,7 @@ export const request = (
     ...options,
   });
 
-/** Asks for what everybody may read. */
+/** Requests public data. */
 export const get = <T>(path: string) => call<T>(() => fetch(base + path));
 
 /** Makes a request and reads its answer. */
@@ -37,7 +37,7 @@ export async function call<T, P extends Problem = Problem>(make: () => Promise<R
   }
 }
 
-/** Success is code 200 with status "success"; an answer that is not JSON is a refusal without words. */
+/** Success means code 200 and status "success". An answer that is not JSON is a refusal without a message. */
 export function readAnswer<T, P extends Problem = Problem>(status: number, text: string): Answer<T, P> {
   try {
     const body = JSON.parse(text) as T & P;
@@ -48,6 +48,6 @@ export function readAnswer<T, P extends Problem = Problem>(status: number, text:
   }
 }
 
-/** What the server says of its own failure, with the number by which the team finds it. */
+/** Adds the request number, with which the team finds the log entry, to the server's message. */
 const numbered = ({ message = '', request_id }: Problem): string =>
   request_id ? `${message.replace(/\.$/, '')} (${request_id}).` : message;

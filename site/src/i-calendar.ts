@@ -2,7 +2,7 @@
 
 export interface Entry {
   uid: string;
-  /** Instants in UTC, like "2025-04-11T03:30:00Z". */
+  /** Instants in UTC, such as "2025-04-11T03:30:00Z". */
   start: string;
   end: string;
   summary: string;
@@ -11,7 +11,7 @@ export interface Entry {
   url: string;
 }
 
-/** A calendar; its stamp is when its entries begin, so that the same content makes the same bytes. */
+/** Returns a calendar. Its time stamp is the start of each entry, so that the same content gives the same file. */
 export function iCalendar(product: string, entries: Entry[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -34,7 +34,7 @@ export function iCalendar(product: string, entries: Entry[]): string {
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** Where a day is: the venue with its address. */
+/** The venue of a day, with its address. */
 export const place = (venue?: { name: string; address: string }): string =>
   [venue?.name, venue?.address].filter(Boolean).join(', ');
 
@@ -42,7 +42,7 @@ const stamp = (instant: string): string => new Date(instant).toISOString().repla
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** Lines hold at most 75 bytes; a longer one goes on after a blank, never inside a character. */
+/** Folds lines to at most 75 bytes; a continued line starts with a space, and no character is split. */
 function folded(line: string): string {
   let text = '';
   let bytes = 0;

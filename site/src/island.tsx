@@ -1,5 +1,5 @@
-// An island is a part of a reading page that wakes up in the browser: its module is loaded when it becomes visible, and
-// until then (or without JavaScript) its HTML is a complete, readable part of the page.
+// An island is an interactive part of a reading page. Its script loads when it becomes visible; until then, or without
+// JavaScript, its HTML is complete and readable.
 import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 
@@ -11,17 +11,17 @@ export function setIslands(islands: Record<string, string>): void {
 }
 
 interface IslandProps<P extends object> {
-  /** The name of the module in islands/. */
+  /** The module's name in islands/. */
   name: string;
   component: ComponentType<P>;
-  /** What the component gets, here and again in the browser: plain data only. */
+  /** The component's props, for the prerendering and the browser: plain data only. */
   props: P;
-  /** What the browser gets instead, where the page itself holds the rest. */
+  /** Props for the browser instead, if the page itself contains the rest. */
   inBrowser?: Partial<P>;
   className?: string;
 }
 
-/** Renders the component into an element that the loader (loader.ts) brings to life when it becomes visible. */
+/** Renders the component into an element, whose script loader.ts loads when it becomes visible. */
 export function Island<P extends object>({ name, component: Component, props, inBrowser, className }: IslandProps<P>) {
   const address = addresses[name];
   if (!address) throw new Error(`there is no island "${name}" in src/islands/`);

@@ -13,7 +13,7 @@ beforeEach(() => {
       observe() {}
     },
   );
-  vi.spyOn(console, 'error').mockImplementation(() => {}); // jsdom cannot load a page again, and says so
+  vi.spyOn(console, 'error').mockImplementation(() => {}); // jsdom cannot reload a page, and logs an error
   document.body.innerHTML = '<script data-loader data-guarded data-turns="1 2 3" data-program="/main.js"></script>';
 });
 afterEach(() => {
@@ -22,14 +22,14 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-test('a page that a signed-out visitor may not see is left, and does not come alive meanwhile', async () => {
+test('a guarded page is left by a visitor who is signed out, and its program does not start', async () => {
   history.replaceState(null, '', '/dashboard#tickets');
   await import('./loader');
   expect([location.pathname, history.state]).toEqual(['/login', { from: '/dashboard#tickets' }]);
   expect(frames).toHaveLength(0);
 });
 
-test('for somebody who is signed in it stays and comes alive', async () => {
+test('a visitor who is signed in stays, and the program starts', async () => {
   localStorage.setItem('signed_in', '1');
   history.replaceState(null, '', '/dashboard');
   await import('./loader');

@@ -1,6 +1,6 @@
-// The only script of a reading page. It wakes islands when they come near, shows the initials of a signed-in visitor,
-// opens the answer that a link points to, and draws lines as they appear. Everything works, plainly, without it. When
-// the words stand on the screen, it lets the fonts in and starts the program of a program page.
+// The only script of a reading page. It starts islands when they come near, shows the initials of a signed-in visitor,
+// opens the answer that a link names, and draws lines when they appear. The page is usable without it. After the first
+// paint, it loads the fonts and the program of a program page.
 import { phaseAt, type Turns } from './phase';
 
 const root = document.documentElement;
@@ -8,7 +8,7 @@ const orders = document.querySelector<HTMLElement>('[data-loader]')!.dataset;
 const list = (words?: string) => words?.split(' ') ?? [];
 const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
 
-/** Calls back once for each element when it comes within `margin` of the screen. */
+/** Calls `near` once for each element when it comes within `margin` of the viewport. */
 function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (element: HTMLElement) => void) {
   const watcher = new IntersectionObserver(
     (entries) => {
@@ -23,14 +23,14 @@ function whenNear(elements: Iterable<HTMLElement>, margin: string, near: (elemen
   for (const element of elements) watcher.observe(element);
 }
 
-/** The initials of a visitor while the logged-in flag is set (device/session.ts). */
+/** The initials of the visitor while the signed-in flag is set (device/session.ts). */
 function visitor(): string {
   try {
     const user = JSON.parse(localStorage.getItem('user') ?? 'null');
     if (localStorage.getItem('signed_in'))
       return ((user?.firstname?.[0] ?? '') + (user?.lastname?.[0] ?? '')).toUpperCase() || '•';
   } catch {
-    // Without storage, or with somebody else's data in it, nobody is signed in.
+    // Storage is blocked, or has other data: nobody is signed in.
   }
   return '';
 }
@@ -45,13 +45,13 @@ function showVisitor() {
   for (const link of all('[data-signed-out]')) link.hidden = Boolean(initials);
 }
 
-/** The document's title where it has words for every phase (prerender/document.ts). */
+/** Sets the document's title, if it has one for every phase (prerender/document.ts). */
 function showTitle() {
   const title = document.querySelector('title')?.dataset[root.dataset.phase!];
   if (title) document.title = title;
 }
 
-/** Shows the words of the event's phase, and again when the next one begins. */
+/** Shows the texts of the current phase, and again when the next one starts. */
 function showPhase() {
   const start = Date.parse(root.dataset.rehearsal ?? '');
   const at = start ? start + performance.now() : Date.now();
@@ -59,7 +59,7 @@ function showPhase() {
   root.dataset.phase = phaseAt(turns as unknown as Turns, at, Boolean(start));
   showTitle();
   const next = Math.min(...turns.filter((turn) => turn > at)) - at;
-  // The longest delay that setTimeout takes is 24 days. After the last turn nothing changes any more.
+  // setTimeout accepts 24 days at most. After the last phase nothing changes.
   setTimeout(showPhase, Math.min(next, 2 ** 31 - 1));
 }
 
@@ -68,7 +68,7 @@ function openTarget() {
   try {
     name = decodeURIComponent(name);
   } catch {
-    // What is no encoding stands for itself.
+    // An invalid encoding is used as it is.
   }
   const target = document.getElementById(name);
   if (target instanceof HTMLDetailsElement) target.open = true;
@@ -76,13 +76,13 @@ function openTarget() {
 
 let painted: boolean | undefined;
 
-/** The first frame is drawn when the style sheet is there; what is asked for after it cannot hold it up. */
+/** Loads fonts and program after the first paint, so that they do not delay it. */
 async function afterFirstPaint() {
   if (painted) return;
   painted = true;
   const { fonts, program } = orders;
-  // Faces instead of one more style sheet save the way to fetch it. They come in together: each time one does, the
-  // whole page is laid out anew. Without the network the words stay as they are.
+  // FontFace saves the request for another style sheet. All fonts are applied together, because each one would lay out
+  // the whole page again. Without a network the fallback fonts stay.
   const faces = list(fonts).map((face) => {
     const [family, weight, file] = face.split(',');
     return new FontFace(family!, `url(${file})`, { weight: weight! }).load();
@@ -94,12 +94,12 @@ async function afterFirstPaint() {
   const modules = list(program);
   for (const href of modules)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  // One after the other, so that the browser may answer the visitor between two of them.
+  // One at a time, so that the browser can respond to the visitor in between.
   for (const module of modules) await import(/* @vite-ignore */ module);
 }
 
-// What sign-in/require-session.tsx does too, without waiting for the program; pages/login.tsx reads the way back. The
-// program does not start on the page that is left: it would find another address than the one the page was made for.
+// Does the same as sign-in/require-session.tsx, without waiting for the program; pages/login.tsx reads the address to
+// return to. The program of this page must not start, because the address has changed.
 const leaves = 'guarded' in orders && !visitor();
 if (leaves) {
   history.replaceState({ from: location.pathname + location.hash }, '', '/login');
@@ -108,24 +108,23 @@ if (leaves) {
 root.classList.add('alive');
 showPhase();
 if (!leaves) {
-  // A frame is begun long before it stands on the screen of a slow phone. A browser that does not tell of it is
-  // given time.
+  // On a slow phone a frame is painted long after it was started. In browsers that do not report paints, wait a moment.
   new PerformanceObserver(afterFirstPaint).observe({ type: 'paint', buffered: true });
   requestAnimationFrame(() => setTimeout(afterFirstPaint, 300));
 }
 whenNear(all('[data-island]'), '200px', async (element) => {
   const { island, props } = element.dataset;
-  // Without the network an island stays what it is already, a readable part of the page.
+  // Without a network the island keeps its readable HTML.
   const module = await import(/* @vite-ignore */ island!).catch(() => null);
   module?.mount(element, JSON.parse(props!));
 });
 whenNear(all('[data-draw]'), '0px 0px -10%', (element) => element.classList.add('drawn'));
 showVisitor();
 addEventListener('storage', showVisitor);
-// Back can bring a whole page as it was left; its visitor may have signed out since.
+// A page from the back/forward cache may be older than a sign-out.
 addEventListener('pageshow', showVisitor);
 addEventListener('transom:user', showVisitor);
 openTarget();
 addEventListener('hashchange', openTarget);
-// A form that is sent before its page has come alive is sent then (sign-in/sign-in.tsx).
+// A form that is submitted before hydration is marked and submitted then (sign-in/sign-in.tsx).
 addEventListener('submit', ({ target }) => ((target as HTMLFormElement).dataset.sent = ''));

@@ -1,4 +1,4 @@
-// The program pages come alive. The frame around them is plain HTML and stays so.
+// Hydrates the program pages. The frame around them stays plain HTML.
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter, matchPath } from 'react-router';
@@ -8,12 +8,12 @@ import { programRoutes } from './routes.gen';
 const route = programRoutes.find(({ path }) => matchPath(path, location.pathname));
 if (route) {
   keepLoaded(route, (await route.load()).default);
-  startTransition(comeAlive);
+  startTransition(hydrate);
 } else {
-  location.replace('/404'); // a server has answered an address of no page: a ticket's without its id
+  location.replace('/404'); // the server has answered an address that no page has: /event-ticket without an ID
 }
 
-function comeAlive(): void {
+function hydrate(): void {
   hydrateRoot(
     document.getElementById('app')!,
     <StrictMode>

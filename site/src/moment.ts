@@ -1,7 +1,7 @@
-// Instants in words.
+// Formats instants in words.
 import { event } from './content';
 
-/** An instant as people read it, in the event's zone. */
+/** A date and time in the event's time zone. */
 export const momentOf = (instant: string): string =>
   new Date(instant).toLocaleString(event.language, {
     timeZone: event.time_zone,
@@ -13,6 +13,6 @@ export const momentOf = (instant: string): string =>
     timeZoneName: 'short',
   });
 
-/** The day of an instant, in the event's zone. */
+/** A date in the event's time zone. */
 export const dayOf = (instant: string): string =>
   new Date(instant).toLocaleDateString(event.language, { timeZone: event.time_zone, dateStyle: 'long' });

@@ -17,14 +17,14 @@ test.each([
   ['just before the end', true, end - 1, false, 'closed'],
   ['at the end', true, end, false, 'over'],
   ['while nothing is on sale', false, closes - 1, false, 'closed'],
-  ['in a rehearsal of what is off sale', false, closes - 1, true, 'open'],
+  ['in a rehearsal of tickets that are off sale', false, closes - 1, true, 'open'],
   ['in a rehearsal after the deadline', false, closes, true, 'closed'],
   ['in a rehearsal after the end', false, end, true, 'over'],
 ])('%s', (_when, on_sale, at, rehearsal, phase) => {
   expect(phaseAt(turnsOf(edition(on_sale), event), at, rehearsal)).toBe(phase);
 });
 
-test('pages are made for the last turn, so that they stay the same between two', () => {
+test('pages are made for the last change, so that they stay the same until the next one', () => {
   const all = edition(true);
   expect([closes - 1, closes, end - 1, end, end + 1e9].map((now) => lastTurn(all, event, now))).toEqual([
     expect.any(Number),

@@ -1,15 +1,13 @@
-// What every page says of the registration: come, too late, or the event is over. A page is made with the sentences for
-// all three; which one is shown is decided when it is made and, on every device anew, by the loader.
+// The three phases of registration: open, closed, or after the event. A page contains the texts of all three. The build
+// selects one, and the loader selects again on every device.
 import type { Event, Tickets } from './types/content.gen';
 
 export type Phase = 'open' | 'closed' | 'over';
 
-/**
- * Instants in milliseconds since 1970: until when something is sold, the same in a rehearsal, the end of the last day.
- */
+/** Milliseconds since 1970: the end of the sale, its end in a rehearsal, and the end of the last day. */
 export type Turns = readonly [sale: number, rehearsed: number, end: number];
 
-/** A rehearsal sells what is off sale too (clock.ts). Where nothing is sold, the sale has ended at 0. */
+/** A rehearsal also sells categories that are off sale (clock.ts). If nothing is sold, the sale ended at 0. */
 export function turnsOf({ categories }: Tickets, { days }: Event): Turns {
   const last = (all: typeof categories) => Math.max(0, ...all.map(({ sales }) => Date.parse(sales.closes_at)));
   return [
@@ -23,8 +21,8 @@ export const phaseAt = ([sale, rehearsed, end]: Turns, at: number, rehearsal: bo
   at >= end ? 'over' : at >= (rehearsal ? rehearsed : sale) ? 'closed' : 'open';
 
 /**
- * The last instant until now at which a page would have changed. Pages are made for this one and not for the moment of
- * the build, so that a build without changes changes no file.
+ * The last time before now at which a page would have changed. Pages are made for this time and not for that of the
+ * build, so that a build without changes writes no files.
  */
 export function lastTurn(tickets: Tickets, event: Event, now: number): number {
   const all = tickets.categories

@@ -1,7 +1,7 @@
-// How pages ask for the addresses of pictures while they are rendered. The prerender step sets the store; the browser
-// never needs one, because islands get finished addresses as props.
+// Pages request the addresses of pictures through this module while they are rendered. The prerender step sets the
+// store. The browser needs none, because islands get addresses as props.
 
-/** The addresses of one picture: a plain one, and sets by format. SVG has no sets. */
+/** The addresses of one picture: a fallback, and sets by format. SVG has no sets. */
 export interface PictureSources {
   src: string;
   srcset: { avif?: string; webp?: string };
@@ -9,11 +9,11 @@ export interface PictureSources {
 
 export interface Pictures {
   /**
-   * Sources of a picture of content/images/ in the given widths (pixels), cropped to the proportion of size. focus ("50
-   * 20", per cent) stays in the picture when something must go.
+   * Returns the sources of a picture of content/images/ in these widths (pixels), cropped to the aspect ratio of
+   * `size`. The focus ("50 20", per cent) stays in the picture.
    */
   sources(file: string, size: { width: number; height: number }, widths: number[], focus?: string): PictureSources;
-  /** The address of a file of content/images/ as it is. */
+  /** The address of an unchanged file of content/images/. */
   address(file: string): string;
 }
 
@@ -28,17 +28,17 @@ export function pictures(): Pictures {
   return store;
 }
 
-/** A picture that the browser should fetch first: one rendered with `first`. */
+/** A picture with high priority: one rendered with `first`. */
 export interface Preload {
   srcset: string;
   sizes: string;
-  /** On which screens; all without it. */
+  /** A media query; undefined for all screens. */
   media: string | undefined;
 }
 
 let current: Preload[] | undefined;
 
-/** Runs a render and returns the pictures that asked to be fetched first. */
+/** Runs a render and returns the pictures with high priority. */
 export function collectPreloads(render: () => void): Preload[] {
   current = [];
   render();

@@ -1,4 +1,4 @@
-// Countries and states, the choices of the forms: a module of its own, so that pages without a form do not load them.
+// The countries and states for the forms, in a separate module so that pages without a form do not load them.
 import countriesJSON from '../../data/site/countries.json';
 import statesJSON from '../../data/site/states.json';
 import type { Countries, States } from './types/content.gen';

@@ -1,5 +1,4 @@
-// The program pages as one router. The page that was prerendered is loaded before hydration; the others when the
-// visitor goes there.
+// The program pages in one router. The prerendered page is loaded before hydration, the others on navigation.
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route as RouterRoute, Routes, useLocation, useNavigationType } from 'react-router';
 import { sheetOf } from './content';
@@ -12,7 +11,7 @@ import { Loading } from './ui/loading';
 
 const components = new Map<Route, ComponentType>();
 
-/** Remembers a component that is loaded already, so that it renders at once. */
+/** Stores a component that is already loaded, so that it renders at once. */
 export function keepLoaded(route: Route, component: ComponentType): void {
   components.set(route, component);
 }
@@ -20,17 +19,17 @@ export function keepLoaded(route: Route, component: ComponentType): void {
 function componentOf(route: Route): ComponentType {
   let component = components.get(route);
   if (!component) {
-    component = lazy(() => route.load().catch(leaveToBrowser));
+    component = lazy(() => route.load().catch(reloadDocument));
     components.set(route, component);
   }
   return component;
 }
 
 /**
- * A page whose script cannot be loaded (no network, or a newer edition of the site) is asked for as a document: the
- * browser says what is wrong and tries again, and a newer edition comes whole.
+ * Reloads the document if a page's script cannot be loaded: the browser shows network errors, and a newer version of
+ * the site is loaded completely.
  */
-function leaveToBrowser(): Promise<never> {
+function reloadDocument(): Promise<never> {
   location.reload();
   return new Promise(() => {});
 }
@@ -55,7 +54,8 @@ export function ProgramPages() {
 }
 
 /**
- * A reading page is another document of this site: the browser goes there. A path alone might begin with two slashes.
+ * A reading page is a separate document, so the browser opens it. The origin is added because a path may start with two
+ * slashes.
  */
 function Elsewhere() {
   const { pathname, search, hash } = useLocation();
@@ -64,10 +64,10 @@ function Elsewhere() {
 }
 
 /**
- * Calls back with the element of this id as soon as the page has it, because forms come after hydration; unless the
- * page does not stand where it stood before. Returns what ends the waiting.
+ * Calls `found` as soon as the page contains the element, because forms appear after hydration, unless the visitor has
+ * scrolled. Returns a function that stops waiting.
  */
-function whenThere(id: string, before: number, found: (target: HTMLElement) => void): () => void {
+function whenPresent(id: string, before: number, found: (target: HTMLElement) => void): () => void {
   const look = () => {
     const target = document.getElementById(id);
     if (!target) return;
@@ -80,8 +80,8 @@ function whenThere(id: string, before: number, found: (target: HTMLElement) => v
   return () => watcher.disconnect();
 }
 
-/** Names the document, also for the phases that begin while it is open (loader.ts). */
-function entitle(sheet: Sheet): void {
+/** Sets the document's title, also for phases that start while the page is open (loader.ts). */
+function setTitle(sheet: Sheet): void {
   const titled = (name: string) => document.title.replace(/^.* · /, `${name} · `);
   const titles = phasedTitles(sheet);
   const element = document.querySelector('title')!;
@@ -91,17 +91,16 @@ function entitle(sheet: Sheet): void {
   document.title = titled(titles?.[document.documentElement.dataset.phase as Phase] ?? sheet.title);
 }
 
-/** What the browser does by itself between documents: title, scroll position, focus, and the sheet's title block. */
+/** What browsers do between documents: title, scroll position, focus, and the sheet's title block. */
 function Arrival() {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is an arrival, also with the same anchor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, even with the same anchor
   useEffect(() => {
     if (kind !== 'POP' && !(hash && document.getElementById(hash.slice(1))))
       scrollTo({ top: 0, behavior: hash ? 'instant' : 'auto' });
-    // A page that is opened begins at its top; elsewhere it stands when the visitor, or the browser on return, went
-    // there.
-    if (hash) return whenThere(hash.slice(1), kind === 'POP' ? 0 : scrollY, (target) => target.scrollIntoView());
+    // A newly opened page starts at its top; on return, the browser restores the position.
+    if (hash) return whenPresent(hash.slice(1), kind === 'POP' ? 0 : scrollY, (target) => target.scrollIntoView());
   }, [pathname, hash, kind]);
   useEffect(() => {
     if (kind === 'POP') return;
@@ -112,7 +111,7 @@ function Arrival() {
     );
     const sheet = route && sheetOf(sheetRoute(route.path));
     if (!sheet) return;
-    entitle(sheet);
+    setTitle(sheet);
     for (const mark of document.querySelectorAll('[data-sheet-number]')) mark.textContent = sheet.number;
     for (const mark of document.querySelectorAll('[data-sheet-title]')) mark.textContent = sheet.title;
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });

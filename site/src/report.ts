@@ -1,8 +1,8 @@
-// Reports a page that failed to the team, without any personal data.
+// Reports a failed page to the team without personal data.
 import { reportError } from './api';
 import { event } from './content';
 
-/** The page's address without its parameters, as the sheets name it. */
+/** The page's route without parameters. */
 function routeHere(): string {
   const routes = event.sheets.map(({ route }) => route as string);
   return (
@@ -12,14 +12,14 @@ function routeHere(): string {
   );
 }
 
-/** The build's mark: the hash in the name of the program's file; on a reading page, that of its style sheet. */
+/** The version of the site: the hash in the program's file name, or in the style sheet's on a reading page. */
 function release(): string {
   const program = document.querySelector<HTMLElement>('[data-loader]')?.dataset.program;
   const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')?.href;
   return /-([\w-]+)\.(?:js|css)/.exec(program ?? sheet ?? '')?.[1] ?? 'none';
 }
 
-/** Reports an error of this page; returns whether the report arrived. */
+/** Reports an error of this page. Returns whether the report arrived. */
 export const report = (error: unknown): Promise<boolean> =>
   reportError({
     route: routeHere(),

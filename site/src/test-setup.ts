@@ -1,9 +1,9 @@
-// Before each test nothing is on the page. An error on the console is a fault: a test that expects one spies on
-// console.error, and then this does not hear it.
+// Each test starts with an empty page and fails on console.error. A test that expects an error spies on console.error
+// instead.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect } from 'vitest';
 
-// A machine that is busy is late, which is no fault: the second of the library is a guess about machines.
+// The library's limit of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 let heard: unknown[][] = [];

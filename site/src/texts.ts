@@ -1,6 +1,6 @@
-// The sentences and labels of the public site that do not come from content/: one name for each, functions where a
-// sentence has parameters. Constants are inlined into the pages that use them (prerender/index.ts). A second language
-// is a second file with the same names. Desk and gate have catalogues of their own.
+// The sentences and labels of the public site that are not in content/: one name for each, and functions for sentences
+// with parameters. Constants are inlined into the pages that use them (prerender/index.ts). Another language would be
+// another file with the same names. Desk and gate have their own catalogues.
 
 // ---- On many pages
 
@@ -26,7 +26,7 @@ export const uploading = 'Please wait file uploading...';
 export const serverUnreachable = 'We cannot reach the server.';
 export const serverUnreachableTryAgain = 'We cannot reach the server. Please try again when you are online.';
 export const somethingWentWrong = 'Something went wrong, please try again later.';
-/** On the browser's console only. */
+/** Shown on the browser's console only. */
 export const callFailed = 'Something Went Wrong! Please contact Site Administrator if the issue persists';
 export const gst = (percent: number) => `GST ${percent}%`;
 export const seats = (count: number) => (count === 1 ? '1 seat' : `${count} seats`);
@@ -358,7 +358,7 @@ export const invalidDate = 'Please enter a valid date, 1900 or later.';
 export const pictureMissing = 'Please add this picture.';
 export const instituteMissing = 'Choose the body you are registered with.';
 export const notAMember = (institute: string) => `Not a number of the ${institute}.`;
-/** `min` and `max` are 0 where there is no limit. */
+/** `min` and `max` are 0 if there is no limit. */
 export function outsideAge(age: number, min: number, max: number): string {
   const limits = min && max ? `from ${min} to ${max}` : min ? `from ${min}` : `up to ${max}`;
   return `${age} years old at the event; this ticket is for ages ${limits}.`;

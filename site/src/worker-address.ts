@@ -1,4 +1,4 @@
-// Addresses of workers. Under Trusted Types each policy lets only its own scripts become workers.
+// The addresses of workers. With Trusted Types, each policy allows only its own scripts as workers.
 
 interface Policy {
   createScriptURL(text: string): object;
@@ -8,7 +8,7 @@ interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(text: string): string }): Policy;
 }
 
-/** Makes the function that turns one of these scripts into an address that the browser accepts. */
+/** Returns the function that turns one of these scripts into an address that the browser accepts. */
 export function workerAddresses(name: string, scripts: readonly string[]): (script: string) => string {
   let policy: Policy | undefined;
   return (script) => {

@@ -1,5 +1,5 @@
-// The edition of the unit tests: the golden one of the generator (prerender/settings.ts), with a form rich enough for every
-// rule. No test asks what this year's content says; whether that is right is the generator's business.
+// The content of the unit tests: that of the generator's golden folder (prerender/settings.ts), with a form that has
+// every rule. No test depends on this year's content; the generator checks that.
 import { countries, registration as golden, event as goldenEvent, tickets as goldenTickets } from '../src/content';
 import type { Amount, Category, Event, Field, Registration, Tickets } from '../src/types/content.gen';
 

@@ -7,7 +7,7 @@ import styles from './dashboard.module.css';
 const initialsOf = ({ firstname, lastname }: Pick<UserData, 'firstname' | 'lastname'>): string =>
   ([...firstname][0] ?? '').toUpperCase() + ([...lastname][0] ?? '').toUpperCase();
 
-/** The person's photo; the initials until it is there, and where there is none. */
+/** The person's photo, or the initials until it is loaded or if there is none. */
 export function Avatar({ user }: { user: UserData }) {
   const photo = usePhoto(user.profile_url);
   if (photo)
@@ -28,8 +28,8 @@ export function Avatar({ user }: { user: UserData }) {
 }
 
 /**
- * The photo's address in this page. It has none on the web: it comes with the token, and is never stored here. While a
- * new one is on its way the one before stays.
+ * A blob address for the photo. The request needs the token, and the photo is never stored here. While a new one loads,
+ * the previous one stays.
  */
 function usePhoto(handle: string): string | undefined {
   const [photo, setPhoto] = useState<Blob>();

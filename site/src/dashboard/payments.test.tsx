@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const waiting = [{ booking_id: 'b1', name: 'Asha Rao', category: 'IIA Professional' }];
 
-/** The dashboard's payments while the API gives this answer for every booking. */
+/** Shows the dashboard's payments; the API gives this answer for every booking. */
 function show(status: TransactionStatus) {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ code: 200, status: 'success', transaction_status: status })),
@@ -23,7 +23,7 @@ function show(status: TransactionStatus) {
 
 const unpaid: TransactionStatus = { paymentStatus: 'INITIATED', state: 'waiting', amount: 3540 };
 
-test('a registration that waits shows its holder, its ticket, its amount and the way to pay', async () => {
+test('an unpaid registration shows its holder, its ticket, its amount and a link to pay', async () => {
   show({ ...unpaid, payment_url: 'https://pay.example/l/1' });
   expect(await screen.findByText('Not confirmed yet')).toBeDefined();
   expect(screen.getByText('Asha Rao, IIA Professional')).toBeDefined();
@@ -32,18 +32,18 @@ test('a registration that waits shows its holder, its ticket, its amount and the
   expect(link.href).toBe('https://pay.example/l/1');
 });
 
-test('a link that is closed is not offered, nor one that leads nowhere safe', async () => {
+test('a closed or unsafe payment link is not offered', async () => {
   show(unpaid);
   expect(await screen.findByRole('link', { name: 'Payment status' })).toBeDefined();
   expect(screen.queryByRole('link', { name: /Finish/ })).toBeNull();
 });
 
-test('an address that the site does not trust is not offered', async () => {
+test('an untrusted address is not offered', async () => {
   show({ ...unpaid, payment_url: 'http://pay.example/l/1' });
   expect(await screen.findByRole('link', { name: 'Payment status' })).toBeDefined();
 });
 
-test('money that may come late is not called failed', async () => {
+test('a payment that may still arrive is not called failed', async () => {
   show({ paymentStatus: 'FAILED', state: 'expired', awaited: true, amount: 3540 });
   expect(await screen.findByText('Not confirmed yet')).toBeDefined();
 });
@@ -54,7 +54,7 @@ test('a cancellation without a refund promises none', async () => {
   expect(screen.queryByText(/refund/i)).toBeNull();
 });
 
-test.each([true, false])('whoever has a registration that waits (%s) is not sent to register again', (has) => {
+test.each([true, false])('a person with an unpaid registration (%s) is not invited to register again', (has) => {
   render(
     <MemoryRouter>
       <TicketList tickets={[]} loading={false} waiting={has} />

@@ -1,4 +1,4 @@
-// What became of each payment, with a receipt to print.
+// The status of each payment, with a receipt to print.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import type { Ticket, WaitingRegistration } from '../types/wire.gen';
 import { Button, LinkButton } from '../ui/button';
 import styles from './dashboard.module.css';
 
-/** The state of a booking as this list shows it. */
+/** The state of a booking in this list. */
 const stateTexts: Record<string, string> = {
   waiting: texts.notConfirmedYet,
   paid: texts.paid,
@@ -30,7 +30,7 @@ interface PaymentsProps {
   waiting: readonly WaitingRegistration[];
 }
 
-/** The bookings that this mailbox paid or has to pay, and the one that was last sent from this device. */
+/** The bookings that this account paid or still has to pay, and the last one made on this device. */
 export function Payments({ tickets, waiting }: PaymentsProps) {
   const [own] = useState(lastBooking);
   const known = [...waiting, ...tickets.filter((ticket) => !ticket.paid_by_other)];
@@ -57,7 +57,7 @@ export function Payments({ tickets, waiting }: PaymentsProps) {
 interface PaymentRowProps {
   id: string;
   ticket: Ticket | undefined;
-  /** Whose it is, and what for; unknown of a booking that this device alone remembers. */
+  /** The holder and the ticket; unknown for a booking that only this device remembers. */
   booking: Pick<WaitingRegistration, 'name' | 'category'> | undefined;
 }
 

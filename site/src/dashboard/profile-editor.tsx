@@ -1,4 +1,4 @@
-// Changing the profile, with the rules of the registration form.
+// Edits the profile with the rules of the registration form.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { updateProfile } from '../api';
@@ -20,7 +20,7 @@ import { toast } from '../ui/toast';
 import { Avatar } from './avatar';
 import styles from './dashboard.module.css';
 
-/** What a person may change without the desk. */
+/** The fields that people can change themselves. */
 const editable = ['mobile', 'country', 'state', 'city', 'gst_no'] as const;
 type Name = (typeof editable)[number];
 type Values = Record<Name, string>;
@@ -33,7 +33,7 @@ const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads.find(({ kind }) => kind === 'photo');
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 
-/** What is typed of a profile, and how it is checked and saved. */
+/** The typed profile, with its checks and saving. */
 function useProfile(user: UserData, onClose: () => void) {
   const [values, setValues] = useState(() => Object.fromEntries(editable.map((name) => [name, user[name]])) as Values);
   const [faults, setFaults] = useState<Faults>({});
@@ -43,7 +43,7 @@ function useProfile(user: UserData, onClose: () => void) {
   const show = (found: Faults) => {
     setFaults(found);
     focusField(['profile_url', ...editable], found);
-    // A picture that the server has no longer can only be chosen again.
+    // A picture that the server no longer has must be chosen again.
     if (found.profile_url) uploads.setHandle('profile_url', undefined);
   };
 
@@ -79,7 +79,7 @@ function useProfile(user: UserData, onClose: () => void) {
   return { values, faults, uploads, busy, set, submit };
 }
 
-/** What was accepted before a rule became stricter keeps nobody from changing something else. */
+/** An old value that would break a newer rule does not block other changes. */
 function faultsOf(values: Values, user: UserData): Faults {
   const today = dayIn(event.time_zone, new Date(now()));
   const found: Faults = {};

@@ -9,16 +9,16 @@ import { Avatar } from './avatar';
 import styles from './dashboard.module.css';
 import { signOut } from './sign-out';
 
-/** Needed only by those who press the button. */
+/** Loaded only when somebody presses Edit. */
 const ProfileEditor = lazy(() => import('./profile-editor'));
 
 interface ProfileProps {
   user: UserData;
-  /** Whether tickets of other people came to this address, too. */
+  /** Whether this address also received tickets of other people. */
   shared: boolean;
 }
 
-/** The profile of the account, with buttons to edit it and to sign out. */
+/** The account's profile, with buttons to edit it and to sign out. */
 export function Profile({ user, shared }: ProfileProps) {
   const [mode, setMode] = useState<'shown' | 'edited' | 'shown again'>('shown');
   const editing = mode === 'edited';
@@ -33,7 +33,7 @@ export function Profile({ user, shared }: ProfileProps) {
           {shared && <p className={styles.muted}>{texts.sharedAddress(name)}</p>}
           <div className={styles.buttons}>
             {!editing && (
-              // Whoever has finished goes on from where the editing began.
+              // The focus returns to where the editing began.
               <Button look="outline" autoFocus={mode === 'shown again'} onClick={() => setMode('edited')}>
                 {texts.editProfile}
               </Button>
@@ -64,7 +64,7 @@ function Facts({ user }: { user: UserData }) {
     [texts.gstNumber, user.gst_no],
   ];
   const known = facts.filter(([, value]) => value);
-  // A person who has transferred their ticket has none of these any more.
+  // Missing for a person who has transferred their ticket.
   if (known.length === 0) return null;
   return (
     <dl className={styles.facts}>
@@ -75,7 +75,7 @@ function Facts({ user }: { user: UserData }) {
   );
 }
 
-/** The server goes on knowing a browser that is signed out, so that strangers cannot keep its owner from signing in. */
+/** The server remembers this browser after a sign-out, so that nobody else can use up the owner's sign-in attempts. */
 function Leave() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);

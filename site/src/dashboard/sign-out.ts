@@ -7,14 +7,14 @@ import { forgetChallenges } from '../sign-in/challenge';
 import { forgetTicketPage } from '../ticket/ticket-worker';
 
 /**
- * Ends the session on the server and removes from this device what belongs to the person, whether or not a server
- * answers. The server goes on knowing the device, unless it is to be forgotten.
+ * Ends the session on the server, and deletes personal data from this device even if the server does not answer. The
+ * server still knows the device unless it is to be forgotten.
  */
 export async function signOut({ forget = false } = {}): Promise<void> {
   const device = deviceID();
   if (forget) forgetDevice();
-  const ended = endOnServer(forget && device ? { forget_device: device } : {}); // has the token already
-  // The answer makes the browser clear all that is stored for this origin.
+  const ended = endOnServer(forget && device ? { forget_device: device } : {}); // has already read the token
+  // The server's answer makes the browser delete everything that is stored for this site.
   if (device && !forget) void ended.then(() => deviceID() ?? keepDevice(device));
   forgetChallenges();
   forgetLastBooking();

@@ -13,11 +13,11 @@ import styles from './dashboard.module.css';
 interface TicketListProps {
   tickets: readonly Ticket[];
   loading: boolean;
-  /** A registration waits for its payment: whoever has one is not sent to register once more. */
+  /** Whether a registration is unpaid, so that the person is not invited to register again. */
   waiting: boolean;
 }
 
-/** The list of the person's tickets with a search. Texts: specification section 2. */
+/** The account's tickets with a search. Texts: specification section 2. */
 export function TicketList({ tickets, loading, waiting }: TicketListProps) {
   const [search, setSearch] = useState('');
   const found = matching(tickets, search);
@@ -92,7 +92,7 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** The tickets in which every word of the search occurs, in whatever of their texts. */
+/** The tickets that contain every word of the search in any of their texts. */
 export function matching(tickets: readonly Ticket[], search: string): readonly Ticket[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return tickets.filter((ticket) => {

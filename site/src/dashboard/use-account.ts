@@ -1,4 +1,4 @@
-// What the account's pages show: first what this device knows, then what the API says.
+// The data of the account's pages: first from this device, then from the API.
 import { useCallback, useEffect, useState } from 'react';
 import { fetchProfile, fetchTickets, reasonOf } from '../api';
 import { keepTickets, keepUser, useUserStore } from '../device/session';
@@ -7,11 +7,11 @@ import type { Ticket, UserData, WaitingRegistration } from '../types/wire.gen';
 export interface Account {
   user: UserData | null;
   tickets: readonly Ticket[];
-  /** Registrations of this mailbox that are not paid yet, as the server said last; not kept on the device. */
+  /** Unpaid registrations of this account, as the server last reported them; not stored on the device. */
   waiting: readonly WaitingRegistration[];
-  /** The first answer is still outstanding. */
+  /** No answer has arrived yet. */
   loading: boolean;
-  /** Why the last request failed; empty when it succeeded. */
+  /** Why the last request failed; empty if it succeeded. */
   failure: string;
   reload(): void;
 }
@@ -28,7 +28,7 @@ export function useAccount(): Account {
     if (profile.ok) keepUser(profile.body.userdata);
     if (list.ok) {
       keepTickets(list.body.tickets);
-      setWaiting(list.body.waiting ?? []); // an instance of an older release sends none
+      setWaiting(list.body.waiting ?? []); // missing in answers of older releases
     }
     const failed = [profile, list].find((answer) => !answer.ok);
     setFailure(failed && !failed.ok ? reasonOf(failed) : '');

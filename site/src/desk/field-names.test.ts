@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { registration } from '../content';
 import { changeText, deskField, fieldName, filterText, groupTitle } from './field-names';
 
-test('no key of the form is shown raw, and no word of the desk speaks to the visitor', () => {
+test('every form field has a label at the desk, and no label addresses the visitor', () => {
   for (const field of registration.fields) {
     expect(fieldName(field.name)).not.toBe(field.name);
     expect(`${deskField(field).label} ${deskField(field).help}`).not.toMatch(/\b(my|your?)\b/i);
@@ -10,11 +10,11 @@ test('no key of the form is shown raw, and no word of the desk speaks to the vis
   expect(groupTitle({ id: 'place', title: 'Where you come from' })).toBe('Place');
 });
 
-test('what is no field keeps its own name, without underscores', () => {
+test('a name that is not a field stays, without underscores', () => {
   expect(fieldName('paid_by')).toBe('paid by');
 });
 
-test('what an act has changed is said in words, and what was newly set says what it is', () => {
+test('a changed value is described in words, and a new one names what it is', () => {
   const said = (field: string, before: string, after: string) => changeText({ field, before, after });
   expect(said('what', '', 'ticket')).toBe('Sent: the ticket');
   expect(said('with', '', '… --yes')).toBe('Called with: … --yes');
@@ -28,7 +28,7 @@ test('what an act has changed is said in words, and what was newly set says what
   expect(said('state', 'paid', 'cancelled')).toBe('State: Paid → Cancelled');
 });
 
-test('a printed list says how it is filtered', () => {
+test('a printed list names its filters', () => {
   expect(filterText('?q=zo%C3%AB&state=paid&paid_by=bank&sort=name&page=2')).toBe(
     'Filter: search zoë; state paid; paid by bank.',
   );

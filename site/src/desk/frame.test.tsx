@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a printed sheet has the date of the server, in the zone of the event, whatever the laptop has', () => {
+test("a printed page has the server's date in the event's time zone, whatever the computer's clock says", () => {
   vi.stubGlobal('scrollTo', () => {});
   vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z') });
   const known = withClock({ ...me, now: '2025-03-11T20:00:00Z' });

@@ -1,4 +1,5 @@
-// The passkeys of the signed-in member. With only one, losing it locks them out, so a second one is suggested.
+// The passkeys of the signed-in member. A member with only one is advised to add a second, because losing the only one
+// locks them out.
 import { useState } from 'react';
 import type { DeskMeResponse } from '../types/wire.gen';
 import { Button } from '../ui/button';

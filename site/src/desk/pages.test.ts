@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { firstPage, maySee } from './pages';
 
-test('everybody begins in the first page that they may see', () => {
+test('everybody starts on the first page that they may see', () => {
   expect(firstPage(['today.view', 'people.view', 'gate.view'])).toBe('/');
   expect(firstPage(['gate.view'])).toBe('/gate');
   expect(firstPage(['own'])).toBe('/acts');
 });
 
-test('a page is closed for want of its permission only', () => {
+test('a page is closed only if its permission is missing', () => {
   expect(maySee('/', ['gate.view'])).toBe(false);
   expect(maySee('/registration/b1', ['people.view'])).toBe(true);
   expect(maySee('/registration/b1', ['gate.view'])).toBe(false);

@@ -11,20 +11,20 @@ const window = { on_sale: true, opens_at: '2025-01-15T04:30:00Z', closes_at: '20
 const at = (instant: string) => Date.parse(instant);
 
 describe('the clock', () => {
-  test('is the real one outside a rehearsal', () => {
+  test('is the real time outside a rehearsal', () => {
     vi.useFakeTimers({ now: at('2026-01-01T00:00:00Z') });
     expect(isRehearsal()).toBe(false);
     expect(now()).toBe(at('2026-01-01T00:00:00Z'));
   });
 
-  test('starts at the server’s instant in a rehearsal and goes on from there', () => {
+  test("starts at the server's time in a rehearsal and continues from there", () => {
     document.documentElement.dataset.rehearsal = '2025-03-10T04:30:00Z';
     vi.spyOn(performance, 'now').mockReturnValue(90_000);
     expect(isRehearsal()).toBe(true);
     expect(now()).toBe(at('2025-03-10T04:31:30Z'));
   });
 
-  test('ignores a mark that is no instant', () => {
+  test('ignores an invalid mark', () => {
     document.documentElement.dataset.rehearsal = 'yes';
     expect(isRehearsal()).toBe(false);
   });
@@ -34,8 +34,8 @@ describe('the sale of a category', () => {
   test.each([
     ['before it opens', '2025-01-15T04:29:59Z', true, 'not_yet'],
     ['at the first instant', '2025-01-15T04:30:00Z', true, 'open'],
-    ['just before it closes', '2025-04-09T10:29:59Z', true, 'open'],
-    ['at the instant of closing', '2025-04-09T10:30:00Z', true, 'closed'],
+    ['just before the deadline', '2025-04-09T10:29:59Z', true, 'open'],
+    ['exactly at the deadline', '2025-04-09T10:30:00Z', true, 'closed'],
     ['when it is off sale', '2025-03-01T00:00:00Z', false, 'closed'],
   ])('%s', (_when, instant, on_sale, state) => {
     expect(salesState({ ...window, on_sale }, at(instant), false)).toBe(state);

@@ -25,14 +25,14 @@ test('a registration keeps token and person, but signs nobody in', () => {
   expect(userStore()).toMatchObject({ isAuthenticated: false, userDetails: asha });
 });
 
-test('a verified passcode signs in, and a registration after it does not sign out', () => {
+test('a verified passcode signs in, and a later registration does not sign out', () => {
   startAccountSession('account-token', asha);
   startBookingSession('booking-token', ravi);
   expect(sessionToken()).toBe('account-token');
   expect(userStore()).toMatchObject({ isAuthenticated: true, userDetails: asha });
 });
 
-test('signing out forgets everything, an expired token leaves the tickets', () => {
+test('signing out deletes everything, an expired token leaves the tickets', () => {
   startAccountSession('account-token', asha);
   keepTickets([ticket]);
   expireSession();
@@ -46,26 +46,26 @@ test('signing out forgets everything, an expired token leaves the tickets', () =
   expect(localStorage).toHaveLength(0);
 });
 
-test('the tickets of one person are not shown to the next', () => {
+test("one person's tickets are not shown to the next", () => {
   startAccountSession('account-token', asha);
   keepTickets([ticket]);
   startAccountSession('other-token', ravi);
   expect(userStore().tickets).toEqual([]);
 });
 
-test("a page that comes back whole from the browser's memory looks again", () => {
+test('a page from the back/forward cache reads the session again', () => {
   const page = renderHook(useUserStore);
   act(() => {
     startAccountSession('account-token', asha);
     keepTickets([ticket]);
   });
   expect(page.result.current.tickets).toEqual([ticket]);
-  localStorage.clear(); // by another document, while this one lay aside and heard nothing
+  localStorage.clear(); // changed by another document while this page was in the cache
   act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   expect(page.result.current).toEqual({ isAuthenticated: false, tickets: [], userDetails: null });
 });
 
-test('the header is told', () => {
+test('the header is notified', () => {
   const told = vi.fn();
   addEventListener('transom:user', told);
   startAccountSession('account-token', asha);

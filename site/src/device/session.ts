@@ -1,6 +1,6 @@
-// Who uses this device. The token is sent with every request; the logged-in flag says that the mailbox was proved with
-// a passcode, and it alone opens the account's pages. A registration also returns a token, but one that may act on its
-// booking only (the address is not proved yet), so it never raises the flag.
+// Who uses this device. Every request sends the token. The signed-in flag means that the email address was verified
+// with a passcode; only then are account pages shown. A registration also returns a token, but that one is valid for
+// its booking only, because the address is not verified yet, so it does not set the flag.
 import { useSyncExternalStore } from 'react';
 import type { Ticket, UserData } from '../types/wire.gen';
 import { readItem, readJSON, removeItem, writeItem, writeJSON } from './storage';
@@ -39,7 +39,7 @@ export const sessionToken = (): string => readItem(keys.token) ?? '';
 
 export const userStore = (): UserStore => (current ??= read());
 
-/** Keeps the account's session after a passcode was verified. Another person's tickets leave the device. */
+/** Stores the account's session after a passcode was verified. Another person's tickets are deleted from the device. */
 export function startAccountSession(token: string, user: UserData): void {
   if (userStore().userDetails?.email !== user.email) removeItem(keys.tickets);
   writeItem(keys.token, token);
@@ -49,7 +49,10 @@ export function startAccountSession(token: string, user: UserData): void {
   changed();
 }
 
-/** Keeps the booking's token after a registration. Somebody who is signed in stays so: that token can do more. */
+/**
+ * Stores the booking's token after a registration, unless somebody is signed in, because an account's token can do
+ * more.
+ */
 export function startBookingSession(token: string, user: UserData): void {
   if (userStore().isAuthenticated) return;
   writeItem(keys.token, token);
@@ -62,13 +65,16 @@ export function keepUser(user: UserData): void {
   changed();
 }
 
-/** Keeps tickets on the device, so that they show again without network. */
+/** Stores tickets on the device, so that they can be shown without a network. */
 export function keepTickets(tickets: Ticket[]): void {
   writeJSON(keys.tickets, tickets);
   changed();
 }
 
-/** A token that the server no longer accepts. Tickets that were opened on this device still show at the gate. */
+/**
+ * Deletes a token that the server no longer accepts. Tickets that were opened on this device can still be shown at the
+ * gate.
+ */
 export function expireSession(): void {
   if (userStore().isAuthenticated) writeItem(keys.expired, '1');
   removeItem(keys.token);
@@ -76,38 +82,38 @@ export function expireSession(): void {
   changed();
 }
 
-/** Whether an account's session ended by itself; the sign-in page explains it. */
+/** Whether the session expired; the sign-in page explains it. */
 export const hasExpired = (): boolean => readItem(keys.expired) === '1';
 
-/** Forgets token, person and tickets. */
+/** Deletes token, person and tickets. */
 export function endSession(): void {
   for (const key of Object.values(keys)) removeItem(key);
   changed();
 }
 
-/** Signing out in one tab signs out in all of them. */
+/** Signing out in one tab signs out in all tabs. */
 function otherTab(event: StorageEvent): void {
   if (event.key === null || (Object.values(keys) as string[]).includes(event.key)) changed();
 }
 
-/** So does going back to a page that was put aside whole, as it looked before the sign-out. */
-function takenOutAgain(event: PageTransitionEvent): void {
+/** A page from the back/forward cache may be older than the sign-out. */
+function restoredFromCache(event: PageTransitionEvent): void {
   if (event.persisted) changed();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', otherTab);
-    window.addEventListener('pageshow', takenOutAgain);
+    window.addEventListener('pageshow', restoredFromCache);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     window.removeEventListener('storage', otherTab);
-    window.removeEventListener('pageshow', takenOutAgain);
+    window.removeEventListener('pageshow', restoredFromCache);
   };
 }
 
-/** The user store; while a page is prerendered and hydrated, nobody is signed in. */
+/** The user store. During prerendering and hydration nobody is signed in. */
 export const useUserStore = (): UserStore => useSyncExternalStore(subscribe, userStore, () => signedOut);

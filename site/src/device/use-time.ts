@@ -1,16 +1,16 @@
 import { useEffect, useReducer } from 'react';
 import { isRehearsal, now, pageMadeFor } from './clock';
-import { useAlive } from './use-alive';
+import { useHydrated } from './use-hydrated';
 
-/** The longest delay that setTimeout takes. */
+/** The maximum delay of setTimeout. */
 const longestWait = 2 ** 31 - 1;
 
 /**
- * The time to render for, updated at each of the instants while the page is open. Until hydration it is that of the
- * prerendering.
+ * The time for which to render, updated at each of these instants while the page is open. Until hydration it is the
+ * time of the prerendering.
  */
 export function useTime(instants: readonly string[]): { at: number; rehearsal: boolean } {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const [updates, update] = useReducer((count: number) => count + 1, 0);
   const turns = instants.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each update sets the timer for the next one
@@ -21,5 +21,5 @@ export function useTime(instants: readonly string[]): { at: number; rehearsal: b
     const timer = setTimeout(update, Math.min(next, longestWait));
     return () => clearTimeout(timer);
   }, [turns, updates]);
-  return alive ? { at: now(), rehearsal: isRehearsal() } : { at: pageMadeFor(), rehearsal: false };
+  return hydrated ? { at: now(), rehearsal: isRehearsal() } : { at: pageMadeFor(), rehearsal: false };
 }

@@ -1,4 +1,4 @@
-// The rules tried by the file of cases that the API's are tried by: both must say the same.
+// Runs the cases that the API's rules are also tested with, so that both give the same results.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Countries, Event, Registration, Tickets } from '../types/content.gen';
@@ -23,7 +23,7 @@ function bookOf(ticket: string): Rulebook {
   };
 }
 
-/** What is said beside each field: by its own rule, else when the form is sent. */
+/** The messages of the fields: from their own rules, or from the checks on submitting. */
 function said(ticket: string, values: Values): Faults {
   const book = bookOf(ticket);
   const handles = Object.fromEntries(Object.keys(uploadKinds).map((name) => [name, values[name]])) as Handles;
@@ -31,7 +31,7 @@ function said(ticket: string, values: Values): Faults {
   return { ...Object.fromEntries(stops), ...faultsOf(book, values) };
 }
 
-// What no list of the page offers cannot be chosen here.
+// Values outside the page's lists cannot be chosen here.
 test.each(cases.filter(({ by_hand }) => !by_hand))('$ticket: $name', ({ ticket, values, faults }) => {
   expect(said(ticket, { ...complete, ...values })).toEqual(faults);
 });

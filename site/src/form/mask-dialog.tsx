@@ -1,5 +1,5 @@
-// The tool that covers a part of an identity document before it is sent. Bars are moved with a finger, a mouse or the
-// arrow keys, and become black pixels on this device.
+// Covers a part of an identity document before it is uploaded. Bars are moved by finger, mouse or arrow keys and become
+// black pixels on this device.
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { registration } from '../content';
@@ -136,7 +136,7 @@ function Board({ picture, bars, change, remove }: BoardProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: the dialog names it, and a title would be a tooltip under the finger
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the dialog has a name, and a title would show a tooltip
     <svg
       ref={board}
       viewBox={`0 0 ${picture.width} ${picture.height}`}
@@ -147,9 +147,9 @@ function Board({ picture, bars, change, remove }: BoardProps) {
     >
       <image href={address} width={picture.width} height={picture.height} />
       {bars.map((bar, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no names but their places
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their position
         <g key={index}>
-          {/* biome-ignore lint/a11y/useSemanticElements: inside an SVG there is no button */}
+          {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button element */}
           <rect
             {...bar}
             role="button"

@@ -1,8 +1,8 @@
-// Black bars over a picture, in the picture's own pixels. They become part of the picture that is sent, so what they
-// cover never leaves the device.
+// Black bars over a picture, in the picture's pixels. They are drawn into the uploaded picture, so what they cover
+// never leaves the device.
 import type { Picture } from './picture';
 
-/** A bar by its upper left corner and its size. */
+/** A bar: its upper left corner and its size. */
 export interface Bar {
   x: number;
   y: number;
@@ -17,17 +17,17 @@ interface Size {
 
 const minSize = 12;
 
-/** The first bar is where the number usually is: below the middle, over the first two thirds of the line. */
+/** The first bar covers the usual place of the number: below the middle, over the first two thirds of the line. */
 export function firstBar({ width, height }: Size): Bar {
   return within({ x: width * 0.26, y: height * 0.7, width: width * 0.32, height: height * 0.1 }, { width, height });
 }
 
-/** Another bar in the middle of the picture. */
+/** Adds a bar in the middle of the picture. */
 export function anotherBar({ width, height }: Size): Bar {
   return within({ x: width * 0.34, y: height * 0.45, width: width * 0.32, height: height * 0.1 }, { width, height });
 }
 
-/** The bar cut to whole pixels inside the picture. */
+/** The bar, rounded to whole pixels inside the picture. */
 export function within(bar: Bar, picture: Size): Bar {
   const width = clamp(Math.round(bar.width), minSize, picture.width);
   const height = clamp(Math.round(bar.height), minSize, picture.height);
@@ -42,14 +42,14 @@ export function within(bar: Bar, picture: Size): Bar {
 export const moved = (bar: Bar, dx: number, dy: number, picture: Size): Bar =>
   within({ ...bar, x: bar.x + dx, y: bar.y + dy }, picture);
 
-/** Pulls the lower right corner; the upper left one stays. */
+/** Moves the lower right corner; the upper left one stays. */
 export function resized(bar: Bar, dx: number, dy: number, picture: Size): Bar {
   const width = clamp(bar.width + dx, minSize, picture.width - bar.x);
   const height = clamp(bar.height + dy, minSize, picture.height - bar.y);
   return within({ ...bar, width, height }, picture);
 }
 
-/** An arrow key moves the bar, or its corner with the shift key. Undefined for every other key. */
+/** Handles an arrow key: moves the bar, or its corner with Shift. Undefined for other keys. */
 export function byKey(bar: Bar, key: string, shift: boolean, picture: Size): Bar | undefined {
   const step = Math.max(2, Math.round(Math.max(picture.width, picture.height) / 100));
   const direction: Record<string, [number, number]> = {
@@ -62,7 +62,7 @@ export function byKey(bar: Bar, key: string, shift: boolean, picture: Size): Bar
   return way && (shift ? resized : moved)(bar, ...way, picture);
 }
 
-/** A copy of the picture in which the bars are black pixels. */
+/** Copies the picture with black pixels where the bars are. */
 export function covered(picture: Picture, bars: readonly Bar[]): Picture {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: picture.width, height: picture.height });

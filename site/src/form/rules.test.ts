@@ -27,12 +27,12 @@ const associate: Values = { ...member, company_name: 'Lattice and Sons', designa
 const handles = { profile_url: 'asset:one', aadharUrl: 'asset:two' };
 
 describe('fields', () => {
-  test.each([0, 1, 2, 3])('plan %i: a complete form has no fault', (plan) => {
+  test.each([0, 1, 2, 3])('plan %i: a complete form has no errors', (plan) => {
     const values = plan === 3 ? associate : member;
     expect(faultsOf(bookOf(plan), values)).toEqual({});
   });
 
-  test('an empty form of a member says everything at once', () => {
+  test('an empty form of a member shows all messages at once', () => {
     expect(faultsOf(bookOf(1), { country: homeCountry })).toEqual({
       firstname: 'First name?',
       lastname: 'Last name?',
@@ -45,7 +45,7 @@ describe('fields', () => {
     });
   });
 
-  test('an associate is asked for company and designation, not for a membership number', () => {
+  test('an associate is asked for company and designation, and not for a membership number', () => {
     const faults = faultsOf(bookOf(3), {});
     expect(faults).toMatchObject({
       company_name: 'Company?',
@@ -69,13 +69,13 @@ describe('fields', () => {
     ['dob', '1990-02-30', 'Please enter a valid date, 1900 or later.'],
     ['city', 'x'.repeat(61), 'Please use at most 60 characters.'],
     ['gst_no', '', undefined],
-  ])('%s = "%s" says %s', (name, value, message) => {
+  ])('%s = "%s" gives %s', (name, value, message) => {
     const book = bookOf(1);
     const field = registration.fields.find((candidate) => candidate.name === name)!;
     expect(faultOf(field, book, { ...member, [name]: value })).toEqual(message);
   });
 
-  test('every pattern of the content compiles here and refuses its own opposite of nothing', () => {
+  test('every pattern of the content is valid and refuses nonsense', () => {
     for (const field of registration.fields) {
       if (field.pattern)
         expect(
@@ -89,7 +89,7 @@ describe('fields', () => {
     }
   });
 
-  test('the name of the spouse is asked only when the spouse comes', () => {
+  test("the spouse's name is required only if the spouse comes", () => {
     const names = (values: Values) => askedFields(bookOf(1), values).map(({ name }) => name);
     expect(names(member)).not.toContain('spouseName');
     expect(names({ ...member, spouse: true })).toContain('spouseName');
@@ -105,11 +105,11 @@ describe('checks on submitting', () => {
   const young = 'Not 17 to 24';
   const old = 'Not 25';
 
-  test('everything right stops nothing', () => {
+  test('nothing stops a correct form', () => {
     expect(toasts(1, member)).toEqual([]);
   });
 
-  test('all that fail come in the order of the specification', () => {
+  test('all failures are returned in the order of the specification', () => {
     const values = { ...member, dob: '2010-01-01', membership_no: 'B1', spouse: true };
     expect(stopsOf(bookOf(1), values, {}).map(({ toast }) => toast)).toEqual([
       'Document?',
@@ -120,12 +120,12 @@ describe('checks on submitting', () => {
     ]);
   });
 
-  test('a missing name of the spouse is said in the same words beside its field', () => {
+  test('a missing spouse name has the same message beside its field', () => {
     const [stop] = stopsOf(bookOf(1), { ...member, spouse: true }, handles);
     expect(stop).toEqual({ field: 'spouseName', toast: stop!.hint, hint: registration.messages.spouse_name_required });
   });
 
-  // Ages are reckoned on 10 April 2025: 17 to 24 for plan 0, 25 and more for plan 1.
+  // Ages count on 10 April 2025: 17 to 24 for plan 0, 25 or more for plan 1.
   test.each([
     [0, '2008-04-10', []],
     [0, '2008-04-11', [young]],
@@ -167,7 +167,7 @@ test.each([
   expect(ageOn(birth, '2025-04-10')).toBe(age);
 });
 
-describe('letters that are not what they look like', () => {
+describe('letters that look like others', () => {
   test.each([
     ['email', 'mi\u212Ae@example.org', texts.foreignAddress],
     ['email', 'm\u0130ke@example.org', texts.foreignAddress],

@@ -158,7 +158,7 @@ export function instituteOf(book: Rulebook, values: Values): Institute | undefin
   return offered.find((institute) => institute.name === textOf(values, 'institute_name'));
 }
 
-/** The pictures that have been sent, by field name. */
+/** The uploaded pictures, by field name. */
 export type Handles = Readonly<Record<string, string>>;
 
 /** The checks of the submission in the specification's order (section 5). All that fail are returned; the first toast is shown. */
@@ -172,7 +172,7 @@ export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[
   ];
 }
 
-/** The kind of upload by field name. */
+/** The kind of upload, by field name. */
 export const uploadKinds: Readonly<Record<string, 'photo' | 'aadhar'>> = { aadharUrl: 'aadhar', profile_url: 'photo' };
 
 function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop[] {

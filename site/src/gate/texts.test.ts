@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { span } from '../span';
+import { span } from '../duration';
 import type { GateList } from '../types/wire.gen';
 import { calendarDay } from './clocks';
 import { isOneOfTwo, type Verdict } from './state';

@@ -1,6 +1,6 @@
 // The sentences and labels of the gate: one name for each, and functions for sentences with parameters. Another
 // language would be another file with the same names.
-import { span } from '../span';
+import { span } from '../duration';
 import type { GateDay } from '../types/wire.gen';
 import { type Asked, type Reason, rightDays } from './decide';
 import type { Verdict } from './state';

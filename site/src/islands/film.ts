@@ -1,5 +1,5 @@
-// Plays a film while it is on the screen, with one button to stop it. Visitors who asked for less motion or less data
-// start it themselves.
+// Plays a film while it is visible, with a button to stop it. For visitors who asked for less motion or data, it starts
+// only on request.
 import * as texts from '../texts';
 
 export function mount(element: HTMLElement): void {
@@ -12,7 +12,7 @@ export function mount(element: HTMLElement): void {
     button.textContent = film.paused ? texts.playFilm : texts.pauseFilm;
   };
   film.controls = false;
-  // The attribute alone does not count for playing without a gesture.
+  // Autoplay requires the property as well as the attribute.
   film.muted = true;
   button.hidden = false;
   show();

@@ -1,5 +1,4 @@
-// The gallery's viewer: the dialog that is in the page already, without React. Escape, the focus inside and its way
-// back are the browser's.
+// The gallery's viewer: works on a dialog in the page, without React. The browser handles Escape and the focus.
 import type { MosaicProps } from '../sections/mosaic';
 import type { ReadyPicture } from '../ui/picture';
 
@@ -18,7 +17,7 @@ export function mount(element: HTMLElement, { pictures }: MosaicProps): void {
     part('caption').textContent = caption;
     if (!dialog.open) dialog.showModal();
     const opened = shown;
-    // The press is answered first; until the large picture can be painted, the small one stands in its place.
+    // The viewer opens at once and shows the small picture until the large one can be painted.
     requestAnimationFrame(() =>
       setTimeout(async () => {
         const picture = document.createElement('picture');
@@ -51,7 +50,7 @@ export function mount(element: HTMLElement, { pictures }: MosaicProps): void {
   });
 }
 
-/** The picture of a link once more, if it is there already. */
+/** A copy of the link's picture, if it is loaded. */
 function smallOf(link: Element, { alt, width, height }: ReadyPicture): HTMLElement[] {
   const { currentSrc: src, naturalWidth } = link.querySelector('img')!;
   return naturalWidth
@@ -59,7 +58,7 @@ function smallOf(link: Element, { alt, width, height }: ReadyPicture): HTMLEleme
     : [];
 }
 
-/** What ShowPicture (ui/picture.tsx) renders inside its picture element. */
+/** The same markup as ShowPicture (ui/picture.tsx). */
 function elementsOf({ sources, night, sizes, alt, width, height }: ReadyPicture): HTMLElement[] {
   const source = (kind: 'avif' | 'webp', srcset: string | undefined, media = '') =>
     srcset ? [Object.assign(document.createElement('source'), { type: `image/${kind}`, srcset, sizes, media })] : [];

@@ -1,5 +1,5 @@
-// The partners' carousel: Swiper on the row that is there already, without React. Visitors who asked for less motion
-// keep the row, which they scroll themselves.
+// The partners' carousel: Swiper on the prerendered row, without React. Visitors who asked for less motion scroll the
+// row themselves.
 
 import Swiper from 'swiper';
 import { Autoplay, FreeMode } from 'swiper/modules';
@@ -19,7 +19,7 @@ export function mount(element: HTMLElement, { speed, perView }: PartnerCarouselP
     breakpoints: { 640: { slidesPerView: 3.5 }, 960: { slidesPerView: perView } },
     autoplay: { delay: 0, disableOnInteraction: false, pauseOnMouseEnter: true },
   });
-  // What glides has nothing to scroll; its button takes the focus instead.
+  // A moving row cannot be scrolled, so its button gets the focus instead.
   row.removeAttribute('tabindex');
   button.hidden = false;
   button.addEventListener('click', () => {

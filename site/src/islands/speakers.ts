@@ -1,5 +1,5 @@
-// The speakers take the stage one after the other, in the page that is there already and without React: it would cost
-// every visitor 60 kB and the longest task of the page.
+// Highlights the speakers one after another on the prerendered page. It does not use React, which would cost every
+// visitor 60 kB and the page's longest task.
 
 import type { SpeakerTurns } from '../sections/speaker-grid';
 import * as texts from '../texts';
@@ -33,7 +33,7 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
     stage.querySelector('[data-work]')!.replaceChildren(...person.querySelector('p')!.cloneNode(true).childNodes);
   }
 
-  /** Nobody moves on while somebody looks, and the time of a speaker begins anew after that. */
+  /** The highlight stays while somebody looks at it; afterwards the speaker's time starts again. */
   function rest(): void {
     const rests = still || stopped || held;
     if (rests === (timer === undefined)) return;
@@ -51,16 +51,14 @@ export function mount(element: HTMLElement, { advanceMs, visible }: SpeakerTurns
   button.addEventListener('click', () => {
     stopped = !stopped;
     button.textContent = stopped ? texts.play : texts.pause;
-    // Whoever presses Play wants to see it, though the button still has the focus or the pointer.
+    // Start at once after a press of Play, even though the button still has the focus or the pointer.
     hold(stopped)();
   });
   rest();
   element.dataset.moving = '';
 }
 
-/**
- * Shows one picture in the place of another. The image stays, so that the old one is seen until the new one is there.
- */
+/** Replaces a picture. The image element stays, so that the old picture is visible until the new one has loaded. */
 function present(picture: Element, place: Element): void {
   const image = place.querySelector('img')!;
   const shown = [...place.querySelectorAll('source')];

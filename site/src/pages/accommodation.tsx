@@ -104,7 +104,7 @@ function City({ city, notAnnounced }: { city: CityHotels; notAnnounced: string |
   );
 }
 
-/** The columns side by side that no hotel of the city fills yet: one field of the table, and one sentence in it. */
+/** Adjacent columns that no hotel of the city fills yet; one cell with one sentence replaces them. */
 function blankOf({ hotels }: CityHotels): { from: number; columns: number } {
   const unsaid = columns.map(({ key }) => hotels.every((hotel) => !hotel[key]));
   const from = unsaid.indexOf(true);

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { sheetOf, tickets } from '../content';
-import { useAlive } from '../device/use-alive';
+import { useHydrated } from '../device/use-hydrated';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
@@ -9,15 +9,13 @@ import { Shell, Waiting } from '../sections/shell';
 import * as texts from '../texts';
 import { SheetTitle } from '../ui/sheet-title';
 
-/**
- * /bookings: registration for the ticket that the navigation state names. Without one, the tickets are chosen first.
- */
+/** /bookings: registration for the ticket in the navigation state. Without one, visitors are sent to the tickets. */
 export default function BookingsPage() {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { state } = useLocation();
   const category = categoryOf(state);
 
-  if (!alive) return <Waiting />;
+  if (!hydrated) return <Waiting />;
   if (!category) return <Navigate to={registerLink} replace />;
   if (category.form === 'associate') return <Navigate to="/industry-associates-registration" replace />;
   return (
@@ -33,7 +31,7 @@ export default function BookingsPage() {
   );
 }
 
-/** History state outlives a reload and may hold anything. */
+/** History state outlives a reload and can contain anything. */
 function categoryOf(state: unknown) {
   const chosen = (state as { ticketId?: unknown } | null)?.ticketId;
   if (chosen === undefined || chosen === null || chosen === '') return undefined;

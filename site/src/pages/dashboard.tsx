@@ -11,13 +11,13 @@ import { Button } from '../ui/button';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-// The codes of the tickets and the receipts come after the frame of the page: they wait for the server anyway.
+// QR codes and receipts load after the page's frame, because they wait for the server anyway.
 const TicketList = lazy(() => import('../dashboard/ticket-list').then(({ TicketList }) => ({ default: TicketList })));
 const Payments = lazy(() => import('../dashboard/payments').then(({ Payments }) => ({ default: Payments })));
 
 /** /dashboard: the person, the tickets, the payments. */
 export default function DashboardPage() {
-  // Somebody else who signs in in another tab begins anew here.
+  // Starts again if another person signs in in another tab.
   const { userDetails } = useUserStore();
   const sheet = sheetOf('/dashboard');
   return (

@@ -1,7 +1,7 @@
 import { Island } from '../island';
 import { Oops } from '../sections/oops';
 
-/** /error, where somebody lands when a page could not be shown; its island tells the team. */
+/** /error: shown when a page could not be displayed. Its island informs the team. */
 export default function ErrorPage() {
   return <Island name="oops" component={Oops} props={{}} />;
 }

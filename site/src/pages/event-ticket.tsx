@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { event, sheetOf } from '../content';
 import { userStore, useUserStore } from '../device/session';
-import { useAlive } from '../device/use-alive';
+import { useHydrated } from '../device/use-hydrated';
 import { useOnline } from '../device/use-online';
 import { Shell } from '../sections/shell';
 import * as texts from '../texts';
@@ -16,19 +16,18 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** Drawn for the holder only, so nobody else needs its code. */
+/** Loaded for the holder only. */
 const loadCard = () => import('../ticket/admit-card');
 const AdmitCard = lazy(loadCard);
-// For whoever is signed in it is on its way before it is known that the ticket is theirs; without it, it is asked for
-// again.
+// For signed-in visitors it loads before the ticket arrives. If this fails, it is loaded again later.
 if (userStore().isAuthenticated) loadCard().catch(() => undefined);
 
-/** /event-ticket/{id}: the ticket for its holder. Whoever else opens the address learns nothing of the holder. */
+/** /event-ticket/{id}: the ticket for its holder. Other visitors learn nothing about the holder. */
 export default function EventTicketPage() {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { id } = useParams();
   const { isAuthenticated } = useUserStore();
-  const held = useTicket(alive ? id : undefined, alive && isAuthenticated);
+  const held = useTicket(hydrated ? id : undefined, hydrated && isAuthenticated);
   const ticket = held.unknown ? undefined : held.ticket;
   const sheet = sheetOf('/event-ticket');
 
@@ -40,14 +39,14 @@ export default function EventTicketPage() {
       ) : held.loading ? (
         <Loading />
       ) : (
-        <Stranger signedIn={isAuthenticated} unknown={held.unknown} failure={held.failure} />
+        <NotHolder signedIn={isAuthenticated} unknown={held.unknown} failure={held.failure} />
       )}
     </Shell>
   );
 }
 
 function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; signedIn: boolean }) {
-  if (ticket.transferred_at) return <Given ticket={ticket} />;
+  if (ticket.transferred_at) return <TransferredAway ticket={ticket} />;
   return (
     <Suspense fallback={<Loading />}>
       <div className={styles.layout}>
@@ -63,8 +62,8 @@ function Holder({ held, ticket, signedIn }: { held: HeldTicket; ticket: Ticket; 
   );
 }
 
-/** For whoever gave a ticket to a colleague. */
-function Given({ ticket }: { ticket: Ticket }) {
+/** Shown to the person who has transferred this ticket to a colleague. */
+function TransferredAway({ ticket }: { ticket: Ticket }) {
   return (
     <EmptyState
       title={stateOf(ticket) ?? ''}
@@ -77,7 +76,7 @@ function Given({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** What can be done with a ticket that admits somebody. */
+/** What a holder can do with a valid ticket. */
 function Use({ ticket }: { ticket: Ticket }) {
   const address = `${location.origin}/event-ticket/${ticket.id}`;
   return (
@@ -98,7 +97,7 @@ function Use({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Says when the ticket is only what this device remembers. */
+/** Says so if the ticket comes only from this device's storage. */
 function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) {
   const online = useOnline();
   if (held.loading || !held.stale) return null;
@@ -111,7 +110,7 @@ function Freshness({ held, signedIn }: { held: HeldTicket; signedIn: boolean }) 
   );
 }
 
-function Stranger({ signedIn, unknown, failure }: { signedIn: boolean; unknown: boolean; failure: string }) {
+function NotHolder({ signedIn, unknown, failure }: { signedIn: boolean; unknown: boolean; failure: string }) {
   const { pathname, hash } = useLocation();
   const online = useOnline();
   if (signedIn && !unknown) {

@@ -20,7 +20,7 @@ export default function Gallery() {
   );
 }
 
-/** How wide the picture at a place of the mosaic is shown; the bands are those of mosaic.module.css. */
+/** The displayed width of each picture of the mosaic, matching the rows in mosaic.module.css. */
 function sizesAt(index: number): string {
   const large = index % 11 === 0 || index % 11 === 8;
   const half = index % 11 >= 9;

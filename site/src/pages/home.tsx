@@ -101,7 +101,7 @@ function Bearers({ bearers }: { bearers: Bearer[] }) {
   );
 }
 
-/** A titled text with its picture beside it; mirrored, the picture stands left. */
+/** A text with a title and a picture beside it; mirrored, the picture is on the left. */
 function PassageBody({
   passage,
   mirrored = false,

@@ -1,5 +1,5 @@
 import { sheetOf, tickets } from '../content';
-import { useAlive } from '../device/use-alive';
+import { useHydrated } from '../device/use-hydrated';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
@@ -8,9 +8,9 @@ import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** /industry-associates-registration: the ticket of the associates and its form. */
+/** /industry-associates-registration: the associates' ticket and its form. */
 export default function AssociatesPage() {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const category = tickets.categories.find((candidate) => candidate.form === 'associate');
   const sheet = sheetOf('/industry-associates-registration');
   if (!category) return null;
@@ -22,7 +22,7 @@ export default function AssociatesPage() {
           {texts.reserveSpot}
         </LinkButton>
       </SelectedTicket>
-      {alive ? (
+      {hydrated ? (
         <WhileOnSale category={category}>
           <RegistrationForm category={category} />
         </WhileOnSale>

@@ -78,7 +78,7 @@ export default function Itinerary() {
   );
 }
 
-/** One day: what it is about, then its hours along a line. */
+/** One day: its theme, then its hours along a line. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
   return (
     <li>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { event } from '../content';
 import { useUserStore } from '../device/session';
-import { useAlive } from '../device/use-alive';
+import { useHydrated } from '../device/use-hydrated';
 import { Shell } from '../sections/shell';
 import { ownPath } from '../sign-in/own-path';
 import { SignIn } from '../sign-in/sign-in';
@@ -13,15 +13,15 @@ import { SocialIcon } from '../ui/social-icon';
 
 type WayBack = { from?: unknown } | null;
 
-/** /login. Whoever was sent here by a guarded page goes back to it afterwards. */
+/** /login. A visitor who was sent here by a guarded page returns to it afterwards. */
 export default function LoginPage() {
   const navigate = useNavigate();
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { isAuthenticated } = useUserStore();
   const { state } = useLocation() as { state: WayBack };
-  // loader.ts stores the page to return to in the browser's history, other pages in the router's state. Only a path of
-  // this site is accepted from either.
-  const from = (alive && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
+  // loader.ts stores the page to return to in the browser's history; other pages store it in the router's state. Both
+  // may only contain a path of this site.
+  const from = (hydrated && ownPath((state ?? (history.state as WayBack))?.from)) || '/dashboard';
 
   useEffect(() => {
     if (isAuthenticated) void navigate(from, { replace: true });

@@ -3,7 +3,7 @@ import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** What stands at an address that does not exist. */
+/** The page for addresses that do not exist. */
 export default function NotFound() {
   return (
     <div className="page">

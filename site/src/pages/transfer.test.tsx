@@ -1,11 +1,11 @@
-// Whoever takes a ticket over has nothing to pay, so no page of it names a price.
+// Accepting a transferred ticket costs nothing, so its pages show no price.
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tickets } from '../content';
 import { SelectedTicket } from '../registration/selected-ticket';
 
 test.each(tickets.categories.flatMap((category) => [1, 2].map((seats) => ({ category, seats, name: category.name }))))(
-  'the ticket that is taken over has $seats seats and no price: $name',
+  'the ticket being accepted has $seats seats and no price: $name',
   ({ category, seats }) => {
     const { container } = render(<SelectedTicket category={category} seats={seats} />);
     expect(screen.getAllByText(seats === 1 ? /^1 seat/ : /^2 seats/).length).toBeGreaterThan(0);
@@ -14,7 +14,7 @@ test.each(tickets.categories.flatMap((category) => [1, 2].map((seats) => ({ cate
   },
 );
 
-test('the ticket that is being bought shows both prices', () => {
+test('the ticket being bought shows both prices', () => {
   const [category] = tickets.categories;
   const { container } = render(<SelectedTicket category={category!} />);
   for (const price of Object.values(category!.prices)) expect(container.textContent).toContain(price.display_net);

@@ -12,7 +12,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Loading } from '../ui/loading';
 import { SheetTitle } from '../ui/sheet-title';
 
-/** Whoever opens the page without the link of a mail. */
+/** The page without the link from an email. */
 const noLink: Answer<TransferResponse> = {
   ok: false,
   problem: {
@@ -24,8 +24,8 @@ const noLink: Answer<TransferResponse> = {
 };
 
 /**
- * /transfer#TOKEN: a colleague accepts a ticket. The token stands behind the #, which no server and no log sees; it
- * leaves the address when the ticket is taken, so that a reload before that loses nothing.
+ * /transfer#TOKEN: a colleague accepts a ticket. The token is in the fragment, which no server or log sees. It is
+ * removed when the ticket is accepted, so that a reload before that loses nothing.
  */
 export default function TransferPage() {
   const [token] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useUserStore } from '../device/session';
-import { useAlive } from '../device/use-alive';
+import { useHydrated } from '../device/use-hydrated';
 import { useOnline } from '../device/use-online';
 import { Home, PaymentState, toTicket } from '../payment/payment-state';
 import styles from '../payment/payment-state.module.css';
@@ -12,15 +12,15 @@ import { Button } from '../ui/button';
 import { FanlightMark } from '../ui/fanlight-mark';
 import { Loading } from '../ui/loading';
 
-/** /verify/{bookingId}: what became of a payment. Opening it again, or days later, changes nothing. */
+/** /verify/{bookingId}: the status of a payment. Opening it again changes nothing. */
 export default function VerifyPage() {
-  const alive = useAlive();
+  const hydrated = useHydrated();
   const { bookingId } = useParams();
-  const payment = usePayment(alive ? bookingId : undefined);
+  const payment = usePayment(hydrated ? bookingId : undefined);
   const { isAuthenticated } = useUserStore();
   const { hash } = useLocation();
 
-  // What the gateway hangs on the address is not needed, and must not be shared or stored with it.
+  // The gateway's parameters are not needed and must not be shared or stored.
   useEffect(() => {
     if (location.search) history.replaceState(history.state, '', location.pathname);
   }, []);
@@ -29,7 +29,7 @@ export default function VerifyPage() {
   if (ticket && hash === toTicket) return <Navigate to={`/event-ticket/${ticket}`} replace />;
   return (
     <Shell door>
-      {/* The same region before and after the answer: a change in it is said, what it began with is not said twice. */}
+      {/* One live region for all states, so that screen readers announce changes and do not repeat the first text. */}
       <div aria-live="polite">
         {payment.unknown ? (
           <Unknown />
@@ -60,7 +60,7 @@ function Unknown() {
   );
 }
 
-/** Before the first answer; this much is in the page before its script. */
+/** The state before the first answer; it is prerendered. */
 function Checking({ payment }: { payment: Payment }) {
   const online = useOnline();
   return (
@@ -84,7 +84,7 @@ function Checking({ payment }: { payment: Payment }) {
   );
 }
 
-/** Below an answer that may still change. */
+/** A line below an answer that may still change. */
 function Line({ payment }: { payment: Payment }) {
   const online = useOnline();
   if (payment.status?.paymentStatus === 'SUCCESS' || payment.status?.refund) return null;

@@ -1,4 +1,4 @@
-// Amounts and refunds as people read them.
+// Formats amounts and refunds.
 
 import { momentOf } from '../moment';
 import * as texts from '../texts';
@@ -11,7 +11,7 @@ export function refundText({ amount, at, ticket }: Refund): string {
   );
 }
 
-/** An amount for people: "₹1,47,500", with paise only when there are some. */
+/** An amount in rupees: "₹1,47,500", with paise only if there are any. */
 export const rupees = (amount: number): string =>
   new Intl.NumberFormat('en-IN', {
     style: 'currency',

@@ -1,12 +1,12 @@
-// The one place where the site sends somebody to an address that it got from the API.
+// The only place where the site opens an address from the API.
 
-/** Goes to the payment page. Whoever comes back wants to know what became of it, not the page as it was left. */
+/** Opens the payment page. A visitor who comes back sees the payment's status, not the page as it was. */
 export function leaveFor(address: string): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(address);
 }
 
-/** The payment page's address, when it is one that the site may go to: encrypted, or its own server's. */
+/** The payment page's address if it is safe: https, or this site's own server. */
 export function trustedPaymentAddress(text: string, own: string = location.origin): string | undefined {
   try {
     const address = new URL(text, own);

@@ -12,7 +12,7 @@ const show = (status: TransactionStatus) =>
     </MemoryRouter>,
   );
 
-test('while money may still come, nobody is told that the payment failed or sent to register again', () => {
+test('while the money may still arrive, the page does not say that the payment failed, or to register again', () => {
   show({ ...failed, awaited: true });
   expect(screen.getByRole('heading', { name: 'Payment Verification in Progress' })).toBeDefined();
   expect(screen.getByText(/^We have not received a payment, .* If you paid, .* do not pay again/)).toBeDefined();
@@ -20,7 +20,7 @@ test('while money may still come, nobody is told that the payment failed or sent
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home']);
 });
 
-test('a payment that failed says so with the causes, and where its money would appear', () => {
+test('a failed payment shows its causes, and where the money would appear', () => {
   show(failed);
   expect(screen.getByRole('heading', { name: 'Payment failed. Please try again or contact support.' })).toBeDefined();
   expect(screen.getByText('Declined by your bank')).toBeDefined();

@@ -17,7 +17,7 @@ interface PaymentStateProps {
   bookingID: string;
   status: TransactionStatus;
   signedIn: boolean;
-  /** A line that says what is being done, or that the device is offline. */
+  /** A line about what is being done, or that the device is offline. */
   children?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function PaymentState({ bookingID, status, signedIn, children }: PaymentS
   );
 }
 
-/** The fragment with which /verify leads a signed-in holder on to the ticket. */
+/** The fragment that makes /verify send a signed-in holder to the ticket. */
 export const toTicket = '#ticket';
 
 interface ScreenProps {
@@ -43,7 +43,7 @@ interface ScreenProps {
 
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
-/** The screen for a status, and its sign. */
+/** The screen for a status, with its sign. */
 function stateOf({ paymentStatus, state, refund, transferred_at, awaited }: TransactionStatus) {
   if (refund?.ticket === 'void') return [Refunded, 'REFUNDED'] as const;
   if (state === 'cancelled') return [Cancelled, 'FAILED'] as const;
@@ -65,7 +65,8 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
             {texts.seeYourTicket}
           </Link>
         ) : (
-          // Only the account is told which ticket it is, so this page leads on to it (pages/verify.tsx).
+          // Only the account is told the ticket's ID, so the sign-in returns to this page, which leads to the ticket
+          // (pages/verify.tsx).
           <Link to="/login" state={{ from: `/verify/${bookingID}${toTicket}` }} className={buttonClasses()}>
             {texts.signInToSeeTicket}
           </Link>
@@ -76,7 +77,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
   );
 }
 
-/** A colleague has the ticket now. */
+/** The ticket now belongs to a colleague. */
 function Transferred({ status, signedIn }: ScreenProps) {
   return (
     <>
@@ -108,7 +109,7 @@ function Refunded({ status }: ScreenProps) {
   );
 }
 
-/** By the organisers, and no money goes back. */
+/** Cancelled by the organisers without a refund. */
 function Cancelled({ status }: ScreenProps) {
   return (
     <>
@@ -120,7 +121,7 @@ function Cancelled({ status }: ScreenProps) {
   );
 }
 
-/** Support contact below a registration that has ended. */
+/** The support contact below a registration that has ended. */
 function Ended() {
   return (
     <>
@@ -157,7 +158,7 @@ function Failed({ bookingID, status }: ScreenProps) {
   );
 }
 
-/** The link was closed a moment ago, and the bank of somebody who has paid may be late: nobody is sent to pay again. */
+/** The link was closed a moment ago, and the bank's confirmation may be late, so nobody is asked to pay again. */
 function Awaited({ status }: ScreenProps) {
   return (
     <>
@@ -189,7 +190,7 @@ function Pending({ status }: ScreenProps) {
   );
 }
 
-/** Another payment link for the same registration: everything that was typed and uploaded is kept. */
+/** Requests another payment link for the same registration, so that the form need not be filled in again. */
 function TryAgain({ bookingID }: { bookingID: string }) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -223,7 +224,7 @@ export const Home = () => (
   </LinkButton>
 );
 
-/** Amounts are for the person who paid; a colleague who took the ticket over sees none. */
+/** Amounts are shown only to the person who paid, and not to a colleague who accepted the ticket. */
 function Sum({ status }: { status: TransactionStatus }) {
   if (status.amount === undefined) return null;
   return (
@@ -249,7 +250,7 @@ function Sum({ status }: { status: TransactionStatus }) {
   );
 }
 
-/** The fanlight's arch with the state drawn into it. */
+/** The fanlight's arch with a sign for the state. */
 function Sign({ status }: { status: string }) {
   const mark =
     { SUCCESS: 'M20 33l9 9 17-19', FAILED: 'M23 22l18 18M41 22 23 40', REFUNDED: 'M44 33H20m10-10L20 33l10 10' }[

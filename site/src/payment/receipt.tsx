@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { rupees } from './amounts';
 import styles from './receipt.module.css';
 
-/** The receipt of a paid booking: who paid what to whom, and the tax in it. It prints alone on its page. */
+/** The receipt of a paid booking: who paid what to whom, with the tax. It prints on a page of its own. */
 export function Receipt({ status, ticket }: { status: TransactionStatus; ticket: Ticket }) {
   const { organiser } = event;
   const amount = status.amount ?? 0;
@@ -71,7 +71,7 @@ export function Receipt({ status, ticket }: { status: TransactionStatus; ticket:
   );
 }
 
-/** The tax that a total contains, in whole paise. */
+/** The tax included in a total, in whole paise. */
 function split(total: number): { net: number; gst: number } {
   const paise = Math.round(total * 100);
   const net = Math.round((paise * 100) / (100 + tickets.gst_percent));

@@ -18,7 +18,7 @@ const show = (status: TransactionStatus) =>
     </MemoryRouter>,
   );
 
-test('a payment that was given back says when, how much, and that the ticket is gone', () => {
+test('a refunded payment says when and how much, and that the ticket is no longer valid', () => {
   show({ ...paid, state: 'refunded', refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'void' } });
   expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();
   expect(screen.getByText(/^₹\s?3,540 was refunded on .*12.* The ticket is no longer valid\.$/)).toBeDefined();
@@ -26,26 +26,26 @@ test('a payment that was given back says when, how much, and that the ticket is 
   expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull();
 });
 
-test('a refund that is on its way has no date', () => {
+test('a refund in progress has no date', () => {
   show({ ...paid, state: 'cancelled', refund: { amount: 3540, ticket: 'void' } });
   expect(screen.getByRole('heading', { name: 'This payment is being refunded' })).toBeDefined();
   expect(screen.getByText(/^A refund of ₹\s?3,540 is on its way\./)).toBeDefined();
 });
 
-test('a registration that was cancelled without a refund is no success, and promises no money', () => {
+test('a registration cancelled without a refund is no success and promises no money', () => {
   show({ ...paid, state: 'cancelled' });
   expect(screen.getByRole('heading', { name: 'This registration was cancelled' })).toBeDefined();
   expect(screen.queryByText(/Congratulations|refund/i)).toBeNull();
   expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull();
 });
 
-test('a part that was given back leaves the ticket', () => {
+test('after a partial refund the ticket stays valid', () => {
   show({ ...paid, state: 'part refunded', refund: { amount: 500, at: '2025-03-12T08:00:00Z', ticket: 'valid' } });
   expect(screen.getByRole('heading', { name: /Congratulations/ })).toBeDefined();
   expect(screen.getByText(/^₹\s?500 was refunded on .* The ticket remains valid\.$/)).toBeDefined();
 });
 
-test('money that came after the last seat is given back, and is no success', () => {
+test('a payment that arrived after the last seat was sold is refunded, and is no success', () => {
   show({
     paymentStatus: 'FAILED',
     state: 'refunded',

@@ -1,17 +1,17 @@
-// The state of a payment, requested again with growing pauses while it is open.
+// The status of a payment, requested again with growing pauses while it is open.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { verifyPayment } from '../api';
 import { registration } from '../content';
 import type { TransactionStatus } from '../types/wire.gen';
 import { toast } from '../ui/toast';
 
-/** Seconds before the next request; the last one repeats. */
+/** Seconds before the next request; the last value repeats. */
 const pauses = [3, 5, 8, 13, 20, 30, 60];
 
 export interface Payment {
   /** The last known status. */
   status: TransactionStatus | undefined;
-  /** No such booking. */
+  /** There is no such booking. */
   unknown: boolean;
   /** The last request failed. */
   failed: boolean;
@@ -21,7 +21,7 @@ export interface Payment {
   askNow(): void;
 }
 
-/** Follows a booking's payment; without an id nothing is asked. */
+/** Follows the payment of a booking; requests nothing without an ID. */
 export function usePayment(bookingId: string | undefined): Payment {
   const [status, setStatus] = useState<TransactionStatus>();
   const [unknown, setUnknown] = useState(false);
@@ -46,7 +46,7 @@ export function usePayment(bookingId: string | undefined): Payment {
     } else if (answer.problem?.code === 404) {
       setUnknown(true);
     } else if (!said.current) {
-      said.current = true; // once, not with every pause
+      said.current = true; // once, not after every pause
       toast.error(registration.messages.verify_failed);
     }
   }, [bookingId]);
@@ -62,7 +62,7 @@ export function usePayment(bookingId: string | undefined): Payment {
   return { status, unknown, failed, number, asking, askNow: () => void ask() };
 }
 
-/** Calls again and again with growing pauses, at once when the page is looked at again or the connection is back. */
+/** Calls again with growing pauses, and at once when the page becomes visible or the connection returns. */
 function usePauses(active: boolean, call: () => Promise<void>): void {
   useEffect(() => {
     if (!active) return;

@@ -10,14 +10,14 @@ import { eraseSubmissionKey, submissionKey } from './submission-key';
 beforeEach(() => localStorage.clear());
 
 describe('the draft', () => {
-  test('holds what was typed, and neither papers nor empty fields', () => {
+  test('stores typed text, but no documents and no empty fields', () => {
     saveDraft('member', { email: 'a@example.org', city: '', aadharUrl: 'asset:secret' }, ['aadharUrl']);
     expect(loadDraft('member')).toEqual({ email: 'a@example.org' });
     expect(JSON.stringify(localStorage)).not.toContain('secret');
     expect(loadDraft('associate')).toBeUndefined();
   });
 
-  test('goes when it is erased, when nothing is left of it, and after thirty days', () => {
+  test('is deleted on request, when it is empty, and after thirty days', () => {
     saveDraft('member', { email: 'a@example.org' }, []);
     saveDraft('member', { email: '' }, []);
     expect(localStorage).toHaveLength(0);
@@ -31,7 +31,7 @@ describe('the draft', () => {
     vi.useRealTimers();
   });
 
-  test('goes with all others when somebody signs out', () => {
+  test('is deleted when somebody signs out', () => {
     saveDraft('member', { email: 'a@example.org' }, []);
     saveDraft('associate', { email: 'b@example.org' }, []);
     localStorage.setItem('else', 'kept');
@@ -39,13 +39,13 @@ describe('the draft', () => {
     expect(Object.keys(localStorage)).toEqual(['else']);
   });
 
-  test('that was damaged is none', () => {
+  test('is ignored if it is damaged', () => {
     localStorage.setItem('registration-draft-member', '{"values":');
     expect(loadDraft('member')).toBeUndefined();
   });
 });
 
-test('a submission keeps its key while its content stays, and gets another one with other content', () => {
+test('a submission keeps its key while its content stays the same', () => {
   const first = submissionKey({ email: 'a@example.org' });
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(submissionKey({ email: 'a@example.org' })).toBe(first);
@@ -71,7 +71,7 @@ test.each<[Field['block'], string, string]>([
   ['digits', 'As4ha २', 'Asha '],
   ['non-digits', '98x76 5', '98765'],
   [undefined, 'As4', 'As4'],
-])('blocking %s makes "%s" into "%s"', (block, text, left) => {
+])('blocking %s turns "%s" into "%s"', (block, text, left) => {
   expect(withoutBlocked(block, text)).toBe(left);
 });
 
@@ -91,7 +91,7 @@ test.each([
   ['+1 415 555 0100', '+14155550100'],
   ['+65 8123 4567', '+6581234567'],
   ['447911123456', '447911123456'],
-])('the text %s becomes the number %s, and a foreign one is not cut', (text, number) => {
+])('the text %s becomes the number %s; foreign numbers are not cut', (text, number) => {
   expect(phoneNumber(text, 10, '91')).toBe(number);
 });
 
@@ -104,7 +104,7 @@ test.each([
   expect(fitInto(width, height, side)).toEqual(size);
 });
 
-test('a file is accepted by its type, or by its name when it has no type', () => {
+test('a file is accepted by its type, or by its name if it has no type', () => {
   const upload = { kind: 'aadhar', accept: ['jpg', 'jpeg'], max_mb: 2, longest_side: 1600, missing: '' } as const;
   const accepts = (name: string, type: string) => isAccepted({ name, type }, { ...upload, accept: [...upload.accept] });
   expect(accepts('a.jpg', 'image/jpeg')).toBe(true);
@@ -113,7 +113,7 @@ test('a file is accepted by its type, or by its name when it has no type', () =>
   expect(accepts('a.pdf', '')).toBe(false);
 });
 
-test('sizes and amounts are written for people', () => {
+test('sizes and amounts are formatted', () => {
   expect([sizeText(300), sizeText(412_345), sizeText(1_260_000)]).toEqual(['1 kB', '412 kB', '1.3 MB']);
   expect([rupees(3540), rupees(147500), rupees(1770.5)]).toEqual(['₹3,540', '₹1,47,500', '₹1,770.50']);
 });

@@ -1,4 +1,4 @@
-// One field of the form, from its description in the content.
+// One field of the form, as the content describes it.
 
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 'react';
 import { countries, registration, states } from '../content';
@@ -11,7 +11,7 @@ import { Checkbox, SelectField, TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 import type { RegistrationForm } from './use-registration';
 
-/** The part of a form that a field needs; the desk has forms of its own. */
+/** The part of a form that a field needs; the desk has its own forms. */
 export type FieldForm = Pick<RegistrationForm, 'book' | 'values' | 'faults' | 'set' | 'leave'>;
 
 interface Choice {
@@ -19,7 +19,7 @@ interface Choice {
   label: string;
 }
 
-/** The choices of a select; undefined where the field is free text after all (states of other countries). */
+/** The options of a select; undefined if the field is free text (states of other countries). */
 function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | undefined {
   const named = (list: { name: string }[]) => list.map(({ name }) => ({ value: name, label: name }));
   switch (field.name) {
@@ -56,7 +56,7 @@ interface OneFieldProps extends Pick<FieldForm, 'book' | 'set' | 'leave'> {
   country: string;
 }
 
-/** Rendered anew only when something of its own changes, not with each letter of another field. */
+/** Renders again only when its own props change, and not with each letter in another field. */
 const OneField = memo(({ field, book, value, error, help, country, set, leave }: OneFieldProps) => {
   const { name, label } = field;
   const common = { id: fieldID(name), name, label, help, error, onBlur: () => leave(name) };
@@ -104,7 +104,7 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
   );
 });
 
-/** The value as typed: spaces at the ends are not taken away under somebody's fingers. */
+/** The value as typed; spaces at the ends are not removed while somebody types. */
 const typed = (value: string | boolean | undefined): string => (typeof value === 'string' ? value : '');
 
 function helpOf(field: Field, { book, values }: FieldForm): string | undefined {
@@ -112,7 +112,7 @@ function helpOf(field: Field, { book, values }: FieldForm): string | undefined {
   return institute?.membership_help || field.help || undefined;
 }
 
-/** How the input is typed into. */
+/** The input's keyboard and autocomplete settings. */
 function typing(field: Field) {
   switch (field.kind) {
     case 'email':
@@ -129,7 +129,7 @@ function typing(field: Field) {
   } as const;
 }
 
-/** What was typed, in capital letters where the field wants them; the caret stays where it is. */
+/** The typed text, in capitals if the field wants them; the caret stays in place. */
 function inCapitals(field: Field, { target, nativeEvent }: ChangeEvent<HTMLInputElement>): string {
   if (field.capitals && !(nativeEvent as InputEvent).isComposing) {
     const { selectionStart, selectionEnd } = target;
@@ -145,14 +145,14 @@ function cleaned(field: Field, text: string): string {
   return phoneNumber(text, field.max_length, registration.dial_code);
 }
 
-/** Keeps the caret in its place: a blocked key never reaches the input. */
+/** Keeps the caret in place: a blocked key never reaches the input. */
 function ignoreBlocked(field: Field, event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (!field.block || key.length !== 1 || ctrlKey || metaKey || altKey) return;
   if (withoutBlocked(field.block, key) === '') event.preventDefault();
 }
 
-/** A pasted number may carry its country's prefix. */
+/** A pasted number may include the country code. */
 function pasteNumber(field: Field, event: ClipboardEvent, set: (value: string) => void): void {
   if (field.kind !== 'tel') return;
   event.preventDefault();

@@ -26,7 +26,7 @@ test.each([
   expect(amountOf(bookOf(plan), { spouse }).total_paise).toBe(rupees * 100);
 });
 
-test('texts are trimmed, and what does not belong to the form is left out', () => {
+test('texts are trimmed, and values of other forms are left out', () => {
   const values = { firstname: ' Asha ', spouse: false, spouseName: 'Ravi', company_name: 'Firm', membership_no: 'A1' };
   const payload = payloadOf(bookOf(1), values, { profile_url: 'asset:p', aadharUrl: 'asset:a' }, true);
   expect(payload).toMatchObject({
@@ -56,7 +56,7 @@ describe('an edited edition', () => {
   );
   const everyPicture = { profile_url: 'asset:p', aadharUrl: 'asset:a' };
 
-  test.each([1, 3])('plan %i sends every field that its form asks, and no other, whatever "forms" says', (plan) => {
+  test.each([1, 3])('plan %i sends every field of its form and no other', (plan) => {
     for (const { name } of registration.fields) {
       for (const forms of [['member', 'associate'], ['member'], ['associate']] satisfies Field['forms'][]) {
         const book = edited(plan, { [name]: forms });
@@ -72,13 +72,13 @@ describe('an edited edition', () => {
     }
   });
 
-  test('a member who is asked for the designation must give it, and it is sent', () => {
+  test('if members are asked for their designation, it is required and sent', () => {
     const book = edited(1, { designation: ['member', 'associate'] });
     expect(faultsOf(book, {})).toHaveProperty('designation', 'Designation?');
     expect(payloadOf(book, { designation: ' Principal ' }, {}, true).designation).toBe('Principal');
   });
 
-  test('a spouse who is not asked for any more is neither sent nor paid for', () => {
+  test('without a spouse field, no spouse is sent or charged', () => {
     const book = edited(1, { spouse: [] });
     expect(payloadOf(book, { spouse: true, spouseName: 'Ravi' }, {}, true)).toMatchObject({
       spouse: false,

@@ -1,18 +1,15 @@
-// What is sent: the names of the wire, texts trimmed, and the total that the page showed. A field that the form does
-// not ask is sent empty, whatever an earlier visit left in it.
+// The request of a registration: wire names, trimmed texts, and the total that the page showed. Fields that the form
+// does not ask are sent empty, whatever an older draft contains.
 
 import { asks, type Handles, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../form/rules';
 import type { Amount } from '../types/content.gen';
 import type { Person, RegistrationRequest } from '../types/wire.gen';
 
-/** The amount to pay, alone or with an accompanying spouse. */
+/** The amount to pay, with or without an accompanying spouse. */
 export const amountOf = (book: Rulebook, values: Values): Amount =>
   withSpouse(book, values) ? book.category.prices.with_spouse : book.category.prices.alone;
 
-/**
- * What the form asks of the person: every field that is typed or chosen, by its name, so that a further one is sent,
- * too.
- */
+/** All typed and chosen fields of the form by name, so that new fields are sent, too. */
 function personOf(book: Rulebook, values: Values): Person {
   const typed = book.registration.fields.filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);

@@ -11,14 +11,14 @@ const problem = (code: number, error: string, more = {}) => ({
   ...more,
 });
 
-test('without an answer everything is kept, and the same submission may be sent again', () => {
+test('without an answer everything stays, and the same submission may be sent again', () => {
   const refusal = refusalOf(undefined, messages);
   expect(refusal.toast).toBe(messages.registration_failed);
   expect(refusal.notice).toContain('Nothing will be booked twice');
   expect(refusal.newKey).toBeUndefined();
 });
 
-// What stands at the button is announced; the same sentence as a toast would be a second announcement.
+// The text at the button is announced; a toast would repeat the announcement.
 test.each([
   ['sales_paused', {}, { notice: 'A sentence. Everything you typed is still here.' }],
   ['price_changed', { amount: 4130 }, { notice: messages.price_changed, amount: 4130 }],
@@ -31,7 +31,7 @@ test.each([
   expect(refusal.toast).toBeUndefined();
 });
 
-test('an unpaid registration is named when the mailbox is its own', () => {
+test('an unpaid registration is named if the email address is its own', () => {
   expect(refusalOf(problem(409, 'unpaid_registration', { booking_id: 'b1' }), messages)).toMatchObject({
     unpaid: { bookingID: 'b1' },
   });
@@ -42,12 +42,12 @@ test('an unpaid registration is named when the mailbox is its own', () => {
   });
 });
 
-test('faults of fields come to their fields', () => {
+test('field errors are shown at their fields', () => {
   const refusal = refusalOf(problem(422, 'validation_failed', { fields: { email: 'Invalid email format' } }), messages);
   expect(refusal).toMatchObject({ toast: 'Invalid email format', faults: { email: 'Invalid email format' } });
 });
 
-test('another conflict needs another key, a failure of the server does not', () => {
+test('a conflict needs a new key, a server error does not', () => {
   expect(refusalOf(problem(422, 'validation_failed'), messages)).toMatchObject({
     newKey: true,
     toast: messages.registration_failed,

@@ -6,23 +6,23 @@ import type { Messages } from '../types/content.gen';
 import type { Problem } from '../types/wire.gen';
 
 export interface Refusal {
-  /** The toast, unless it would only repeat the notice. */
+  /** The toast, unless it would repeat the notice. */
   toast?: string;
-  /** What stands at the button until the next try. */
+  /** The notice at the button until the next attempt. */
   notice: string;
   /** Messages by field. */
   faults: Faults;
-  /** The right total in rupees, when the price has changed. */
+  /** The correct total in rupees if the price has changed. */
   amount?: number;
-  /** The person has a ticket already and finds it by signing in. */
+  /** The person already has a ticket and finds it by signing in. */
   signIn?: boolean;
-  /** An unpaid registration of the same person is in the way; its booking, when the mailbox is its own. */
+  /** An unpaid registration of the same person exists; its booking ID, if the email address is its own. */
   unpaid?: { bookingID?: string };
-  /** This submission can never succeed under its key; the next one takes another. */
+  /** This submission cannot succeed with its key; the next one uses a new key. */
   newKey?: boolean;
 }
 
-/** Without a problem no answer came: the server may or may not have received the request. */
+/** Without a problem no answer arrived: the server may or may not have received the request. */
 export function refusalOf(problem: Problem | undefined, messages: Messages): Refusal {
   const failed: Refusal = { toast: messages.registration_failed, notice: '', faults: {} };
   if (!problem) {
@@ -43,10 +43,10 @@ export function refusalOf(problem: Problem | undefined, messages: Messages): Ref
       return said(messages.sold_out);
     case 'registration_closed':
       return said(messages.registration_closed);
-    case 'sales_paused': // the sentence is the organiser's
+    case 'sales_paused': // the organiser wrote this message
       return said(`${problem.message} ${texts.keptHere}`);
     case 'validation_failed':
-      if (!problem.fields) break; // the submission as a whole is refused, not what was typed
+      if (!problem.fields) break; // the whole submission is refused, not a field
       return {
         toast: firstOf(problem.fields) ?? failed.toast,
         notice: texts.checkMarkedFields,

@@ -1,4 +1,4 @@
-// The registration form: numbered groups from the content, the papers, and the way to the payment page.
+// The registration form: numbered groups from the content, the pictures, and the button to the payment page.
 
 import { lazy, Suspense } from 'react';
 import { registration, sheetOf } from '../content';
@@ -19,13 +19,13 @@ import { Summary } from './summary';
 import { type RegistrationForm as Form, useRegistration } from './use-registration';
 import { consentField } from './use-typed-form';
 
-/** What the form may need later is loaded with the first touch, so that a lost connection does not stop it. */
+/** Loads what the form may need later on the first touch, so that a lost connection does not stop it. */
 function prepare(): void {
   import('../ui/toaster').catch(() => undefined);
   if (masking) prepareMasking().catch(() => undefined);
 }
 
-/** Needed by very few. */
+/** Few visitors need it. */
 const Unpaid = lazy(() => import('./unpaid'));
 
 const masking = registration.id_document.mode === 'masked';
@@ -61,11 +61,11 @@ export function RegistrationForm({ category }: { category: Category }) {
 /** What the groups of fields need of a form. */
 export type TypedForm = FieldForm & Pick<Form, 'uploads' | 'consent' | 'setConsent'>;
 
-/** The numbered groups of the content with their fields, without those that are settled already. */
+/** The numbered groups of the content with their fields, except fields with fixed values. */
 export function FormGroups({ form, settled = [] }: { form: TypedForm; settled?: string[] }) {
   const asked = askedFields(form.book, form.values);
   const fields = asked.filter(({ name }) => !settled.includes(name));
-  // What helps with a choice that is settled would mislead.
+  // Help for a choice that is already made would mislead.
   const chosen = new Set(asked.filter(({ name }) => settled.includes(name)).map(({ group }) => group));
   const groups = registration.groups
     .map((group) => ({
@@ -114,7 +114,7 @@ function AnyField({ field, form }: { field: Field; form: TypedForm }) {
 
 const mailbox = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
 
-/** The notice; the address in it is a link. */
+/** The notice; an email address in it is a link. */
 function IDNotice() {
   const { notice } = registration.id_document;
   const address = mailbox.exec(notice)?.[0];

@@ -9,7 +9,7 @@ import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import styles from './registration-form.module.css';
 
-/** Shows its children while the category can be bought, and that it is closed at all other times. */
+/** Shows its children while the category is on sale, and otherwise that it is closed. */
 export function WhileOnSale({ category, children }: { category: Category; children: ReactNode }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);
@@ -17,7 +17,7 @@ export function WhileOnSale({ category, children }: { category: Category; childr
   return state === 'open' ? children : <ClosedNotice category={category} />;
 }
 
-/** In place of the form while an organiser has paused the sale. What was typed before stays on the device. */
+/** Shown instead of the form while an organiser has paused the sale. A draft stays on the device. */
 function PausedNotice({ sentence }: { sentence: string }) {
   return (
     <div id="registrationForm" className={styles.closed}>
@@ -31,7 +31,7 @@ function PausedNotice({ sentence }: { sentence: string }) {
   );
 }
 
-/** In place of the form when nothing is sold. */
+/** Shown instead of the form when nothing is on sale. */
 function ClosedNotice({ category }: { category: Category }) {
   return (
     <div id="registrationForm" className={styles.closed}>

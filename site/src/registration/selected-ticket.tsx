@@ -1,4 +1,4 @@
-// The card of the ticket that is being bought, or taken over.
+// The card of the ticket that is being bought or accepted.
 
 import type { ReactNode } from 'react';
 import { tickets } from '../content';
@@ -10,9 +10,9 @@ import styles from './selected-ticket.module.css';
 
 interface SelectedTicketProps {
   category: Category;
-  /** How many seats a ticket has that is paid already: there are no prices then. */
+  /** The number of seats of a ticket that is already paid, which has no prices. */
   seats?: number;
-  /** A link or button below the card's text. */
+  /** A link or button below the text. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// The name of one submission. Sent again with the same content (a second click, a retry after a lost answer, another
-// tab, after a reload) it keeps its name and stays one booking; with other content it is another submission.
+// The idempotency key of a submission. Sending the same content again (a second click, a retry, another tab, after a
+// reload) uses the same key and makes only one booking. Other content gets a new key.
 import { readJSON, removeItem, writeJSON } from '../device/storage';
 
 interface NamedSubmission {
@@ -20,11 +20,11 @@ export function submissionKey(payload: object): string {
 
 export const eraseSubmissionKey = (): void => removeItem(storageKey);
 
-/** 128 random bits. crypto.randomUUID would need a secure context, which a rehearsal in a local network is not. */
+/** 128 random bits. crypto.randomUUID needs a secure context, which a rehearsal in a local network is not. */
 const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Tells contents apart without keeping them: two 32-bit FNV-1a sums with different starts. */
+/** A fingerprint of the content: two 32-bit FNV-1a hashes with different starts. The content itself is not stored. */
 function fingerprintOf(text: string): string {
   const sum = (start: number) => {
     let hash = start;

@@ -1,4 +1,4 @@
-// What is bought and what it costs, always in sight: beside the form, or as a bar at the foot of a phone's screen.
+// The ticket and its total, always in view: beside the form, or as a bar at the bottom of a phone's screen.
 
 import { tickets } from '../content';
 import { rupees } from '../payment/amounts';
@@ -10,7 +10,7 @@ interface SummaryProps {
   category: Category;
   spouse: boolean;
   amount: Amount;
-  /** The API's total in rupees, when it has changed since the page was made. */
+  /** The API's total in rupees, if it has changed since the page was built. */
   changedTotal: number | undefined;
 }
 

@@ -7,13 +7,13 @@ const show = (bookingID: string | undefined) =>
 const wayOut =
   /^If you mistyped that address, you will not receive a code\. You can pay on the device .* or wait until .* expires/;
 
-test('who once mistyped the address is told what remains', () => {
+test('a person who mistyped the address before is told what to do', () => {
   show(undefined);
   expect(screen.getByText(wayOut)).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Continue to its payment' })).toBeNull();
 });
 
-test('who types the same address is offered the payment and needs no other way', () => {
+test('a person who types the same address is offered the payment only', () => {
   show('b1');
   expect(screen.getByRole('link', { name: 'Continue to its payment' })).toBeDefined();
   expect(screen.queryByText(wayOut)).toBeNull();

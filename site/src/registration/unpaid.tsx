@@ -1,5 +1,5 @@
-// What the form offers when an unpaid registration of the same person stands in the way: its payment, or a code that
-// proves its mailbox. It stands inside the form, so it is none itself; Enter does what its own button does.
+// Shown if the same person has an unpaid registration: a link to its payment, or a code that verifies its email
+// address. It is inside the form, so it is not a form itself; Enter presses its own button.
 
 import { type KeyboardEvent, useState } from 'react';
 import { messageOf, sendOTP } from '../api';
@@ -12,11 +12,11 @@ import { TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 
 interface UnpaidProps {
-  /** The registration whose payment can be resumed; undefined when the mailbox typed is not its own. */
+  /** The registration whose payment can be resumed; undefined if the typed email address is not its own. */
   bookingID: string | undefined;
-  /** The address that was typed. */
+  /** The typed address. */
   email: string;
-  /** The mailbox is proved: the form can be sent again. */
+  /** Called when the address is verified and the form can be sent again. */
   onProved(): void;
 }
 
@@ -45,7 +45,7 @@ export default function Unpaid({ bookingID, email, onProved }: UnpaidProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset in the form would take part in it
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to the form
     <div className={styles.unpaid} role="group" aria-label={texts.unpaidRegistration} onKeyDown={press}>
       {!bookingID && !challenge && <p>{texts.unpaidMistyped}</p>}
       {bookingID && (

@@ -12,7 +12,7 @@ const [first, other] = ['firstname', 'lastname'].map(
   (name) => registration.fields.find((field) => field.name === name)!,
 );
 
-/** The field, with a count of how often its label was rendered. */
+/** The field, with a count of its renders. */
 function counted(field: Field): { field: Field; renders: () => number } {
   let renders = 0;
   const label = field.label;
@@ -37,7 +37,7 @@ function Form() {
   );
 }
 
-test('a letter renders its own field alone', () => {
+test('typing renders only the field itself', () => {
   render(<Form />);
   const before = renders();
   const input = screen.getByLabelText(first!.label) as HTMLInputElement;
@@ -48,7 +48,7 @@ test('a letter renders its own field alone', () => {
   expect(renders()).toBeGreaterThan(before);
 });
 
-test('a message comes when its field is left, and goes as soon as the field is right', () => {
+test('a message appears when its field is left, and disappears as soon as the value is correct', () => {
   render(<Form />);
   const input = screen.getByLabelText(first!.label);
   fireEvent.change(input, { target: { value: '…' } });

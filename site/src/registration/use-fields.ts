@@ -1,5 +1,5 @@
-// What was typed into a form, and what is wrong with it. Both are one state, so the ways to change it are the same
-// functions from the first letter to the last, and a letter renders its own field alone (field-input.tsx).
+// The values of a form and their errors, in one state. The functions to change it never change, so typing renders only
+// one field (field-input.tsx).
 import { useMemo, useState } from 'react';
 import { type Faults, faultOf, type Rulebook, type Values } from '../form/rules';
 
@@ -11,11 +11,11 @@ interface Typed {
 export interface Fields extends Typed {
   set(name: string, value: string | boolean): void;
   leave(name: string): void;
-  /** Replaces everything that was typed. */
+  /** Replaces all values. */
   fill(values: Values): void;
   /** Replaces all messages. */
   mark(faults: Faults): void;
-  /** Takes one message away. */
+  /** Removes one message. */
   forgive(name: string): void;
 }
 
@@ -43,7 +43,7 @@ export function useFields(book: Rulebook, start: Values): Fields {
   return { ...typed, ...changes };
 }
 
-/** A message goes as soon as its field is right; new ones wait until the field is left. */
+/** A message disappears as soon as its field is correct; new ones appear when the field is left. */
 function recheck(known: Faults, book: Rulebook, values: Values, names: string[]): Faults {
   const next = { ...known };
   for (const name of names) {
@@ -54,7 +54,7 @@ function recheck(known: Faults, book: Rulebook, values: Values, names: string[])
   return next;
 }
 
-/** What is wrong with a field that is not empty. */
+/** The error of a field that is not empty. */
 function faultNamed(name: string, book: Rulebook, values: Values): string | undefined {
   const field = book.registration.fields.find((candidate) => candidate.name === name);
   return field && values[name] ? faultOf(field, book, values) : undefined;

@@ -1,4 +1,4 @@
-// The state of a registration form from the first letter to the payment page.
+// The state of a registration form from the first input to the payment page.
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { register } from '../api';
 import { registration } from '../content';
@@ -28,11 +28,11 @@ export interface RegistrationForm extends Pick<Fields, 'values' | 'faults' | 'se
   phase: Phase;
   /** Why the last submission failed. */
   refusal: Refusal | undefined;
-  /** Whether the values come from an earlier visit. */
+  /** Whether the values come from a stored draft. */
   restored: boolean;
   setConsent(given: boolean): void;
   submit(event: FormEvent): void;
-  /** Sends what was sent last once more. */
+  /** Sends the last submission again. */
   again(): void;
   erase(): void;
 }
@@ -57,14 +57,14 @@ export function useRegistration(category: Category): RegistrationForm {
     setRestored(Object.keys(draft).some((name) => name !== 'country'));
   }, [kind, fill]);
 
-  // The price changes while the form is open: the new total is shown, and this says so.
+  // If the price changes while the form is open, the form shows the new total and a notice.
   const shown = useRef(prices);
   useEffect(() => {
     if (shown.current !== prices) setRefusal({ notice: registration.messages.price_changed, faults: {} });
     shown.current = prices;
   }, [prices]);
 
-  // What is on the screen first is not worth keeping, and must not replace a draft before that was read.
+  // The initial values must not replace a stored draft before it is loaded.
   const changed = values !== untouched;
   useEffect(() => {
     if (changed && phase !== 'redirecting') saveDraft(kind, values, uploadFields);
@@ -100,9 +100,9 @@ export function useRegistration(category: Category): RegistrationForm {
     eraseSubmissionKey();
     setPhase('redirecting');
     reset();
-    // Whoever comes back from the payment page wants to know what became of it, not an empty form.
+    // A visitor who comes back from the payment page sees the payment's status instead of an empty form.
     history.replaceState(history.state, '', `/verify/${encodeURIComponent(body.booking_id)}`);
-    history.scrollRestoration = 'manual'; // that page begins at its top, not where the form was left
+    history.scrollRestoration = 'manual'; // that page starts at its top, not at the form's scroll position
     leaveFor(address ?? location.href);
   };
 
@@ -121,7 +121,7 @@ export function useRegistration(category: Category): RegistrationForm {
     setPhase('submitting');
     setRefusal(undefined);
     const payload = payloadOf(book, values, uploads.handles, form.consent);
-    // A price that has changed was shown with the refusal; sending again agrees to it.
+    // A changed price was shown with the refusal; sending again accepts it.
     if (refusal?.amount !== undefined) payload.amount = refusal.amount;
     const answer = await register(payload, submissionKey(payload));
     underWay.current = false;

@@ -1,5 +1,5 @@
-// The state of a ticket that is taken over: the registration form without mailbox, spouse's box and payment, which are
-// settled.
+// The state of the form that accepts a ticket: the registration form without email address, spouse and payment, which
+// are fixed.
 
 import { type FormEvent, useState } from 'react';
 import { acceptTransfer } from '../api';
@@ -13,14 +13,14 @@ import { useTypedForm } from './use-typed-form';
 
 export interface TransferForm extends TypedForm {
   sending: boolean;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   notice: string;
-  /** The ticket that was taken. */
+  /** The ticket that was accepted. */
   ticket: string | undefined;
   submit(event: FormEvent): void;
 }
 
-/** What the link has settled. */
+/** The values that the link fixes. */
 export const settled = ['email', 'spouse'];
 
 export function useTransfer(

@@ -1,4 +1,4 @@
-// What the registration form and the form of a transfer have in common: fields, pictures, consent, and their checks.
+// What the forms of registration and transfer share: fields, pictures, consent, and their checks.
 import { useCallback, useMemo, useState } from 'react';
 import { registration } from '../content';
 import { focusField } from '../form/focus';
@@ -9,7 +9,7 @@ import type { Category } from '../types/content.gen';
 import { toast } from '../ui/toast';
 import { useFields } from './use-fields';
 
-/** The consent box is no field of the content; this is its name among the messages. */
+/** The name of the consent checkbox among the messages; it is not a field of the content. */
 export const consentField = 'consent';
 
 export const uploadFields = registration.fields.filter(({ kind }) => kind === 'upload').map(({ name }) => name);
@@ -33,13 +33,13 @@ export function useTypedForm(category: Category, start: Values) {
     focusField([...askedFields(book, values).map(({ name }) => name), consentField], found);
   };
 
-  /** Shows the server's messages. A picture that was refused must be chosen again. */
+  /** Shows the server's messages. A refused picture must be chosen again. */
   const refuse = (found: Faults) => {
     for (const name of uploadFields) if (found[name]) uploads.setHandle(name, undefined);
     show(found);
   };
 
-  /** Checks everything and shows what is wrong. */
+  /** Checks everything and shows the errors. */
   const isComplete = (): boolean => {
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);

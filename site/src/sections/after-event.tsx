@@ -6,7 +6,7 @@ import styles from './moments.module.css';
 
 const shown = 3;
 
-/** What the home page shows first once the event is over: the gallery, and what comes next. */
+/** The first part of the home page after the event: the gallery and the next event. */
 export function AfterEvent() {
   const after = home?.after;
   if (!after) return null;

@@ -2,7 +2,7 @@ import { event } from '../content';
 import * as texts from '../texts';
 import styles from './day-list.module.css';
 
-/** The days with their places and hours, and the files that put them into a calendar. */
+/** The days with their places, hours and calendar files. */
 export function DayList() {
   return (
     <>

@@ -3,11 +3,11 @@ import { Oops } from './oops';
 
 interface State {
   failed: boolean;
-  /** Whether the report has reached the team. */
+  /** Whether the report has arrived. */
   notified: boolean;
 }
 
-/** Shows the error page in place of a program page that failed, and reports the error. */
+/** Shows the error page instead of a program page that failed, and reports the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false, notified: false };
 

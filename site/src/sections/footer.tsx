@@ -8,7 +8,7 @@ import styles from './footer.module.css';
 import { Invitation } from './invitation';
 import { registerLink } from './register-link';
 
-/** What the title block says of the page above it. */
+/** The page's entries in the title block. */
 export interface SheetBlock {
   title: string;
   sheet: string;

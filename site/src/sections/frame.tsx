@@ -1,5 +1,5 @@
-// What every page has around it. It is plain HTML and is never hydrated, so it is put together from strings: parts that
-// are the same on all pages are rendered once, however many pages there are.
+// The frame around every page. It is plain HTML without hydration, built from strings, so that parts that all pages
+// share are rendered only once.
 import { renderToString } from 'react-dom/server';
 import { event } from '../content';
 import { Banner } from './banner';
@@ -7,12 +7,12 @@ import { Footer, type SheetBlock } from './footer';
 import { Header } from './header';
 import { Partners } from './partners';
 
-/** What the frame must know of the page inside it. */
+/** What the frame needs to know about the page. */
 export interface FramePage extends SheetBlock {
   path: string;
 }
 
-/** Makes the function that puts a page's HTML into its frame. */
+/** Returns the function that puts a page's HTML into its frame. */
 export function makeFrame(): (page: FramePage, body: string) => string {
   const headers = new Map<string, string>();
   const marked = new Set(['/', ...event.navigation.map(({ link }) => link)]);

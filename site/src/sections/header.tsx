@@ -4,7 +4,10 @@ import { FanlightMark } from '../ui/fanlight-mark';
 import styles from './header.module.css';
 import { RegisterButton } from './register-button';
 
-/** Logo, navigation and the way to register. On narrow screens the navigation is a popover, which needs no script. */
+/**
+ * Logo, navigation and the button to register. On narrow screens the navigation is a popover, which needs no
+ * JavaScript.
+ */
 export function Header({ current }: { current: string }) {
   return (
     <header className={styles.header}>

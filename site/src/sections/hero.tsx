@@ -10,8 +10,8 @@ import { RegisterButton } from './register-button';
 import { registerLink } from './register-link';
 
 /**
- * The first screen: words on the left; on the right a drawing that runs off the sheet. On phones the fanlight
- * stands for it, which is part of the page and needs no request.
+ * The first screen: text on the left, and on the right a drawing that is cut off by the edge. On phones the fanlight
+ * replaces it, which needs no request.
  */
 export function Hero() {
   const after = home?.after;

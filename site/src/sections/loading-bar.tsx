@@ -1,4 +1,4 @@
-// The global loading indicator: a line across the top while any call is under way.
+// The global loading indicator: a line across the top during requests.
 import { useSyncExternalStore } from 'react';
 import { isLoading, onLoading } from '../api';
 import styles from './loading-bar.module.css';

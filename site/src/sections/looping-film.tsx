@@ -9,13 +9,12 @@ export interface LoopingFilmProps {
 }
 
 /**
- * A short film without sound. islands/film.ts plays it while it is on the screen; before that it has the browser's
- * controls.
+ * A short film without sound. islands/film.ts plays it while it is visible; without that it has the browser's controls.
  */
 export function LoopingFilm({ webm, mp4, poster }: LoopingFilmProps) {
   return (
     <div className={styles.film}>
-      {/* Shines through the video until that has a frame of its own: a poster could be neither lazy nor of a modern format. */}
+      {/* Visible until the video has its first frame. A poster image could be neither lazy nor in a modern format. */}
       <ShowPicture picture={{ ...poster, alt: '' }} />
       <video
         controls

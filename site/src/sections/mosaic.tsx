@@ -6,7 +6,7 @@ export interface MosaicProps {
   pictures: { caption: string; small: ReadyPicture; large: ReadyPicture }[];
 }
 
-/** All pictures as a mosaic. Each is a link to the large one; islands/gallery.ts opens it in the viewer instead. */
+/** All pictures as a mosaic. Each links to the large picture, which islands/gallery.ts opens in the viewer instead. */
 export function Mosaic({ pictures }: MosaicProps) {
   return (
     <>

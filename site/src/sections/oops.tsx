@@ -3,7 +3,7 @@ import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 
-/** The error page. Texts: specification sections 2 and 8; that the team knows is said when it does. */
+/** The error page. Texts: specification sections 2 and 8. It says that the team knows only once that is true. */
 export function Oops({ notified = false }: { notified?: boolean }) {
   const { support_email: address } = event.organiser;
   return (

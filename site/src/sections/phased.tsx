@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { event } from '../content';
 
 interface PhasedProps {
-  /** While something is sold. */
+  /** Shown while tickets are on sale. */
   open: string;
-  /** Which of the content's words follow: those of the banner, of the buttons, or of the title of the tickets' page. */
+  /** Which texts of the content follow: those of the banner, of the buttons, or of the tickets page's title. */
   then: 'banner' | 'action' | 'title';
 }
 
-/** The words for every phase of the event; the style sheet shows those of now (phase.ts). */
+/** The texts of all phases; the style sheet shows the current one (phase.ts). */
 export const Phased = ({ open, then }: PhasedProps) => (
   <>
     <span className="in-open">{open}</span>
@@ -17,9 +17,7 @@ export const Phased = ({ open, then }: PhasedProps) => (
   </>
 );
 
-/**
- * What a page says until the event is over, and what it says after that; the style sheet shows one of both (phase.ts).
- */
+/** A text until the end of the event, and one for afterwards; the style sheet shows one of the two (phase.ts). */
 export const UntilOver = ({ children, then }: { children: ReactNode; then: ReactNode }) =>
   then ? (
     <>

@@ -9,7 +9,7 @@ interface RegisterButtonProps {
   className?: string | undefined;
 }
 
-/** The way to the tickets as a button. It invites only while something is sold. */
+/** The button to the tickets. It invites visitors only while tickets are on sale. */
 export const RegisterButton = ({ label = texts.registerNow, look, wide, className }: RegisterButtonProps) => (
   <Invitation label={label} className={buttonClasses(look, wide, className)} />
 );

@@ -6,11 +6,11 @@ import styles from './shell.module.css';
 
 interface ShellProps {
   children: ReactNode;
-  /** Draws a door beside a page with little on it, where there is room. */
+  /** Draws a door beside a page with little content, if there is space. */
   door?: boolean;
 }
 
-/** What every page that does something has in common: the column, and the line that shows that a call is under way. */
+/** The layout of all program pages: the column, and the loading indicator. */
 export function Shell({ children, door }: ShellProps) {
   return (
     <div className={`page ${styles.shell}`}>
@@ -27,7 +27,7 @@ export function Shell({ children, door }: ShellProps) {
   );
 }
 
-/** A page that does not know yet what it will show, as high as the screen. */
+/** A page whose content is not known yet, as high as the screen. */
 export const Waiting = () => (
   <div className={styles.waiting}>
     <Loading />

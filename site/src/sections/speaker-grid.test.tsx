@@ -34,7 +34,7 @@ const show = () => mount(render(<SpeakerGrid people={people} {...turns} />).cont
 const highlighted = () => document.querySelector('[aria-current] h2')?.textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('highlights each of the first ten for two seconds and starts again', () => {
+test('highlights each of the first ten speakers for two seconds and starts again', () => {
   show();
   const seen = [highlighted()];
   for (let step = 0; step < 10; step++) {
@@ -44,7 +44,7 @@ test('highlights each of the first ten for two seconds and starts again', () => 
   expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map((index) => `Person ${index}`));
 });
 
-test('shows on the stage who is highlighted, with the picture', () => {
+test("shows the highlighted speaker's picture on the stage", () => {
   show();
   pass(4000);
   const stage = document.querySelector('[data-stage]')!;
@@ -56,13 +56,13 @@ test('shows on the stage who is highlighted, with the picture', () => {
   expect(document.querySelectorAll('[aria-current]')).toHaveLength(1);
 });
 
-test('does not move before its time', () => {
+test('does not start early', () => {
   show();
   pass(1999);
   expect(highlighted()).toBe('Person 0');
 });
 
-test('rests while it has the focus or is paused, and goes on after', () => {
+test('stops while it has the focus or is paused, and continues afterwards', () => {
   show();
   const button = screen.getByRole('button', { name: 'Pause' });
   act(() => button.focus());
@@ -77,7 +77,7 @@ test('rests while it has the focus or is paused, and goes on after', () => {
   expect(highlighted()).toBe('Person 1');
 });
 
-test('goes on when Play is pressed by keyboard, with the focus still on the button', () => {
+test('continues when Play is pressed by keyboard, even though the button has the focus', () => {
   show();
   const button = screen.getByRole('button', { name: 'Pause' });
   act(() => button.focus());
@@ -90,7 +90,7 @@ test('goes on when Play is pressed by keyboard, with the focus still on the butt
   expect(highlighted()).toBe('Person 1');
 });
 
-test('stands still for visitors who asked for less motion', () => {
+test('does not move for visitors who asked for less motion', () => {
   reduced = true;
   show();
   pass(10_000);

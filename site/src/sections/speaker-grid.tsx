@@ -10,11 +10,11 @@ export interface Person {
   picture: ReadyPicture;
 }
 
-/** How the speakers take turns (islands/speakers.ts, specification section 4). */
+/** The timing of the highlight (islands/speakers.ts, specification section 4). */
 export interface SpeakerTurns {
   /** How long one speaker stays highlighted, in milliseconds. */
   advanceMs: number;
-  /** The highlighted index runs to the number of speakers minus this, then back to the first. */
+  /** The highlight starts again after the number of speakers minus this. */
   visible: number;
 }
 
@@ -22,10 +22,10 @@ export interface SpeakerGridProps extends SpeakerTurns {
   people: Person[];
 }
 
-/** How wide the highlighted speaker is shown. */
+/** The displayed width of the highlighted speaker. */
 export const stageSizes = '(min-width: 60rem) 24rem, (min-width: 44.01rem) 32vw, 8.5rem';
 
-/** All speakers in arch-topped frames, the first of them on the stage; one after the other takes the marigold line. */
+/** All speakers in arched frames, the first one on the stage. A marigold line marks the highlighted one. */
 export function SpeakerGrid({ people }: SpeakerGridProps) {
   const person = people[0]!;
   return (

@@ -10,7 +10,7 @@ import { Phased } from './phased';
 import styles from './tender-notice.module.css';
 import { usePause } from './use-pause';
 
-/** One category as a tender notice: for whom, what it includes, what it costs, and whether it is on sale. */
+/** One category as a tender notice: who it is for, what it includes, its price, and whether it is on sale. */
 export function TenderNotice({ category }: { category: Category }) {
   const { prices, later } = usePrices(category);
   const { alone, with_spouse } = prices;
@@ -59,7 +59,7 @@ export function TenderNotice({ category }: { category: Category }) {
   );
 }
 
-/** The button and the line that says until when. */
+/** The button, and the line with the deadline. */
 function Sale({ category }: { category: Category }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pauseOf } from './use-pause';
 
-test('a pause of everything comes before that of a category', () => {
+test('a pause of all categories has priority over that of one', () => {
   const one = { category: 'A', sentence: 'A rests.' };
   const all = { category: '', sentence: 'All rests.' };
   expect(pauseOf([one, all], 'A')).toBe(all);

@@ -1,5 +1,5 @@
-// Paused sales, requested once when a page with a registration button opens. The server refuses paused categories with
-// the same sentence in any case, so a failed request shows nothing.
+// Paused sales, requested once when a page with a registration button opens. The server refuses paused categories
+// anyway, so a failed request shows nothing.
 import { useEffect, useState } from 'react';
 import { sales } from '../api';
 import type { SalesPause } from '../types/wire.gen';
@@ -11,11 +11,11 @@ const pauses = () => {
   return asked;
 };
 
-/** The pause of a category: that of everything comes first. */
+/** The pause of a category; that of all categories has priority. */
 export const pauseOf = (paused: SalesPause[], type: string): SalesPause | undefined =>
   paused.find(({ category }) => category === '') ?? paused.find(({ category }) => category === type);
 
-/** The sentence that visitors read while this category is paused, "" while it is sold. */
+/** The message for visitors while this category is paused, or "" if it is on sale. */
 export function usePause(type: string): string {
   const [sentence, setSentence] = useState('');
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Picture } from '../ui/picture';
 import { SectionTitle } from '../ui/section-title';
 import styles from './voices.module.css';
 
-/** A few speakers and the way to all of them. */
+/** A few speakers, and the link to all of them. */
 export function Voices() {
   const voices = home?.voices;
   if (!voices || !speakers) return null;

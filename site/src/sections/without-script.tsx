@@ -5,7 +5,7 @@ import { SheetTitle } from '../ui/sheet-title';
 import { telephoneLink } from '../ui/telephone-link';
 import styles from './without-script.module.css';
 
-/** Stands in the place of a page that does something when its script cannot run: why, and who helps instead. */
+/** Shown instead of a program page if its script cannot run: why, and whom to contact. */
 export function WithoutScript({ route }: { route: string }) {
   const phone = contacts?.cities[0]?.contacts.find(({ kind }) => kind === 'registrations')?.phone;
   const mail = event.organiser.support_email;

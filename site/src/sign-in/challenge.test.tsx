@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   type Challenge,
   forgetChallenges,
-  goodChallenge,
-  keptChallenge,
   leaveChallenge,
   openChallenge,
+  openedChallenge,
+  validChallenge,
 } from './challenge';
 
 beforeEach(() => {
@@ -21,30 +21,30 @@ const challenge = (email: string, id: string): Challenge => ({
   resendAt: Date.now() + 60_000,
 });
 
-test('the boxes of the latest challenge are open until they are left, and its code stays good', () => {
+test('the code step of the latest request is open until the visitor leaves it, and its code stays valid', () => {
   openChallenge(challenge('a@example.org', 'one'));
-  expect(keptChallenge()?.id).toBe('one');
+  expect(openedChallenge()?.id).toBe('one');
   leaveChallenge();
-  expect(keptChallenge()).toBeUndefined();
-  expect(goodChallenge(' A@example.org')?.id).toBe('one');
-  expect(goodChallenge('b@example.org')).toBeUndefined();
+  expect(openedChallenge()).toBeUndefined();
+  expect(validChallenge(' A@example.org')?.id).toBe('one');
+  expect(validChallenge('b@example.org')).toBeUndefined();
 });
 
-test('another mailbox in between takes nothing away, a newer code of the same one takes its place', () => {
+test('a request for another address changes nothing; a new code for the same address replaces the old one', () => {
   openChallenge(challenge('a@example.org', 'one'));
   openChallenge(challenge('b@example.org', 'two'));
-  expect([keptChallenge()?.id, goodChallenge('a@example.org')?.id]).toEqual(['two', 'one']);
+  expect([openedChallenge()?.id, validChallenge('a@example.org')?.id]).toEqual(['two', 'one']);
   openChallenge(challenge('a@example.org', 'three'));
-  expect(goodChallenge('a@example.org')?.id).toBe('three');
+  expect(validChallenge('a@example.org')?.id).toBe('three');
 });
 
-test('nothing is left of a code that has run out, of a sign-in that is done, or of something damaged', () => {
+test('expired codes, finished sign-ins and damaged data are deleted', () => {
   openChallenge(challenge('a@example.org', 'one'));
   vi.advanceTimersByTime(600_000);
-  expect([keptChallenge(), goodChallenge('a@example.org')]).toEqual([undefined, undefined]);
+  expect([openedChallenge(), validChallenge('a@example.org')]).toEqual([undefined, undefined]);
   openChallenge(challenge('a@example.org', 'one'));
   forgetChallenges();
   expect(sessionStorage).toHaveLength(0);
   sessionStorage.setItem('sign-in', '{"email":"a@example.org"}');
-  expect(keptChallenge()).toBeUndefined();
+  expect(openedChallenge()).toBeUndefined();
 });

@@ -1,66 +1,66 @@
-// The codes that were asked for, kept in this tab: whoever switches to the mail program on a phone may find the page
-// loaded anew on return, and whoever goes back to another address and returns finds the code of the first still good.
+// The codes that were requested, stored in this tab. A phone may reload the page while the visitor is in the mail app,
+// and a visitor may return to an address that was entered before.
 
 export interface Challenge {
   email: string;
   id: string;
-  /** Instants in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   expiresAt: number;
   resendAt: number;
 }
 
-interface Kept {
+interface StoredChallenges {
   challenges: Challenge[];
-  /** The challenge whose boxes are open. */
+  /** The challenge whose code step is open. */
   open?: string;
 }
 
 const key = 'sign-in';
 
-/** One mailbox however it is typed. */
+/** Whether two texts are the same email address. */
 const sameMailbox = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-function read(): Kept {
+function read(): StoredChallenges {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? '') as Kept;
-    return { ...kept, challenges: kept.challenges.filter(({ expiresAt }) => expiresAt > Date.now()) };
+    const stored = JSON.parse(sessionStorage.getItem(key) ?? '') as StoredChallenges;
+    return { ...stored, challenges: stored.challenges.filter(({ expiresAt }) => expiresAt > Date.now()) };
   } catch {
     return { challenges: [] };
   }
 }
 
-function write(kept: Kept): void {
+function write(stored: StoredChallenges): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
+    sessionStorage.setItem(key, JSON.stringify(stored));
   } catch {
-    // Then the step is lost with a reload, and nothing else.
+    // The step is lost with a reload, and nothing else.
   }
 }
 
-/** Keeps a challenge, in place of an older one of the same mailbox, as the one whose boxes are open. */
+/** Stores a challenge in place of an older one for the same address, and opens its code step. */
 export function openChallenge(challenge: Challenge): void {
   const others = read().challenges.filter(({ email }) => !sameMailbox(email, challenge.email));
   write({ challenges: [...others, challenge], open: challenge.id });
 }
 
-/** The boxes are left; the codes stay good. */
+/** Leaves the code step; the codes stay valid. */
 export const leaveChallenge = (): void => write({ challenges: read().challenges });
 
-/** Somebody has signed in. */
+/** Deletes everything after a sign-in. */
 export function forgetChallenges(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-/** The challenge whose boxes were open in this tab. */
-export function keptChallenge(): Challenge | undefined {
+/** The challenge whose code step was open in this tab. */
+export function openedChallenge(): Challenge | undefined {
   const { challenges, open } = read();
   return challenges.find(({ id }) => id === open);
 }
 
-/** The challenge whose code still opens this mailbox. */
-export const goodChallenge = (address: string): Challenge | undefined =>
+/** The challenge whose code is still valid for this address. */
+export const validChallenge = (address: string): Challenge | undefined =>
   read().challenges.find(({ email }) => sameMailbox(email, address));

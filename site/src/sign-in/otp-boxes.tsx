@@ -8,12 +8,12 @@ import styles from './sign-in.module.css';
 
 interface OTPBoxesProps {
   digits: readonly string[];
-  /** The id of the message that the boxes are wrong by. */
+  /** The ID of the error message. */
   errorID: string | undefined;
   onChange(digits: readonly string[]): void;
 }
 
-/** Six boxes for one code. The first one takes what the system fills in; pasting works in all of them. */
+/** Six boxes for one code. The first one accepts autofill; pasting works in all of them. */
 function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
 
@@ -41,11 +41,11 @@ function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be the grid that the boxes stand in
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid
     <div role="group" aria-label={texts.codeBoxes} className={styles.boxes}>
       {digits.map((digit, box) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its position
           key={box}
           ref={(input) => {
             inputs.current[box] = input;
@@ -58,7 +58,7 @@ function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
           aria-label={texts.digit(box + 1)}
           aria-invalid={errorID ? true : undefined}
           aria-describedby={errorID}
-          // biome-ignore lint/a11y/noAutofocus: the boxes come after a press of Continue
+          // biome-ignore lint/a11y/noAutofocus: the boxes appear after a press of Continue
           autoFocus={box === 0}
           value={digit}
           onChange={change(box)}
@@ -71,12 +71,12 @@ function OTPBoxes({ digits, errorID, onChange }: OTPBoxesProps) {
   );
 }
 
-/** A code that is typed, with its message, and the call that exchanges it for a session. */
+/** A typed code with its message, and the request that exchanges it for a session. */
 export function useCode(email: string, challenge: string, onVerified: (session: VerifyOTPResponse) => void) {
   const [digits, setDigits] = useState(emptyBoxes.digits);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
-  /** The boxes begin anew, with the focus in the first, after each refusal. */
+  /** Clears the boxes and focuses the first one after each refusal. */
   const [refusals, setRefusals] = useState(0);
 
   const verify = async () => {

@@ -19,7 +19,7 @@ test.each([
   expect([text(result.digits), result.focus]).toEqual([after, focus]);
 });
 
-test('an entry without digits is ignored', () => {
+test('input without digits is ignored', () => {
   expect(enter(emptyBoxes.digits, 0, 'x')).toBeUndefined();
   expect(enter(emptyBoxes.digits, 0, '')).toBeUndefined();
 });
@@ -39,6 +39,6 @@ test.each([
   ['4', '74', '7'],
   ['4', '481516', '481516'],
   ['4', '4x', '4'],
-])('a box with "%s" that becomes "%s" takes "%s"', (before, value, added) => {
+])('a box with "%s" that changes to "%s" takes "%s"', (before, value, added) => {
   expect(addition(before, value)).toBe(added);
 });

@@ -1,6 +1,6 @@
 // Where a sign-in may lead afterwards.
 
-/** The path on this site that a text names; undefined for every other address, however it is written. */
+/** The path on this site that a text names; undefined for any other address. */
 export function ownPath(text: unknown, own: string = location.origin): string | undefined {
   if (typeof text !== 'string' || !text.startsWith('/')) return undefined;
   try {

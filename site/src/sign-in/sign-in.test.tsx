@@ -12,7 +12,7 @@ const page = (
   </MemoryRouter>
 );
 
-/** The page as it was prerendered, on a device that has registered, before it comes alive. */
+/** The prerendered page before hydration, on a device that has registered. */
 function prerendered() {
   const app = document.body.appendChild(document.createElement('div'));
   app.innerHTML = renderToString(page);
@@ -22,20 +22,20 @@ function prerendered() {
 beforeEach(() => localStorage.setItem('user', JSON.stringify({ email: registered })));
 afterEach(() => vi.unstubAllGlobals());
 
-test('the address of whoever registered on this device stands in the field', () => {
+test('the address of the last registration on this device is filled in', () => {
   const { input, comesAlive } = prerendered();
   comesAlive();
   expect(input.value).toBe(registered);
 });
 
-test('nothing is written into a field in which somebody is about to type', () => {
+test('a field is not filled in while somebody is about to type', () => {
   const { input, comesAlive } = prerendered();
   input.focus();
   comesAlive();
   expect(input.value).toBe('');
 });
 
-test('what was typed and sent before the page came alive is sent as it was typed', async () => {
+test('an address that was typed and sent before hydration is sent as typed', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     asked.push(JSON.parse(body).email);
@@ -43,7 +43,7 @@ test('what was typed and sent before the page came alive is sent as it was typed
   });
   const { input, comesAlive } = prerendered();
   input.value = 'another@example.org';
-  input.form!.dataset.sent = ''; // loader.ts
+  input.form!.dataset.sent = ''; // set by loader.ts
   comesAlive();
   await waitFor(() => expect(asked).toEqual(['another@example.org']));
 });

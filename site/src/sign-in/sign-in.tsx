@@ -1,5 +1,5 @@
-// Sign-in in two steps: an e-mail address, then the code that was mailed to it. Texts: specification sections 2 and 4;
-// the toasts are shown when they are true.
+// Sign-in in two steps: an email address, then the emailed code. Texts: specification sections 2 and 4; the toasts
+// appear only when they are true.
 
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -14,10 +14,10 @@ import { clearToasts, toast } from '../ui/toast';
 import {
   type Challenge,
   forgetChallenges,
-  goodChallenge,
-  keptChallenge,
   leaveChallenge,
   openChallenge,
+  openedChallenge,
+  validChallenge,
 } from './challenge';
 import { useCode } from './otp-boxes';
 import styles from './sign-in.module.css';
@@ -29,7 +29,7 @@ const challengeFrom = (email: string, sent: SendOTPResponse): Challenge => ({
   resendAt: Date.now() + sent.resend_in * 1000,
 });
 
-/** Asks for a code; the answer is the same whether or not the address is known. */
+/** Requests a code. The answer is the same whether or not the address is known. */
 async function askForCode(email: string): Promise<Challenge | string> {
   const answer = await sendOTP(email);
   if (!answer.ok) return messageOf(answer, 'email');
@@ -38,15 +38,15 @@ async function askForCode(email: string): Promise<Challenge | string> {
 }
 
 /**
- * Starts at the step that this tab was at, as soon as the page is alive and can know it; otherwise with the address of
- * whoever has just registered on this device.
+ * After hydration, continues with the step that was open in this tab, or fills in the address of the last registration
+ * on this device.
  */
 export function SignIn() {
   const [email, setEmail] = useState('');
   const [expired, setExpired] = useState(false);
   const [challenge, setChallenge] = useState<Challenge>();
   useEffect(() => {
-    const kept = keptChallenge();
+    const kept = openedChallenge();
     setChallenge(kept);
     setExpired(hasExpired());
     setEmail(kept?.email || userStore().userDetails?.email || '');
@@ -65,16 +65,16 @@ export function SignIn() {
 }
 
 interface EmailStepProps {
-  /** The address that is probably wanted. */
+  /** The address that the visitor probably wants. */
   email: string;
-  /** The session ended by itself, so somebody who expected another page is here. */
+  /** The session expired, so a person who expected another page is here. */
   expired: boolean;
   onChallenge(challenge: Challenge): void;
 }
 
 /**
- * The field's text is the browser's alone: a controlled one is set back by React while the page comes alive, and what
- * was typed until then is lost. Nothing is written into a field in which somebody is about to type.
+ * Uncontrolled, because React would reset a controlled field during hydration and lose what was typed. It is not filled
+ * in while somebody is about to type.
  */
 function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  /** No further mail has left; that of the last time is what counts. */
+  /** No new email was sent; the last one counts. */
   const goOn = (good: Challenge) => {
     clearToasts();
     toast.info(texts.codeStillValid, texts.onlyIfRegistered);
@@ -90,8 +90,8 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   };
 
   const send = async (address: string) => {
-    // A code that was sent a moment ago is good: its boxes come back, and with them the time until another one.
-    const good = goodChallenge(address);
+    // A code that was just sent is still valid: show its step again, with the time until another code can be requested.
+    const good = validChallenge(address);
     if (good && good.resendAt > Date.now()) return goOn(good);
     setBusy(true);
     setError('');
@@ -115,8 +115,8 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
     if (!field.value && document.activeElement !== field) field.value = email;
   }, [email]);
 
-  // What was typed and sent (loader.ts) before the page came alive.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
+  // The form was typed and submitted before hydration (loader.ts).
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     const { value, form } = input.current!;
     if (form?.dataset.sent === undefined) return;
@@ -124,7 +124,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
     void send(value);
   }, []);
 
-  // Until the page is alive, "dialog" keeps the browser from sending the form, and the address, by itself.
+  // Before hydration, "dialog" keeps the browser from submitting the form with the address.
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate suppressHydrationWarning>
       <h1 className={styles.title}>{texts.signInTitle}</h1>
@@ -168,7 +168,7 @@ interface CodeStepProps {
 function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
   const { boxes, verify, setError, busy, setBusy } = useCode(challenge.email, challenge.id, (session) => {
     forgetChallenges();
-    // The page that is shown next follows from the session.
+    // The next page follows from the session.
     startAccountSession(session.accesstoken, session.userdata);
     toast.success(texts.codeVerified);
   });
@@ -225,7 +225,7 @@ function Resend({ at, busy, onResend }: { at: number; busy: boolean; onResend():
   );
 }
 
-/** Whole seconds until an instant (milliseconds since 1970), never below 0. */
+/** Whole seconds until a time (milliseconds since 1970), at least 0. */
 function useCountdown(until: number): number {
   const [, lookAgain] = useReducer((looks: number) => looks + 1, 0);
   useEffect(() => {

@@ -1,5 +1,6 @@
-// Every style sheet of the site, in order: tokens, the ground, then the pieces. Pages are not hydrated, so the
-// browser's bundle would not see their styles otherwise. ui/ comes before sections/ and pages/, which may refine it.
+// Every style sheet of the site in order: tokens, base, then components. They are listed here because reading pages are
+// not hydrated, so the browser's bundle does not import their styles. ui/ is before sections/ and pages/, which may
+// override it.
 import './tokens.css';
 import './fonts.css';
 import './base.css';
@@ -7,7 +8,7 @@ import 'react-toastify/ReactToastify.css';
 import './toast.css';
 import './plain-toast.css';
 
-// Exported, because what nobody names is dropped together with its styles.
+// Exported, because unused imports are dropped together with their styles.
 export const pieces = [
   import.meta.glob('../ui/*.module.css', { eager: true }),
   import.meta.glob('../{sections,islands}/*.module.css', { eager: true }),

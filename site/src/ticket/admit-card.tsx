@@ -10,7 +10,7 @@ import { stateOf } from './ticket-state';
 /** Two digits, as on a printed card ("03"). */
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
-/** One ticket as a card with a perforated edge; it prints on A6. Texts: specification section 2. */
+/** One ticket as a card with a perforated edge, printable on A6. Texts: specification section 2. */
 export default function AdmitCard({ ticket }: { ticket: Ticket }) {
   const state = stateOf(ticket);
   return (

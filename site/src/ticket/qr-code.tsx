@@ -2,18 +2,18 @@ import qrcode from 'qrcode-generator';
 import { useMemo } from 'react';
 
 interface QRCodeProps {
-  /** What the code says. */
+  /** The content of the code. */
   text: string;
   /** Width and height in CSS pixels. */
   size: number;
-  /** What the code is for, for people who cannot see it. */
+  /** The purpose of the code, for people who cannot see it. */
   label: string;
 }
 
-/** The quiet zone that readers ask for. */
+/** The quiet zone that readers need. */
 const margin = 4;
 
-/** A QR code in black on white, whatever the theme. */
+/** A QR code in black on white in every theme. */
 export function QRCode({ text, size, label }: QRCodeProps) {
   const { path, modules } = useMemo(() => qrPath(text), [text]);
   const side = modules + 2 * margin;
@@ -32,13 +32,13 @@ export function QRCode({ text, size, label }: QRCodeProps) {
   );
 }
 
-/** The path and the side length in modules, without the quiet zone. */
+/** The path, and the side length in modules without the quiet zone. */
 interface QRPath {
   path: string;
   modules: number;
 }
 
-/** A QR code as the path of an SVG: one unit for each module, rows joined to runs. */
+/** Draws a QR code as one SVG path with one unit per module. */
 export function qrPath(text: string): QRPath {
   const code = qrcode(0, 'M');
   code.addData(text);

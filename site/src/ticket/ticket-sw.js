@@ -1,6 +1,6 @@
-// The service worker of the ticket pages, and of nothing else (its scope is /event-ticket/). It keeps the page of a
-// ticket that was opened on this device, so that it shows again at a gate without network. The ticket's data is kept by
-// the page itself; signing out removes both.
+// The service worker of the ticket pages (its scope is /event-ticket/). It caches the page of a ticket that was opened
+// on this device, so that it can be shown at a gate without a network. The page itself stores the ticket's data.
+// Signing out removes both.
 const cacheName = 'ticket-page';
 const shell = '/event-ticket/';
 const patienceMs = 4000;
@@ -21,7 +21,7 @@ self.addEventListener('fetch', (event) => {
   else if (address.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-/** Keeps the page and every file that it needs; files of older versions go. */
+/** Caches the page and every file it needs, and deletes files of older versions. */
 async function keep(files) {
   const cache = await caches.open(cacheName);
   const answer = await fetch(`${shell}_`, { cache: 'reload' });
@@ -41,7 +41,7 @@ async function keep(files) {
   }
 }
 
-/** The page from the network; when that fails, or keeps silent, the page that was kept. */
+/** Returns the page from the network, or the cached page if the network fails or does not answer in time. */
 async function page(request) {
   const kept = await (await caches.open(cacheName)).match(shell);
   if (!kept) return fetch(request);
@@ -49,7 +49,7 @@ async function page(request) {
   return Promise.race([fetch(request).catch(() => kept), late]);
 }
 
-/** Files in /assets/ never change under their name. */
+/** Files in /assets/ never change their content. */
 async function asset(request) {
   return (await (await caches.open(cacheName)).match(request)) ?? fetch(request);
 }

@@ -1,4 +1,4 @@
-// Starts the service worker that lets a ticket show without network, and removes everything on sign-out.
+// Starts the service worker that shows a ticket without a network, and removes everything on sign-out.
 import { workerAddresses } from '../worker-address';
 
 const script = '/ticket-sw.js';
@@ -7,9 +7,7 @@ const cacheName = 'ticket-page'; // also in ticket-sw.js
 
 const address = workerAddresses('ticket-worker', [script]);
 
-/**
- * Keeps this page and its files on the device. Without service workers the ticket needs the network, and that is all.
- */
+/** Caches this page and its files. Without service workers the ticket needs a network. */
 export async function keepTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -21,7 +19,7 @@ export async function keepTicketPage(): Promise<void> {
       files: files.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname),
     });
   } catch {
-    // Refused by the browser's settings, or the script could not be loaded; the next visit tries again.
+    // The browser's settings forbid it, or the script was not loaded; the next visit tries again.
   }
 }
 
@@ -36,7 +34,7 @@ function activated({ installing, waiting, active }: ServiceWorkerRegistration): 
   });
 }
 
-/** Removes the kept page and the worker. */
+/** Removes the cached page and the service worker. */
 export async function forgetTicketPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
@@ -44,6 +42,6 @@ export async function forgetTicketPage(): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration(scope);
     await registration?.unregister();
   } catch {
-    // Storage is forbidden; nothing was kept either.
+    // Storage is blocked, so nothing was cached.
   }
 }

@@ -15,7 +15,7 @@ const ticket = {
   qr: 'https://transom.example/event-ticket/abc#secret',
 } as Ticket;
 
-test('the calendar has an entry for each day, in lines that fold at 75 octets', () => {
+test('the calendar has an entry for each day, with lines of at most 75 octets', () => {
   const text = calendarOf(ticket, event, 'https://transom.example/event-ticket/abc');
   expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(event.days.length);
   expect(text).toContain(`DTSTART:${event.days[0]!.start_utc.replace(/[-:]/g, '')}`);
@@ -24,14 +24,14 @@ test('the calendar has an entry for each day, in lines that fold at 75 octets', 
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
 });
 
-test('a search finds words in whatever order, but not in the code', () => {
+test('a search finds words in any order, but not in the code', () => {
   expect(matching([ticket], 'verma BHOPAL')).toEqual([ticket]);
   expect(matching([ticket], '  ')).toEqual([ticket]);
   expect(matching([ticket], 'bhopal indore')).toEqual([]);
   expect(matching([ticket], 'secret')).toEqual([]);
 });
 
-test('the path of a QR code draws its three corners and stays inside', () => {
+test('the path of a QR code has its three corners and fits', () => {
   const { path, modules } = qrPath(ticket.qr);
   for (const corner of ['M0 0h7', `M${modules - 7} 0h7`, `M0 ${modules - 1}h7`]) expect(path).toContain(corner);
   const ends = [...path.matchAll(/M(\d+) \d+h(\d+)/g)].map(([, x, run]) => Number(x) + Number(run));

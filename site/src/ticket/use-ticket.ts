@@ -1,4 +1,4 @@
-// One ticket: as it was kept on this device, then as the API says.
+// One ticket: first from this device, then from the API.
 import { useEffect, useState } from 'react';
 import { fetchTickets, reasonOf } from '../api';
 import { keepTickets, userStore, useUserStore } from '../device/session';
@@ -10,9 +10,9 @@ export interface HeldTicket {
   loading: boolean;
   /** The API says that this account has no such ticket. */
   unknown: boolean;
-  /** The ticket is shown as it was last seen on this device. */
+  /** The ticket is shown as this device last stored it. */
   stale: boolean;
-  /** Why the API could not be asked; empty while nothing went wrong. */
+  /** Why the API could not be reached; empty if nothing failed. */
   failure: string;
 }
 
@@ -31,7 +31,7 @@ export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket
       const fresh = answer.ok ? answer.body.tickets.find((candidate) => candidate.id === id) : undefined;
       const unknown = answer.ok ? !fresh : answer.problem?.code === 404;
       if (fresh || unknown) replaceKept(id, fresh);
-      // The card is a file of its own; it must be there before the page's files are listed.
+      // The card is a separate file, which must be loaded before the page's files are listed.
       if (fresh) void import('./admit-card').then(keepTicketPage, () => undefined);
       setState({ loading: false, unknown, stale: !fresh, failure: answer.ok ? '' : reasonOf(answer) });
     });
@@ -43,7 +43,7 @@ export function useTicket(id: string | undefined, signedIn: boolean): HeldTicket
   return { ticket, ...state };
 }
 
-/** Keeps what was heard; a ticket that is not the account's leaves the device. */
+/** Stores the answer. A ticket that does not belong to this account is deleted from the device. */
 function replaceKept(id: string, fresh: Ticket | undefined): void {
   const kept = userStore().tickets;
   const index = kept.findIndex((ticket) => ticket.id === id);

@@ -1,4 +1,4 @@
-// A ticket that was cancelled says so wherever it is shown, and nobody is sent to the gate with it.
+// A cancelled ticket says so wherever it is shown, and its page does not ask to show it at the gate.
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterEach(() => endSession());
 test.each([
   [card, 0, 'QR code of the ticket of Asha Verma'],
   [cancelled, 1, 'QR code of the ticket of Asha Verma, no longer valid'],
-])('the list says it in words (%#)', (ticket, times, label) => {
+])('the list says so in words (%#)', (ticket, times, label) => {
   render(
     <MemoryRouter>
       <TicketList tickets={[ticket]} loading={false} waiting={false} />
@@ -33,7 +33,7 @@ test.each([
   expect(screen.getByRole('img', { name: label })).toBeDefined();
 });
 
-/** The page as it opens for somebody who is signed out, on a device that kept the ticket. */
+/** The page as a signed-out visitor opens it on a device that stored the ticket. */
 async function open(ticket: Ticket) {
   keepTickets([ticket]);
   const routes = [{ path: '/event-ticket/:id', element: <EventTicketPage /> }];
@@ -41,7 +41,7 @@ async function open(ticket: Ticket) {
   await screen.findByRole('heading', { name: 'Asha Verma' }, { timeout: 60_000 });
 }
 
-test('the page of a cancelled ticket sends nobody to the gate', async () => {
+test('the page of a cancelled ticket does not ask to show it at the gate', async () => {
   await open(cancelled);
   expect(screen.getByText('No longer valid')).toBeDefined();
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('00');
@@ -52,7 +52,7 @@ test('the page of a cancelled ticket sends nobody to the gate', async () => {
 
 const given: Ticket = { ...cancelled, qr: '', transferred_at: '2025-03-20T06:00:00Z' };
 
-test('whoever gave a ticket reads the day, and sees no code', () => {
+test('a person who has transferred a ticket sees the date, and no code', () => {
   render(
     <MemoryRouter>
       <TicketList tickets={[given]} loading={false} waiting={false} />
@@ -62,7 +62,7 @@ test('whoever gave a ticket reads the day, and sees no code', () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('the page of a payment says that its ticket was transferred', () => {
+test('the payment page says that its ticket was transferred', () => {
   const status = { paymentStatus: 'SUCCESS', state: 'paid', amount: 1, transferred_at: given.transferred_at };
   render(
     <MemoryRouter>
@@ -73,7 +73,7 @@ test('the page of a payment says that its ticket was transferred', () => {
   expect(screen.queryByText(/Congratulations|See your ticket/)).toBeNull();
 });
 
-test('whoever took a ticket over sees no payment of it', () => {
+test('a person who has accepted a ticket sees no payment for it', () => {
   const { container } = render(
     <MemoryRouter>
       <Payments tickets={[{ ...card, paid_by_other: true } as Ticket]} waiting={[]} />
@@ -82,7 +82,7 @@ test('whoever took a ticket over sees no payment of it', () => {
   expect(container.textContent).toBe('');
 });
 
-test('without an amount the page of a payment shows none', () => {
+test('without an amount, the payment page shows none', () => {
   const status = { paymentStatus: 'SUCCESS', state: 'paid', transferred_at: given.transferred_at, ticket_id: 'abc' };
   render(
     <MemoryRouter>
@@ -96,7 +96,7 @@ test('without an amount the page of a payment shows none', () => {
   expect(screen.getByRole('link', { name: 'See your ticket' })).toBeDefined();
 });
 
-test('the page of a valid ticket does', async () => {
+test('the page of a valid ticket asks to show it', async () => {
   await open(card);
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('03');
   expect(screen.getByText(/; the code is still valid\.$/)).toBeDefined();

@@ -6,12 +6,12 @@ export type ButtonLook = 'primary' | 'highlight' | 'outline' | 'quiet';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: ButtonLook;
-  /** Shows the loading mark before the words and disables the button; it keeps its width. */
+  /** Shows a loading mark before the label and disables the button; its width stays. */
   busy?: boolean;
   wide?: boolean;
 }
 
-/** A button; `type` is "button" unless said otherwise. */
+/** A button; `type` is "button" by default. */
 export function Button({
   look = 'primary',
   busy = false,
@@ -45,6 +45,6 @@ export function LinkButton({ look = 'primary', wide = false, className, ...rest 
   return <a {...rest} className={buttonClasses(look, wide, className)} />;
 }
 
-/** The classes of a button, for a link of the router that looks like one. */
+/** The classes of a button, for a router link that looks like one. */
 export const buttonClasses = (look: ButtonLook = 'primary', wide = false, extra?: string) =>
   [styles.button, styles[look], wide && styles.wide, extra].filter(Boolean).join(' ');

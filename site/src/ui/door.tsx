@@ -3,10 +3,7 @@ import { fanlight } from './fanlight';
 
 const light = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 4 });
 
-/**
- * The whole opening: the fanlight, the transom, and below it a door, its left leaf of wood, its right one of steel and
- * glass.
- */
+/** The whole door: fanlight and transom, below them the left leaf in wood and the right leaf in steel and glass. */
 export function Door({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 208 300" className={[styles.door, className].filter(Boolean).join(' ')} aria-hidden="true">

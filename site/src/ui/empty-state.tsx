@@ -4,15 +4,15 @@ import { FanlightMark } from './fanlight-mark';
 
 interface EmptyStateProps {
   title: string;
-  /** The heading's level; the page's own title is 1. */
+  /** The heading's level; the page's own title has level 1. */
   level?: 1 | 2 | 3;
-  /** What happened and what can be done. */
+  /** What happened, and what the visitor can do. */
   children?: ReactNode;
   /** Buttons and links. */
   actions?: ReactNode;
 }
 
-/** Nothing here, nothing yet, or something failed: the fanlight, a sentence, and the way on. */
+/** An empty list or a failure: the fanlight, a sentence, and buttons. */
 export function EmptyState({ title, level = 2, children, actions }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

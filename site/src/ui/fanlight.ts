@@ -1,18 +1,18 @@
-// The fanlight, drawn once from parameters: a half circle above the transom. The left half is a jali of eight-pointed
-// stars above a cusped arch, the right half steel mullions above a plain one. Pages, icons, cards and pictures use it,
-// so it returns SVG path data only.
+// Draws the fanlight from parameters: a half circle above the transom. The left half is a jali of eight-pointed stars
+// above a cusped arch, the right half has steel mullions above a plain arch. Pages, icons, cards and images use it, so
+// it returns SVG path data only.
 
 export interface Fanlight {
   viewBox: string;
-  /** Stars of the jali (fine line). */
+  /** The stars of the jali (fine line). */
   lattice: string;
-  /** Joints of the jali's stones (fine line). */
+  /** The joints of the jali's stones (fine line). */
   frames: string;
   /** The cusped arch under the jali (medium line). */
   cusps: string;
-  /** Steel bars of the right half (medium line). */
+  /** The steel bars of the right half (medium line). */
   mullions: string;
-  /** Glass between the bars, to be filled. */
+  /** The glass between the bars, to be filled. */
   panes: string[];
   /** The outer arch (strong line). */
   arch: string;
@@ -21,27 +21,27 @@ export interface Fanlight {
 }
 
 /**
- * Draws the fanlight: its radius and the margin around it in user units, and how many stars lie along a quarter
- * (sectors) and from arch to arch (rings).
+ * Draws the fanlight. Radius and margin are in user units; sectors is the number of stars along a quarter circle, rings
+ * the number from arch to arch.
  */
 export function fanlight({ radius = 100, sectors = 6, rings = 4, margin = 4 } = {}): Fanlight {
   const cx = radius + margin;
   const cy = radius + margin;
   const heavy = radius * 0.06;
   const step = Math.PI / 2 / sectors;
-  // Rings grow like the sectors widen, so that every star has room for the same shape.
+  // Rings grow as sectors widen, so that all stars have the same shape.
   const growth = 1 + step;
   const inner = radius / growth ** rings;
 
   const n = (value: number) => Number(value.toFixed(2)).toString();
-  /** A point at a distance from the centre and a turn in radians from the right, counterclockwise. */
+  /** A point at a distance from the centre, at an angle in radians counterclockwise from the right. */
   const at = (distance: number, turn: number) =>
     `${n(cx + distance * Math.cos(turn))} ${n(cy - distance * Math.sin(turn))}`;
   const arc = (distance: number, from: number, to: number) =>
     `M${at(distance, from)}A${n(distance)} ${n(distance)} 0 0 ${to > from ? 0 : 1} ${at(distance, to)}`;
   const ray = (from: number, to: number, turn: number) => `M${at(from, turn)}L${at(to, turn)}`;
 
-  /** A star in the cell (sector, ring): eight tips that touch the neighbours, eight notches between them. */
+  /** The star in a cell (sector, ring): eight tips that touch its neighbours, and eight notches between them. */
   const star = (sector: number, ring: number) => {
     const points = Array.from({ length: 16 }, (_, corner) => {
       const reach = corner % 2 === 0 ? 0.5 : 0.3;

@@ -1,4 +1,5 @@
-// Labelled inputs. The label is tied to its input, help and error are read with it, the error stands beside the field.
+// Labelled inputs. The label is tied to its input, help and error are read with it, and the error is shown beside the
+// field.
 
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import * as texts from '../texts';
@@ -8,15 +9,15 @@ interface Labelled {
   label: string;
   /** A sentence under the label. */
   help?: ReactNode;
-  /** What is wrong; the field is marked invalid while there is one. */
+  /** The error; the field is marked invalid while there is one. */
   error?: string | undefined;
-  /** Written after the label of a field that may stay empty. */
+  /** Added to the label of an optional field. */
   optional?: boolean;
 }
 
 type TextFieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
 
-/** A single-line input with its label, help and error. A `ref` reaches the input. */
+/** A single-line input with its label, help and error. `ref` is that of the input. */
 export function TextField({
   label,
   help,
@@ -114,7 +115,7 @@ interface Names {
   describedBy: string | undefined;
 }
 
-/** The ids that tie an input to its help and its error. */
+/** The IDs that connect an input with its help and error. */
 export function useNames(id: string | undefined, help: ReactNode, error: string | undefined): Names {
   const fallback = useId();
   const own = id ?? fallback;
@@ -129,7 +130,7 @@ interface FrameProps extends Labelled {
   children: ReactNode;
 }
 
-/** Label, help and error around any input that carries `names`. */
+/** Label, help and error around any input that uses `names`. */
 function FieldFrame({ label, help, error, optional, names, className, children }: FrameProps) {
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
@@ -148,7 +149,7 @@ function FieldFrame({ label, help, error, optional, names, className, children }
   );
 }
 
-/** The message of a field; it is announced when it appears. */
+/** The error of a field, announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (

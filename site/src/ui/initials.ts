@@ -1,7 +1,4 @@
-/**
- * The initials of a person: of the first and the last part of the name, without titles ("Ar.", "Dr.") and remarks in
- * brackets.
- */
+/** The initials of a person: of the first and last name, without titles ("Ar.", "Dr.") and text in brackets. */
 export function initials(name: string): string {
   const parts = name
     .replace(/\([^)]*\)/g, ' ')

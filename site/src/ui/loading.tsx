@@ -2,13 +2,13 @@ import * as texts from '../texts';
 import styles from './loading.module.css';
 
 interface LoadingProps {
-  /** Width in pixels; the mark is half as high. */
+  /** Width in pixels; the height is half of it. */
   size?: number;
-  /** What is being waited for; empty inside something that says it already. */
+  /** What is loading; empty inside an element that already says it. */
   label?: string;
 }
 
-/** The fanlight as loading mark: its panes light up one after the other. */
+/** The fanlight as a loading mark: its panes light up one after another. */
 export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
   return (
     <span className={styles.loading} role={label ? 'status' : undefined}>

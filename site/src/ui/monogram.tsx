@@ -4,12 +4,9 @@ import styles from './monogram.module.css';
 
 const light = fanlight({ radius: 92, sectors: 4, rings: 2, margin: 8 });
 
-/**
- * In place of a portrait: a door with the initials below its transom and fanlight. The name stands beside it, so it is
- * not read aloud.
- */
+/** A door with initials, in place of a portrait. The name is beside it, so it is hidden from screen readers. */
 export function Monogram({ name }: { name: string }) {
-  // Each door has another pane lit, always the same for one name.
+  // One pane is lit, always the same one for a name.
   const lit = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % light.panes.length;
   return (
     <svg viewBox="0 0 200 240" className={styles.monogram} aria-hidden="true">

@@ -9,20 +9,20 @@ export interface PartnerSlide {
 }
 
 export interface PartnerCarouselProps {
-  /** What the row is called when it takes the focus. */
+  /** The row's label for screen readers. */
   label: string;
   slides: PartnerSlide[];
   /** The transition time in milliseconds. */
   speed: number;
-  /** How many slides a wide screen shows at once. */
+  /** How many slides a wide screen shows. */
   perView: number;
 }
 
-/** The marks in a row that can be scrolled by hand and by the arrow keys; islands/partners.ts makes it glide. */
+/** The logos in a row that can be scrolled by hand and by arrow keys; islands/partners.ts animates it. */
 export function PartnerCarousel({ label, slides }: PartnerCarouselProps) {
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: these are no fields of a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: this is not a group of form fields */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls must be reachable by the arrow keys */}
       <div className={`swiper ${styles.window}`} role="group" aria-label={label} tabIndex={0}>
         <ul className={`swiper-wrapper ${styles.row}`}>

@@ -3,15 +3,15 @@ import type { Image } from '../types/content.gen';
 
 export interface PictureProps {
   image: Image;
-  /** How wide it is shown, as in the HTML attribute: "(min-width: 48rem) 33vw, 100vw". */
+  /** The displayed width, as in the HTML attribute `sizes`: "(min-width: 48rem) 33vw, 100vw". */
   sizes: string;
-  /** The widths that are made, in pixels. */
+  /** The widths to encode, in pixels. */
   widths?: number[];
-  /** Height divided by width when it is cropped; the original's otherwise. */
+  /** The height divided by the width after cropping; by default that of the original. */
   ratio?: number;
   /**
-   * The picture of the first screen: fetched at once and before others; with a media query, only on such screens.
-   * All others wait until they come near.
+   * A picture of the first screen, loaded at once and with priority; with a media query, only on matching screens. All
+   * others load when they come near.
    */
   first?: boolean | string;
   className?: string | undefined;
@@ -20,7 +20,7 @@ export interface PictureProps {
 /** What an island needs to show a picture in the browser. */
 export interface ReadyPicture {
   sources: PictureSources;
-  /** What takes its place in the dark theme. */
+  /** The version for the dark theme. */
   night?: PictureSources | undefined;
   sizes: string;
   alt: string;
@@ -28,7 +28,7 @@ export interface ReadyPicture {
   height: number;
 }
 
-/** Finds the addresses of a picture while the page is rendered. */
+/** Finds the picture's addresses while the page is rendered. */
 export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], ratio }: PictureProps): ReadyPicture {
   const height = ratio ? Math.round(image.width * ratio) : image.height;
   const sources = pictures().sources(image.file, { width: image.width, height }, widths, image.focus);
@@ -38,14 +38,14 @@ export function readyPicture({ image, sizes, widths = [320, 640, 960, 1280], rat
   return { sources, night, sizes, alt: image.alt, width: image.width, height };
 }
 
-/** A picture of the content in the right size and format. Rendered on the server only; islands use ShowPicture. */
+/** A picture of the content in a suitable size and format. Rendered on the server only; islands use ShowPicture. */
 export function Picture(props: PictureProps) {
   const ready = readyPicture(props);
   if (props.first) preloadPicture(ready, props.first === true ? [] : [props.first]);
   return <ShowPicture picture={ready} first={props.first === true} className={props.className} />;
 }
 
-/** Lets the browser fetch a picture before it knows the page; of a pair, the one that this visitor sees. */
+/** Preloads a picture; of a light and a dark version, the one that this visitor sees. */
 export function preloadPicture({ sources, night, sizes }: ReadyPicture, on: string[] = []): void {
   const ask = ({ srcset }: PictureSources, ...media: string[]) => {
     if (srcset.avif) preload({ srcset: srcset.avif, sizes, media: [...on, ...media].join(' and ') || undefined });
@@ -64,7 +64,7 @@ interface ShowPictureProps {
   className?: string | undefined;
 }
 
-/** A picture whose addresses are known. */
+/** A picture with known addresses. */
 export function ShowPicture({
   picture: { sources, night, sizes, alt, width, height },
   first,

@@ -4,11 +4,11 @@ import styles from './section-title.module.css';
 interface SectionTitleProps {
   id?: string | undefined;
   children: ReactNode;
-  /** A note at the other end of the line, like a dimension. */
+  /** A note at the end of the line, like a dimension. */
   note?: ReactNode;
 }
 
-/** A heading under a line that is drawn when it appears. */
+/** A heading below a line that is drawn when it appears. */
 export function SectionTitle({ id, children, note }: SectionTitleProps) {
   return (
     <div className={styles.head} data-draw="">

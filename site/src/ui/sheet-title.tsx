@@ -5,12 +5,12 @@ interface SheetTitleProps {
   /** The sheet number, for example "A-03". */
   number?: string | undefined;
   title?: ReactNode;
-  /** One or two sentences under the title. */
+  /** One or two sentences below the title. */
   lead?: ReactNode;
   children?: ReactNode;
 }
 
-/** The head of a page: the sheet's number ("A-03"), the one h1, and a lead. */
+/** The head of a page: the sheet number ("A-03"), the h1, and a lead. */
 export function SheetTitle({ number, title, lead, children }: SheetTitleProps) {
   return (
     <header className={styles.head}>
@@ -22,7 +22,7 @@ export function SheetTitle({ number, title, lead, children }: SheetTitleProps) {
   );
 }
 
-/** The small label of a drawing sheet: its number, and what else there is to say. */
+/** The small label of a sheet: its number and an optional text. */
 export function SheetLabel({ number, label }: { number: string; label?: ReactNode }) {
   return (
     <p className={styles.label}>

@@ -1,6 +1,6 @@
 import type { SocialLink } from '../types/content.gen';
 
-/** The outline of a social network's sign; the name stands beside it in words. */
+/** The icon of a social network; its name is beside it as text. */
 export function SocialIcon({ network }: { network: SocialLink['network'] }) {
   return (
     <svg

@@ -1,27 +1,28 @@
-// Messages that pass by. The toaster (react-toastify and its container) is loaded with the first message, so that it
-// weighs nothing on pages that never say anything.
+// Toasts. The library (react-toastify and its container) is loaded with the first message, so pages without messages do
+// not load it.
 import '../styles/plain-toast.css';
 
 type Kind = 'success' | 'error' | 'info';
 
-let dressed: Promise<unknown> | undefined;
+let stylesLoaded: Promise<unknown> | undefined;
 
 /**
- * The style sheet of messages, which the page names (prerender/document.ts). Where it names none, all styles are there.
+ * Loads the style sheet of toasts that the page names (prerender/document.ts). Without one, the styles are already
+ * loaded.
  */
-function dress(): Promise<unknown> | undefined {
+function loadStyles(): Promise<unknown> | undefined {
   const href = document.querySelector<HTMLElement>('[data-loader]')?.dataset.messages;
   if (!href) return;
-  dressed ??= new Promise((onload, onerror) => {
+  stylesLoaded ??= new Promise((onload, onerror) => {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload, onerror }));
   }).catch((reason) => {
-    dressed = undefined; // the next message tries again
+    stylesLoaded = undefined; // the next message tries again
     throw reason;
   });
-  return dressed;
+  return stylesLoaded;
 }
 
-const toaster = () => Promise.all([import('./toaster'), dress()]).then(([module]) => module);
+const toaster = () => Promise.all([import('./toaster'), loadStyles()]).then(([module]) => module);
 
 const say = (kind: Kind) => (message: string, note?: string) => {
   toaster().then(
@@ -30,7 +31,7 @@ const say = (kind: Kind) => (message: string, note?: string) => {
   );
 };
 
-/** The same message without the toaster, which a device that lost its connection cannot load any more. */
+/** Shows the message without the library, which a device without a connection cannot load. */
 function sayPlainly(message: string): void {
   const box = document.createElement('p');
   box.className = 'plain-toast';
@@ -41,10 +42,10 @@ function sayPlainly(message: string): void {
   setTimeout(() => box.remove(), 5000);
 }
 
-/** Shows a message, and a note below it, at the top right for five seconds; announced to screen readers. */
+/** Shows a message with an optional note at the top right for five seconds. Screen readers announce it. */
 export const toast = { success: say('success'), error: say('error'), info: say('info') };
 
-/** Takes away the messages that are shown. */
+/** Removes all messages. */
 export function clearToasts(): void {
   for (const old of document.querySelectorAll('.plain-toast')) old.remove();
   toaster().then(

@@ -5,10 +5,9 @@ import { ToastContainer, toast } from 'react-toastify/unstyled';
 let mounted = false;
 
 /**
- * Puts the place of the messages on the page, with the first of them: forms load this module with the first touch, and
- * mounting would keep the first letters waiting. It stands apart from the page, because the page may go while its
- * message stays. The style sheet comes with it (toast.ts): the package's own way of adding one at run time is what the
- * content security policy forbids.
+ * Adds the toast container with the first message, because forms load this module on the first touch, and mounting it
+ * then would delay typing. It is outside the page, so that a message stays when the page changes. toast.ts loads the
+ * style sheet, because the content security policy forbids the library's own way of adding one.
  */
 function mount(): void {
   if (mounted) return;
@@ -21,7 +20,7 @@ function mount(): void {
   );
 }
 
-/** Takes away what stands on the screen: it was true of what went before. */
+/** Removes all messages, because they concern an earlier state. */
 export const clear = () => toast.dismiss();
 
 export function show(kind: 'success' | 'error' | 'info', message: string, note?: string): void {
@@ -32,7 +31,7 @@ export function show(kind: 'success' | 'error' | 'info', message: string, note?:
       {note && <p className="toast-note">{note}</p>}
     </div>
   );
-  // Said again, a message that still stands starts anew instead of covering the page with copies.
+  // A repeated message restarts its timer instead of being shown twice.
   const toastId = [kind, message, note].join('\n');
   if (toast.isActive(toastId)) toast.update(toastId, { render: said });
   else toast[kind](said, { toastId });

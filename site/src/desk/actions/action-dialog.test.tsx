@@ -4,11 +4,11 @@ import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen
 import { ActionDialog } from './action-dialog';
 import type { DialogName } from './descriptions';
 
-/** What was sent, previews apart: only what is no preview asks for the passkey. */
+/** The requests, except previews: only these may ask for the passkey. */
 let sent: { preview?: boolean }[];
 const done = () => sent.filter(({ preview }) => !preview);
 
-/** The server's answer to every call; undefined is no connection. */
+/** The server's answer to every call; undefined means no connection. */
 function answers(body: object | undefined, status = 200): void {
   vi.stubGlobal('fetch', async (_: string, init: { body: string }) => {
     sent.push(JSON.parse(init.body));
@@ -46,7 +46,7 @@ const email = 'Email address of the colleague';
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = () => fireEvent.click(screen.getByRole('button', { name: 'Send the offer' }));
 
-test('what lacks its reason is not sent, and the focus is where it is to be typed', async () => {
+test('without a reason nothing is sent, and the focus moves to the reason', async () => {
   answers({ status: 'success', done: true, preview });
   show();
   type(email, 'c@example.org');
@@ -56,7 +56,7 @@ test('what lacks its reason is not sent, and the focus is where it is to be type
   expect(done()).toEqual([]);
 });
 
-test('what the server refuses is refused before the passkey, and the focus is in the wrong field', async () => {
+test('what the server refuses is refused before the passkey, and the focus moves to the wrong field', async () => {
   answers({ status: 'error', message: 'Look again.', fields: { email: 'There is no ticket.' } }, 422);
   show();
   type(email, 'c@example.org');
@@ -66,7 +66,7 @@ test('what the server refuses is refused before the passkey, and the focus is in
   expect(done()).toEqual([]);
 });
 
-test('what is wrong about a field that is not on the screen is read above the buttons', async () => {
+test('an error of a field that is not on the screen is shown above the buttons', async () => {
   const fields = {
     dob: 'Please enter a valid date, 1900 or later.',
     changes: 'Nothing is changed.',
@@ -101,7 +101,7 @@ test('an invalid field is named beside the button and in place of the preview, a
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(email)));
 });
 
-test('who comes too late reads what became what, and whether it was they themselves; what was typed stays', async () => {
+test("after somebody else's change, the dialog says what changed and who did it; what was typed stays", async () => {
   const changes = [
     {
       at: '2025-03-10T04:30:00Z',
@@ -135,7 +135,7 @@ test('without a connection the focus is on the message', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
 });
 
-test('a button that is off says what is lacking', () => {
+test('a disabled button says what is missing', () => {
   answers({ status: 'success', done: false, preview });
   show();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send the offer' });
@@ -145,7 +145,7 @@ test('a button that is off says what is lacking', () => {
   );
 });
 
-test('what is right is done once', async () => {
+test('a correct action is performed once', async () => {
   answers({ status: 'success', done: true, preview });
   const onDone = vi.fn();
   show(onDone);
@@ -156,7 +156,7 @@ test('what is right is done once', async () => {
   expect(done()).toHaveLength(1);
 });
 
-test('a refund by hand names its amount, and how and when the money was paid', () => {
+test('a manual refund states its amount, and how and when the money was paid', () => {
   answers({ status: 'success', done: false, preview });
   const registration = { paid_by: 'bank', paid_reference: 'UTR 7', paid_on: '2025-03-02' };
   show(() => {}, 'given-back', registration, { money: { underway_paise: 123400, how: 'hand' } });

@@ -137,11 +137,11 @@ function ChangedMeanwhile({ changes, onRead }: { changes: DeskSeenLate[]; onRead
   );
 }
 
-/** The fault of the reason; an empty reason is no fault before the first try. */
+/** The error of the reason; an empty reason is an error only after the first attempt. */
 export const reasonFault = (why: string, tried: boolean, { faults }: PreviewedAction): string | undefined =>
   why.trim() ? faults.why : tried ? texts.whyMissing : undefined;
 
-/** The first field that is wrong, shown beside the button, which stays in sight in a long dialog. */
+/** The first invalid field, shown beside the button, which stays in view in a long dialog. */
 function faultInSight({ faults }: PreviewedAction): string | undefined {
   const [first] = Object.entries(faults).filter(([name]) => name !== 'why');
   return first && faultText(...first);

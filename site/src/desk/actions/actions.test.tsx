@@ -49,7 +49,7 @@ const show = () => render(sheet());
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-test('while an offer is open, one button withdraws it, also right after it was made', async () => {
+test('while an offer is open, one button withdraws it, even right after it was made', async () => {
   const { rerender } = show();
   press('Transfer');
   fireEvent.change(screen.getByLabelText('Email address of the colleague'), { target: { value: offer.email } });
@@ -68,7 +68,7 @@ test('while an offer is open, one button withdraws it, also right after it was m
   expect(screen.getByRole('dialog', { name: 'Withdraw the offer' })).toBeTruthy();
 });
 
-test('what was half typed is said, and can be continued or discarded', () => {
+test('a draft is mentioned, and can be continued or discarded', () => {
   keepTyped('transfer-b1', { why: 'Ill', values: {} });
   show();
   press('Continue');
@@ -80,7 +80,7 @@ test('what was half typed is said, and can be continued or discarded', () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Why').value).toBe('');
 });
 
-test('an act that can be undone offers it with the values of before, and the focus is in the heading', async () => {
+test('after an action that can be undone, Undo offers the previous values, and the focus is on the heading', async () => {
   const { rerender } = show();
   press('Gate, row, seat');
   fireEvent.change(screen.getByLabelText('Gate'), { target: { value: 'South' } });

@@ -8,13 +8,13 @@ function Form() {
   return <AmountField label="Rupees" value={rupees} onChange={set} error={undefined} />;
 }
 
-test('rupees as people write them are an amount to the paisa', () => {
+test('rupees as people write them are read to the paisa', () => {
   const amounts = { '1770': 177000, '1,770': 177000, '12,34,567': 123456700, '₹ 1770.5': 177050, ' 1770.05 ': 177005 };
   for (const [typed, paise] of Object.entries(amounts)) expect(paiseOf(typed), typed).toBe(paise);
   expect(paiseOf('0.29')).toBe(29);
 });
 
-test('what is no amount is refused, and never read as another amount', () => {
+test('other text is refused, and never read as another amount', () => {
   for (const typed of [
     '-1',
     '1e3',
@@ -33,7 +33,7 @@ test('what is no amount is refused, and never read as another amount', () => {
     expect(paiseOf(typed), typed).toBeUndefined();
 });
 
-test('a wrong amount stays as it was typed, with the fault beside it', () => {
+test('a wrong amount stays as typed, with the error beside it', () => {
   render(<Form />);
   const field = screen.getByLabelText<HTMLInputElement>('Rupees');
   expect(field.getAttribute('aria-invalid')).toBeNull();

@@ -22,7 +22,7 @@ const show = (pending: object) =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a registration that is not paid says so, until when it can be, and its link is copied', async () => {
+test('an unpaid registration says so and until when it can be paid, and its link can be copied', async () => {
   const writeText = vi.fn(async (_: string) => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   show({ link: { url, expires: '2025-03-10T04:30:00Z' } });
@@ -32,7 +32,7 @@ test('a registration that is not paid says so, until when it can be, and its lin
   expect(writeText).toHaveBeenCalledWith(url);
 });
 
-test('where the browser does not copy, the link is selected', async () => {
+test('where the browser does not allow copying, the link is selected', async () => {
   vi.stubGlobal('navigator', {});
   show({ link: { url, expires: '2025-03-10T04:30:00Z' } });
   fireEvent.click(screen.getByRole('button', { name: 'Copy link' }));
@@ -40,25 +40,25 @@ test('where the browser does not copy, the link is selected', async () => {
   expect(getSelection()?.toString()).toBe(url);
 });
 
-test('a link that has expired is not given away, and what makes another one is named', () => {
+test('an expired link is not shown, and the way to make another one is named', () => {
   show({ link: { expires: '2025-03-10T04:30:00Z' } });
   expect(screen.getByText(/expired on 10 Mar 2025, 10:00/).textContent).toContain('Send again');
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull();
 });
 
-test('why no other refund is offered while one is under way', () => {
+test('why no other refund is offered while one is in progress', () => {
   show({ money: { underway_paise: 50000, how: 'gateway' } });
   expect(screen.getByText(/₹500/).textContent).toContain('is under way');
 });
 
 const request = { request: 'r', by: 'B. Iyer', why: 'ill', refund_paise: 100 };
 
-test('who may approve is offered it', () => {
+test('a member who may approve is offered this', () => {
   show({ requests: [request] });
   expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy();
 });
 
-test('who may not approve reads why, and may refuse', () => {
+test('a member who may not approve sees why, and may refuse', () => {
   show({ requests: [{ ...request, why_not: 'You and B. Iyer may not approve each other’s requests.' }] });
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   expect(screen.getByText(/may not approve each other/)).toBeTruthy();

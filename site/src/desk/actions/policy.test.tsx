@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Policy } from './policy';
 
-test('what the policy says of refunds stands first, whole, and nothing is lost', () => {
+test("the policy's part on refunds comes first, complete, and nothing is lost", () => {
   render(
     <Policy html="<p>Intro</p><h2>After paying</h2><p>A mail.</p><h2>Refunds</h2><p>Only if</p><h3>How</h3><p>By bank</p><h2>Law</h2><p>Delhi</p>" />,
   );

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('an export of the log is told when it is done', async () => {
+test('a finished export of the log is announced', async () => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };

@@ -4,7 +4,7 @@ import { deviceStatus, every10Minutes, hourLabel, scanText } from './check-in-st
 
 const at = (time: string) => ({ at: `2025-04-11T${time}:00Z`, list: 'entry', in: 1, out: 0 });
 
-test('ten minutes in which nobody came have their place too', () => {
+test('ten minutes without admissions have their place, too', () => {
   expect(every10Minutes([at('02:30'), at('03:00')]).map((step) => step.slice(11, 16))).toEqual([
     '02:30',
     '02:40',
@@ -17,7 +17,7 @@ test('a clock that is months wrong does not draw months', () => {
   expect(every10Minutes([{ ...at('02:30'), at: '1970-01-01T00:00:00Z' }, at('03:00')])).toHaveLength(2);
 });
 
-test('the axis names half hours of a morning, and fewer of a day', () => {
+test('the axis labels half hours of a morning, and shorter steps of a few minutes', () => {
   const named = (steps: number) =>
     every10Minutes([
       at('02:30'),
@@ -52,7 +52,7 @@ test('the status of a device in plain words', () => {
   expect(told({ silent_seconds: 90, replaced_by: 'North gate (2)' })).toBe(
     'storage lost, or wiped without a network; it is North gate (2) now',
   );
-  // What is signed out says so, whatever else is known of it.
+  // A device that was signed out says so, whatever else is known about it.
   const out = { ended: true, revoked_at: '2025-04-11T04:32:00Z' };
   expect(told(out)).toMatch(/^signed out, .*10:02$/);
   expect(told({ ...out, strays: 2, unsent: 1 })).toMatch(
@@ -64,7 +64,7 @@ test('the status of a device in plain words', () => {
 });
 
 test.each([
-  ['by hand', { why: 'came back', reason: 'already_in' }, 'manual check-in: came back (already in)'],
+  ['manual', { why: 'came back', reason: 'already_in' }, 'manual check-in: came back (already in)'],
   [
     'without a reason',
     { why: '', reason: 'void', no_reason: true },
@@ -76,4 +76,4 @@ test.each([
     /until you say whose ticket it was\. torn$/,
   ],
   ['withdrawn', { withdrawn: 'void' }, /^admitted, but the ticket is void/],
-])('a scan to look at: %s', (_, moment, words) => expect(scanText(moment as GateMoment)).toMatch(words));
+])('a scan that needs attention: %s', (_, moment, words) => expect(scanText(moment as GateMoment)).toMatch(words));

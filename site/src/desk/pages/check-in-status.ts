@@ -1,5 +1,5 @@
 // The status of a device, what a scan means, and the time axis of admissions.
-import { span } from '../../span';
+import { span } from '../../duration';
 import type { DeskGateDevice, DeskGateMinutes, GateMoment } from '../../types/wire.gen';
 import { momentOf, number, timeOf } from '../format';
 import * as texts from '../texts';

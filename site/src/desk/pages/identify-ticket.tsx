@@ -4,8 +4,8 @@ import * as texts from '../texts';
 import { FormDialog } from '../ui/form-dialog';
 
 /**
- * A manual check-in with a code that no ticket has: staff name the ticket, or say that nobody knows. Either closes the
- * task.
+ * Resolves a manual check-in with a code that no ticket has: staff choose the ticket, or say that nobody knows. Either
+ * closes the task.
  */
 export const IdentifyTicket = ({ scan, onClose }: { scan: string; onClose: () => void }) => (
   <FormDialog

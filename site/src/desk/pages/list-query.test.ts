@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { narrowed, paged, withRefunds, withSort, withValue } from './list-query';
 
-test('whatever narrows the list begins at its first page', () => {
+test('any new filter starts at the first page', () => {
   expect(withValue('q=zoe&page=3', 'state', 'paid')).toBe('q=zoe&state=paid');
   expect(withValue('page=3', 'from', '2025-03-01')).toBe('from=2025-03-01');
   expect(withSort('page=3&dir=desc', 'name', false)).toBe('sort=name');
@@ -9,7 +9,7 @@ test('whatever narrows the list begins at its first page', () => {
   expect(withValue('q=zoe&page=2&flag=task', 'q', '')).toBe('flag=task');
 });
 
-test('a filter that is removed leaves no trace, and one value replaces several', () => {
+test('a removed filter leaves no trace, and one value replaces several', () => {
   expect(withValue('state=paid', 'state', '')).toBe('');
   expect(withValue('state=paid&state=waiting', 'state', 'expired')).toBe('state=expired');
 });
@@ -19,7 +19,7 @@ test('the first page needs no number', () => {
   expect(paged('q=zoe&page=2', 1)).toBe('q=zoe');
 });
 
-test('an amount leads to those whose money it is, within the list of its figure', () => {
+test('an amount leads to the registrations it was added up from', () => {
   expect(withRefunds('category=iia')).toBe('category=iia&flag=went-back');
   expect(withRefunds('state=paid')).toBe('state=paid&flag=went-back');
   expect(withRefunds('flag=went-back')).toBe('flag=went-back');

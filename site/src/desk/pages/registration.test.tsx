@@ -15,7 +15,7 @@ function Address() {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('an act that a task asks for opens once, leaves the address, and the way leads back to the tasks', async () => {
+test('an action that a task asks for opens once and leaves the address, and the way back leads to the tasks', async () => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -38,13 +38,13 @@ test('an act that a task asks for opens once, leaves the address, and the way le
     </MemoryRouter>,
   );
   expect(await screen.findByRole('dialog', { name: 'Void the ticket' })).toBeTruthy();
-  // A field that the form asks since yesterday is shown without a line of code.
+  // A field that was added to the form later is shown without any code.
   expect(screen.getByText('No nuts')).toBeTruthy();
   expect(screen.getByText('/registration/b1')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Back to Tasks' }).getAttribute('href')).toBe('/tasks');
 });
 
-test('each refund of a payment stands in its own line, and a void ticket is said at the head', async () => {
+test('each refund of a payment has its own line, and a void ticket is marked at the top', async () => {
   const payment = {
     payment_id: 'pay_1',
     provider: 'razorpay',

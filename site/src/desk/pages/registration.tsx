@@ -201,7 +201,7 @@ const PaymentFacts = ({ payment }: { payment: DeskPayment }) => (
 const Refunds = ({ of: { payment_id, refunds } }: { of: DeskPayment }) => (
   <ul aria-label={texts.refundsOf(payment_id)}>
     {refunds.map(({ amount_paise, at }, n) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be alike in everything
+      // biome-ignore lint/suspicious/noArrayIndexKey: two refunds may be identical
       <li key={n}>
         {money(amount_paise)}
         {at && `, ${momentOf(at)}`}
@@ -247,7 +247,7 @@ const Timeline = ({ events, code }: { events: DeskEvent[]; code: string }) => (
   >
     <ol className={styles.timeline} reversed>
       {[...events].reverse().map((event, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two events may be alike in everything
+        // biome-ignore lint/suspicious/noArrayIndexKey: two events may be identical
         <li key={at}>
           <p className={styles.when}>
             <time dateTime={event.at}>{momentOf(event.at)}</time> <b>{texts.eventKinds[event.kind] ?? event.kind}</b>

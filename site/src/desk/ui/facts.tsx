@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-/**
- * Facts under each other, each with its name: `<Facts of={[['Mobile', mobile], …]} />`. What is empty is left out.
- */
+/** A list of named facts: `<Facts of={[['Mobile', mobile], …]} />`. Empty values are left out. */
 export function Facts({ of }: { of: [string, ReactNode][] }) {
   return (
     <dl className={styles.facts}>

@@ -14,7 +14,7 @@ export const Loading = ({ label = texts.loading }: { label?: string }) => (
   </div>
 );
 
-/** An empty list: what that means, and what to do next. */
+/** An empty list: what it means, and what to do next. */
 export const Nothing = ({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) => (
   <div className={styles.state}>
     <FanlightMark className={styles.mark} />
@@ -32,7 +32,7 @@ interface FailedProps {
 }
 
 export function Failed({ failed, retry = refresh, instead }: FailedProps) {
-  const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // of the address: no field is marked
+  const wrong = [...new Set(Object.values(failed.problem?.fields ?? {}))]; // for an address, no field is marked
   const reasons = wrong.length > 0 ? wrong : [failed.problem ? reasonOf(failed) : texts.asksAgain];
   return (
     <div className={styles.state} role="alert">

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { BookingState } from '../../types/wire.gen';
 import { BookingStatus } from './status';
 
-test('a state is one word; a void ticket is said beside it, a good one is not', () => {
+test('a state is one word; a void ticket is marked beside it, a valid one is not', () => {
   const told = (state: BookingState, ticket?: string) =>
     render(<BookingStatus state={state} ticket={ticket} />).container.textContent;
   expect(told('waiting')).toBe('Pending payment');

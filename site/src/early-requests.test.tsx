@@ -1,4 +1,4 @@
-// What a page asks before its program is there is what its program asks: every call goes once.
+// The requests that a page sends early are those that its program needs, and each is sent once.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let asked: [call: string, body: string, token: string][];
@@ -25,11 +25,11 @@ const signedIn = { token: 'secret', signed_in: '1', user: JSON.stringify({ first
 async function open(address: string, kept: Record<string, string> = {}) {
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   history.replaceState(null, '', address);
-  await import('./ask');
+  await import('./early-requests');
   return import('./api');
 }
 
-test('the dashboard of somebody who is signed in', async () => {
+test('the dashboard of a person who is signed in', async () => {
   const api = await open('/dashboard', signedIn);
   const all = [
     ['/api/profile', '{}', 'secret'],
@@ -43,13 +43,13 @@ test('the dashboard of somebody who is signed in', async () => {
   expect(asked, 'an answer counts once').toHaveLength(4);
 });
 
-test('a ticket of somebody who is signed in', async () => {
+test('a ticket of a person who is signed in', async () => {
   const api = await open('/event-ticket/abc', signedIn);
   await api.fetchTickets('abc');
   expect(asked).toEqual([['/api/tickets', '{"id":"abc"}', 'secret']]);
 });
 
-test('a payment, and a ticket that a colleague offers, of anybody', async () => {
+test('a payment and a transfer offer, without a sign-in', async () => {
   const api = await open('/verify/abc');
   await api.verifyPayment('abc');
   expect(asked).toEqual([['/api/verify-payment', '{"bookingId":"abc"}', '']]);
@@ -70,24 +70,24 @@ test.each([
   ['/', signedIn],
   ['/login', signedIn],
   ['/register-now', signedIn],
-])('%s asks nothing of %j', async (address, kept: Record<string, string>) => {
+])('%s sends no early request with %j', async (address, kept: Record<string, string>) => {
   await open(address, kept);
   expect(asked).toEqual([]);
 });
 
-test('without a photo none is asked for', async () => {
+test('without a photo, none is requested', async () => {
   await open('/dashboard', { ...signedIn, user: '{"firstname":"Asha","profile_url":""}' });
   expect(asked.map(([call]) => call)).toEqual(['/api/profile', '/api/tickets']);
 });
 
-test('the answer for one visitor is not another one’s', async () => {
+test('the answer for one visitor is not used for another', async () => {
   const api = await open('/dashboard', signedIn);
   localStorage.setItem('token', 'of somebody else');
   await api.fetchProfile();
   expect(asked.at(-1)).toEqual(['/api/profile', '{}', 'of somebody else']);
 });
 
-test('what did not reach the server is asked again', async () => {
+test('a request that failed is sent again', async () => {
   fetched.mockImplementationOnce(() => Promise.reject(new TypeError('no network')));
   const api = await open('/verify/abc');
   expect(await api.verifyPayment('abc')).toMatchObject({ ok: true });

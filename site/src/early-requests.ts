@@ -1,12 +1,10 @@
-// Puts the questions that a page begins with before its program is there: the loader runs this file first of all. Each
-// is a question of the page that is open, never of another, and it is asked once: api.ts takes the answer.
+// Sends a page's first requests before its program is loaded: the loader runs this file first. api.ts uses the answers,
+// so each request is sent once.
 import { readItem, readJSON } from './device/storage';
 import { request } from './http';
 
-/**
- * What a page asks for as it opens: the same calls with the same words as in api.ts, all of them harmless to repeat.
- */
-function questions(path: string, fragment: string): [call: string, payload: unknown][] {
+/** The first requests of each page, equal to those in api.ts. All of them are safe to repeat. */
+function firstRequests(path: string, fragment: string): [call: string, payload: unknown][] {
   const [, page, id] = path.split('/');
   if (page === 'verify' && id) return [['/verify-payment', { bookingId: id }]];
   if (page === 'transfer' && fragment) return [['/transfer', { token: fragment }]];
@@ -21,11 +19,11 @@ const token = () => readItem('token') ?? '';
 
 const keyOf = (...question: unknown[]) => JSON.stringify(question);
 
-/** What was asked ahead; a question that failed is put again by whoever needs its answer. */
+/** The answers to early requests; undefined for a request that failed, which is then sent again. */
 const asked = new Map<string, Promise<Response | undefined>>();
 
-/** Puts a call, or takes the answer to the one that was put ahead with the same words by the same visitor. */
-export async function put(
+/** Sends a request, or uses the answer to an equal early request of the same visitor. */
+export async function sendOnce(
   call: string,
   token: string,
   payload: unknown,
@@ -37,10 +35,10 @@ export async function put(
   return (await ahead) ?? request(call, payload, { authorization: token, ...headers });
 }
 
-// Pages are rendered outside any browser, too.
+// The prerender step also loads this file, outside a browser.
 if (typeof location !== 'undefined') {
-  for (const [call, payload] of questions(location.pathname, location.hash.slice(1))) {
-    const answer = put(call, token(), payload).catch(() => undefined);
+  for (const [call, payload] of firstRequests(location.pathname, location.hash.slice(1))) {
+    const answer = sendOnce(call, token(), payload).catch(() => undefined);
     asked.set(keyOf(call, token(), payload), answer);
   }
 }

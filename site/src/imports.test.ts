@@ -1,13 +1,16 @@
 // @vitest-environment node
-// The arrows of the architecture: pages → journeys → sections → ui; and no file imports itself by a detour.
+// Checks the imports: pages → journeys → sections → ui, and no import cycles.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-/** From the ground up: a folder imports from the lines above it only. "" are the files of src/ that all may use. */
-const floors = [
+/**
+ * The layers from the bottom up: a folder may import from the layers above its line only. "" stands for the files
+ * directly in src/.
+ */
+const layers = [
   ['types', 'styles'],
   ['device'],
   [''],
@@ -20,7 +23,7 @@ const floors = [
   ['program'],
 ];
 
-/** The files of src/ that put the program together. */
+/** The files of src/ that assemble the program. */
 const tops = ['entry-server.tsx', 'main.tsx', 'program.tsx', 'routes.gen.ts'];
 
 const site = fileURLToPath(new URL('..', import.meta.url));
@@ -33,7 +36,7 @@ const sourcesOf = (folder: string): string[] =>
 
 const files = [...sourcesOf('src'), ...sourcesOf('prerender')];
 
-/** The files that a file imports, also for their types or later. */
+/** The files that a file imports, including type imports and dynamic imports. */
 function importsOf(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(site, file), 'utf8'));
   return importedFiles.flatMap(({ fileName }) => {
@@ -51,10 +54,10 @@ function folderOf(file: string): string {
   return inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : '';
 }
 
-const floorOf = (folder: string): number => floors.findIndex((floor) => floor.includes(folder));
+const layerOf = (folder: string): number => layers.findIndex((layer) => layer.includes(folder));
 
-/** The files from one to itself, when there is such a way. */
-function circleFrom(start: string): string[] | undefined {
+/** Returns an import cycle through this file, if there is one. */
+function cycleFrom(start: string): string[] | undefined {
   const before = new Map<string, string>();
   const queue = [start];
   for (const file of queue) {
@@ -71,38 +74,38 @@ function circleFrom(start: string): string[] | undefined {
   }
 }
 
-test('every folder of src/ has its floor, and the imports were read', () => {
+test('every folder of src/ has a layer, and the imports were read', () => {
   const folders = new Set(files.filter((file) => file.startsWith('src')).map(folderOf));
-  expect([...folders].filter((folder) => floorOf(folder) < 0)).toEqual([]);
+  expect([...folders].filter((folder) => layerOf(folder) < 0)).toEqual([]);
   expect(graph.get('src/pages/bookings.tsx')).toContain('src/sections/shell.tsx');
   expect([...graph.values()].flat().length).toBeGreaterThan(files.length);
 });
 
-test('a folder imports from the floors below it, and a room from no other on its floor', () => {
+test('a folder imports only from the layers below it', () => {
   const backwards = files
     .filter((file) => file.startsWith('src'))
     .flatMap((file) =>
       graph
         .get(file)!
-        .filter((to) => folderOf(to) !== folderOf(file) && floorOf(folderOf(to)) >= floorOf(folderOf(file)))
+        .filter((to) => folderOf(to) !== folderOf(file) && layerOf(folderOf(to)) >= layerOf(folderOf(file)))
         .map((to) => `${file} imports ${to}`),
     );
   expect(backwards).toEqual([]);
 });
 
-test('nothing of desk and gate travels to a visitor', () => {
-  const instrument = (file: string) => ['desk', 'gate'].includes(folderOf(file));
-  const visitors = files.filter((file) => file.startsWith('src') && !instrument(file));
-  expect(visitors.filter((file) => graph.get(file)!.some(instrument))).toEqual([]);
+test('no page for visitors imports from desk or gate', () => {
+  const isStaffProgram = (file: string) => ['desk', 'gate'].includes(folderOf(file));
+  const visitors = files.filter((file) => file.startsWith('src') && !isStaffProgram(file));
+  expect(visitors.filter((file) => graph.get(file)!.some(isStaffProgram))).toEqual([]);
 });
 
-test('the site knows nothing of the build step', () => {
+test('the site does not import from the build step', () => {
   const knowing = files.filter(
     (file) => file.startsWith('src') && graph.get(file)!.some((to) => to.startsWith('prerender')),
   );
   expect(knowing).toEqual([]);
 });
 
-test('no file imports itself by a detour', () => {
-  expect(files.map(circleFrom).filter(Boolean)).toEqual([]);
+test('there are no import cycles', () => {
+  expect(files.map(cycleFrom).filter(Boolean)).toEqual([]);
 });
