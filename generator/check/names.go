@@ -189,7 +189,7 @@ func (c *Checker) unknownFacts() {
 			cmp.Compare(a.at.Column, b.at.Column))
 	})
 	c.noFacts = slices.DeleteFunc(c.noFacts, func(f noFact) bool {
-		part := c.known.Lacks(f.name)
+		part := facts.Lacks(c.Content, f.name)
 		if part != "" {
 			c.needs(f.at, "the fact \""+f.name+"\"", part, "the fact")
 		}

@@ -1,8 +1,9 @@
 package facts
 
 import (
-	"slices"
 	"strings"
+
+	"transom/generator/source"
 )
 
 // Subject documents the facts of one kind, for the editors' help, the README and "generator facts". Words in capitals
@@ -76,23 +77,19 @@ var Subjects = []Subject{
 	{"personal-data.after-event", "when personal data is erased: after the event", numberForms},
 }
 
-// partOf are the optional parts of content/ from which facts are made, by the first word of the fact's name.
-var partOf = map[string]string{
-	"speakers": "speakers.yaml", "bearers": "office-bearers.yaml", "office": "office-bearers.yaml", "faqs": "faqs.yaml",
-	"sponsors": "sponsors.yaml", "partners": "partners.yaml", "pictures": "gallery.yaml",
-	"hotels": "accommodation.yaml", "rooms": "accommodation.yaml", "check-in": "accommodation.yaml",
-	"check-out": "accommodation.yaml", "figure": "\"figures\" in home.yaml", "founded": "\"founded_year\" in event.yaml",
-}
+// fileOf are the optional files of content/ from which facts are made, by the first word of the fact's name.
+var fileOf = map[string]string{"speakers": "speakers", "bearers": "office-bearers", "office": "office-bearers",
+	"faqs": "faqs", "sponsors": "sponsors", "partners": "partners", "pictures": "gallery", "hotels": "accommodation",
+	"rooms": "accommodation", "check-in": "accommodation", "check-out": "accommodation", "figure": "home"}
 
 // Lacks returns the optional part that an unknown fact would be made of and that is missing; "" if there is none.
-func (f *Facts) Lacks(name string) string {
+func Lacks(c *source.Content, name string) string {
 	first, _, _ := strings.Cut(name, ".")
-	part := partOf[first]
-	if slices.ContainsFunc(f.list, func(known Fact) bool {
-		other, _, _ := strings.Cut(known.Name, ".")
-		return partOf[other] == part
-	}) {
-		return ""
+	switch file := fileOf[first]; {
+	case file != "" && !c.Has(file):
+		return file + ".yaml"
+	case first == "founded" && c.Event.Organiser.FoundedYear == 0:
+		return "\"founded_year\" in event.yaml"
 	}
-	return part
+	return ""
 }

@@ -58,8 +58,8 @@ export function sheetOf(route: string): Sheet | undefined {
   return event.sheets.find((sheet) => sheet.route === route);
 }
 
-/** The cities of the event, each once. */
-export const cities = (): string[] => [...new Set(event.venues.map(({ city }) => city))];
+/** The cities of the event, or of some of its venues, each once. */
+export const cities = (venues = event.venues): string[] => [...new Set(venues.map(({ city }) => city))];
 
 /** What tells a venue from the others: its city, or its name if another one is in the same city. */
 export function placeOf(id: string | undefined): string | undefined {

@@ -10,6 +10,7 @@ import { SheetTitle } from '../ui/sheet-title';
 import styles from './itinerary.module.css';
 
 export default function Itinerary() {
+  const several = event.days.length > 1;
   const { intro, days, notes, video, schedule_image: schedule } = itinerary!;
   return (
     <div className={`page ${styles.sections}`}>
@@ -35,7 +36,7 @@ export default function Itinerary() {
             <Day key={day.date} day={day} index={index} />
           ))}
         </ol>
-        {days.length > 1 && (
+        {several && (
           <p className={`until-over ${styles.calendar}`}>
             <a href="/event.ics" download>
               {texts.addAllDaysToCalendar}
@@ -80,10 +81,11 @@ export default function Itinerary() {
 
 /** One day: its theme, then its hours along a line. */
 function Day({ day, index }: { day: ProgrammeDay; index: number }) {
+  const several = event.days.length > 1;
   return (
     <li>
       <header>
-        <p className={styles.number}>{texts.dayNumber(index + 1)}</p>
+        {several && <p className={styles.number}>{texts.dayNumber(index + 1)}</p>}
         <h3>{day.title}</h3>
         <p>{day.display}</p>
         {day.dress && (
@@ -93,7 +95,7 @@ function Day({ day, index }: { day: ProgrammeDay; index: number }) {
         )}
         <a href={`/day-${index + 1}.ics`} className="until-over" download>
           {texts.addToCalendar}
-          <span className="unseen">{texts.addToCalendarDay(index + 1)}</span>
+          {several && <span className="unseen">{texts.addToCalendarDay(index + 1)}</span>}
         </a>
       </header>
       <div className={styles.content}>

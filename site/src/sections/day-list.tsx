@@ -4,6 +4,7 @@ import styles from './day-list.module.css';
 
 /** The days with their places, hours and calendar files. */
 export function DayList() {
+  const several = event.days.length > 1;
   return (
     <>
       <ol className={styles.days}>
@@ -11,7 +12,7 @@ export function DayList() {
           const venue = event.venues.find(({ id }) => id === day.venue);
           return (
             <li key={day.date}>
-              <p className={styles.number}>{texts.dayNumber(index + 1)}</p>
+              {several && <p className={styles.number}>{texts.dayNumber(index + 1)}</p>}
               <h3>{day.display}</h3>
               <p>
                 {venue?.name}, {venue?.city}
@@ -20,13 +21,13 @@ export function DayList() {
                 {day.starts_at}–{day.ends_at}
               </p>
               <a href={`/day-${index + 1}.ics`} className="until-over" download>
-                {texts.addDayToCalendar(index + 1)}
+                {several ? texts.addDayToCalendar(index + 1) : texts.addToCalendar}
               </a>
             </li>
           );
         })}
       </ol>
-      {event.days.length > 1 && (
+      {several && (
         <p className={`until-over ${styles.whole}`}>
           <a href="/event.ics" download>
             {texts.addAllDaysToCalendar}
