@@ -28,15 +28,18 @@ interface Wanted {
   invented?: boolean;
   /** Another folder with the built site. */
   site?: string;
+  /** Another folder with the published content. */
+  content?: string;
 }
 
-export async function startServer({ rehearsal, name, invented, site }: Wanted): Promise<Server> {
+export async function startServer({ rehearsal, name, invented, site, content }: Wanted): Promise<Server> {
   const address = `127.0.0.1:${await freePort()}`;
   const url = `http://${name ? address.replace('127.0.0.1', name) : address}`;
   const folder = mkdtempSync(join(tmpdir(), 'transom-e2e-'));
   const settings = {
     TRANSOM_ADDR: address,
     TRANSOM_SITE_URL: url,
+    ...(content && { TRANSOM_CONTENT: content }),
     TRANSOM_STATIC: site ?? process.env.TRANSOM_STATIC ?? 'site/dist',
     TRANSOM_VAR: join(folder, 'var'),
     TRANSOM_REHEARSAL: rehearsal ? '1' : '0',
@@ -58,7 +61,7 @@ export async function startServer({ rehearsal, name, invented, site }: Wanted): 
     folder: settings.TRANSOM_VAR,
     async restartLater(minutes) {
       await end();
-      end = await begin({ TRANSOM_CONTENT: contentLater(join(folder, 'content'), minutes) });
+      end = await begin({ TRANSOM_CONTENT: contentLater(content, join(folder, 'content'), minutes) });
     },
     async without(work) {
       await end();
@@ -101,8 +104,8 @@ async function run(url: string, settings: Record<string, string>, filled: boolea
 }
 
 /** A copy of the content whose rehearsal starts later, which moves the server's clock. */
-function contentLater(folder: string, minutes: number): string {
-  cpSync(process.env.TRANSOM_CONTENT ?? join(root, 'data/site'), folder, { recursive: true });
+function contentLater(content: string | undefined, folder: string, minutes: number): string {
+  cpSync(content ?? process.env.TRANSOM_CONTENT ?? join(root, 'data/site'), folder, { recursive: true });
   const path = join(folder, 'event.json');
   const event = JSON.parse(readFileSync(path, 'utf8')) as { rehearsal_at: string };
   event.rehearsal_at = new Date(Date.parse(event.rehearsal_at) + minutes * 60_000).toISOString();

@@ -1,0 +1,36 @@
+// A site of edited content, built as the published one is.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface EditedSite {
+  /** The folders for the server: the published content, and the built site. */
+  content: string;
+  site: string;
+  remove(): void;
+}
+
+/** Edits each text of content/ and builds the site. Pictures are those that the published site has already. */
+export function buildEdited(edit: (text: string, file: string) => string): EditedSite {
+  const folder = mkdtempSync(join(tmpdir(), 'transom-edited-'));
+  const [source, content, site, cache] = ['source', 'content', 'site', 'cache'].map((name) => join(folder, name));
+  cpSync(join(root, 'content'), source!, { recursive: true });
+  for (const file of readdirSync(source!, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(yaml|md)$/.test(file)) continue;
+    const path = join(source!, file);
+    writeFileSync(path, edit(readFileSync(path, 'utf8'), file));
+  }
+  mkdirSync(cache!);
+  for (const name of ['images', 'cards', 'compressed'])
+    symlinkSync(join(root, 'site/.cache', name), join(cache!, name));
+  const run = (command: string, args: string[], cwd: string, env = {}) =>
+    execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+  run('go', ['run', './generator', 'build', '-content', source!, '-out', content!], root);
+  const folders = { TRANSOM_CONTENT: content, TRANSOM_STATIC: site, TRANSOM_CACHE: cache };
+  run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], join(root, 'site'), folders);
+  return { content: content!, site: site!, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
