@@ -42,6 +42,20 @@ func (c *Checker) withoutGST() bool {
 	return t.GSTPercent == 0 && t.GSTLabel == "" && !c.Bad(&t.GSTPercent) && c.Whole("tickets")
 }
 
+// gstNumber reports a form that asks for a GST number where no GST is charged, unless its label says so on purpose.
+func (c *Checker) gstNumber() {
+	if !c.withoutGST() {
+		return
+	}
+	for i := range c.Registration.Fields {
+		f := &c.Registration.Fields[i]
+		if f.Name == "gst_no" && !strings.Contains(f.Label, facts.Literal) {
+			c.report(c.At(&f.Name), "no GST is charged, so the form need not ask for a GST number; delete this field with all "+
+				"its lines, or write %sGST%s in its texts to ask for it", facts.Literal, facts.After)
+		}
+	}
+}
+
 var gstWord = lazy.Regexp(`\bGST(?:IN)?\b`)
 
 // gstNamed reports a text about GST where none is charged.

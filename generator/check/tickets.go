@@ -42,6 +42,7 @@ func (c *Checker) tickets() {
 	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
 		c.report(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
 	}
+	c.gstNumber()
 	c.ageWindows()
 }
 
