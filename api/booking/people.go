@@ -14,7 +14,9 @@ type PeopleFilter struct {
 	// Came is a day of the event (2025-03-31) on which the person checked in; CameSpan is that day as a time span.
 	Came     string
 	CameSpan Span
-	// Flags must all be true; see PeopleFlags.
+	// Answers are the wanted answers by own question; one of each question's must be given.
+	Answers map[string][]string
+	// Flags must all hold; see PeopleFlags.
 	Flags []string
 	// Sort is one of PeopleSorts, or "" for newest first.
 	Sort string

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"transom/api/domain"
 	"transom/api/search"
 )
 
@@ -25,6 +26,7 @@ type Person struct {
 	GSTNo         string
 	CompanyName   string
 	Designation   string
+	Answers       domain.Answers // to the conference's own questions
 }
 
 // PersonField is one value of a Person, with its name in the content and on the wire.
@@ -40,6 +42,7 @@ func (p *Person) Fields() []PersonField {
 		{"dob", &p.DOB}, {"gender", &p.Gender}, {"city", &p.City}, {"state", &p.State}, {"country", &p.Country},
 		{"membership_no", &p.MembershipNo}, {"institute_name", &p.InstituteName}, {"gst_no", &p.GSTNo},
 		{"company_name", &p.CompanyName}, {"designation", &p.Designation},
+		{"answers", (*string)(&p.Answers)},
 	}
 }
 

@@ -114,6 +114,15 @@ func defineField(set *flag.FlagSet, name string, field reflect.Value) {
 		set.Int64Var(into, name, 0, "")
 	case *map[string]string:
 		set.Func(name, "FIELD=VALUE, as often as needed", func(typed string) error { return addValue(into, typed) })
+	case *domain.Answers:
+		set.Func(name, "QUESTION=ANSWER, as often as needed", func(typed string) error {
+			question, answer, found := strings.Cut(typed, "=")
+			if !found {
+				return fmt.Errorf("%q is no QUESTION=ANSWER", typed)
+			}
+			*into = into.With(question, answer)
+			return nil
+		})
 	default:
 		panic(fmt.Sprintf("no flag for a %T", into)) // TestEveryActionHasItsFlags
 	}

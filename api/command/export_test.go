@@ -11,6 +11,8 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"transom/api/booking"
+	"transom/api/domain"
+	"transom/generator/schema"
 )
 
 // Below each heading stands what it says, in both formats: two headings that change places would send a list of names
@@ -64,6 +66,8 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 // Whatever the form asks of a person stands in the export and in what the desk is shown.
 func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	o := newOffice(t)
+	o.server.Content.Registration.Fields = append(o.server.Content.Registration.Fields,
+		schema.Field{Name: "diet", Own: true, Label: "Diet", Kind: "text"})
 	_, b := o.buy()
 	var p booking.Person
 	for i, field := range p.Fields() {
@@ -71,7 +75,11 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 		if column == "" {
 			column = field.Name
 		}
-		o.exec(fmt.Sprintf(`UPDATE bookings SET %s = 'value %d of it'`, column, i))
+		value := fmt.Sprintf("value %d of it", i)
+		if field.Name == "answers" {
+			value = string(domain.AnswersOf(map[string]string{"diet": value}))
+		}
+		o.exec(fmt.Sprintf(`UPDATE bookings SET %s = '%s'`, column, value))
 	}
 	path := filepath.Join(t.TempDir(), "all.csv")
 	o.must("export", path)

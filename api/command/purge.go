@@ -50,6 +50,9 @@ func (f *purgeFlags) run(ctx context.Context, d *product.Product, c *call) error
 			fmt.Fprintf(out, "%6d  email addresses with everybody behind them: personal data, a time after the event\n",
 				result.People)
 		}
+		if result.Answers > 0 {
+			fmt.Fprintf(out, "%6d  registrations and accounts with answers to own questions\n", result.Answers)
+		}
 		_, err := fmt.Fprintf(out, "%s and %d expired codes and sessions %s.\n", cli.Count(len(result.Pictures), "picture"),
 			result.Codes, verb)
 		return err

@@ -42,7 +42,7 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 			t.Errorf("%s has no name: add it to texts.Activities", a.Name)
 		}
 	}
-	for _, c := range Columns {
+	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
 		if texts.Columns[c.Key] == "" {
 			t.Errorf("%s has no heading: add it to texts.Columns", c.Key)
 		}

@@ -49,9 +49,19 @@ func (x *execution) compare(next booking.Booking) (fields []string) {
 	before = append(before, booking.PersonField{Name: "spouseName", Value: &x.b.SpouseName})
 	after = append(after, booking.PersonField{Name: "spouseName", Value: &next.SpouseName})
 	for i := range before {
+		if before[i].Name == "answers" {
+			continue
+		}
 		if *before[i].Value != *after[i].Value {
 			x.changes(before[i].Name, *before[i].Value, *after[i].Value)
 			fields = append(fields, before[i].Name)
+		}
+	}
+	was, is := x.b.Answers.Map(), next.Answers.Map()
+	for _, field := range x.Content.Questions() {
+		if was[field.Name] != is[field.Name] {
+			x.changes(field.Name, domain.AnswerText(was[field.Name]), domain.AnswerText(is[field.Name]))
+			fields = append(fields, field.Name)
 		}
 	}
 	return fields

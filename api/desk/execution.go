@@ -94,7 +94,9 @@ func (d *Service) change(ctx context.Context, r Request, do func(*execution) err
 		}
 		x.say(x.warnings...)
 		for _, c := range x.out.Preview.Changes {
-			x.entry.Before[c.Field], x.entry.After[c.Field] = c.Before, c.After
+			if !loggedBriefly(x.Content, c.Field) {
+				x.entry.Before[c.Field], x.entry.After[c.Field] = c.Before, c.After
+			}
 		}
 		var err error
 		change := booking.BookingChange{At: x.now, Who: r.Who.Name, What: x.what}

@@ -15,7 +15,6 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/texts"
-	"transom/generator/schema"
 )
 
 // Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day, an
@@ -31,9 +30,6 @@ const (
 	ofContact = "contact"
 	ofMoney   = "money"
 )
-
-// Columns are all of an export, in its order.
-var Columns = append(BookingColumns, PersonColumns...)
 
 // BookingColumns are those about the booking, PersonColumns those about the person.
 var (
@@ -72,7 +68,23 @@ var (
 		{"country", func(b booking.DeskBooking) any { return b.Country }, ""},
 		{"spouse_name", func(b booking.DeskBooking) any { return b.SpouseName }, ""},
 	}
+	// badgeColumns are what the desk can write for everybody.
+	badgeColumns = []string{"company_name", "designation"}
 )
+
+// askedFor is the field of the form that a column shows, "" for none.
+func askedFor(key string) string {
+	switch key {
+	case "region":
+		return "state"
+	case "spouse_name":
+		return "spouseName"
+	}
+	if slices.ContainsFunc(PersonColumns, func(c Column) bool { return c.Key == key }) {
+		return key
+	}
+	return ""
+}
 
 // PaymentIDs name the payments of a registration: by the gateway's ids, or by what stands on a transfer.
 func PaymentIDs(b booking.DeskBooking) string {
@@ -86,14 +98,6 @@ func PaymentIDs(b booking.DeskBooking) string {
 // shows reports whether somebody may have it.
 func (c Column) shows(sight Sight) bool {
 	return c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money
-}
-
-// ColumnsOf are the columns of an edition. Without GST none is about it, unless the form asks for a GST number.
-func ColumnsOf(content *domain.Content) []Column {
-	asksNumber := slices.ContainsFunc(content.Registration.Fields, func(f schema.Field) bool { return f.Name == "gst_no" })
-	return slices.DeleteFunc(slices.Clone(Columns), func(c Column) bool {
-		return content.Tickets.GSTPercent == 0 && (c.Key == "gst" || c.Key == "gst_no" && !asksNumber)
-	})
 }
 
 // columnsFor are those that a role may have.
@@ -149,7 +153,7 @@ func (s stored) shown(c *domain.Content) string {
 // Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the
 // event's zone.
 func Table(people []booking.DeskBooking, columns []Column, content *domain.Content) [][]any {
-	rows := [][]any{headings(columns)}
+	rows := [][]any{headings(columns, content)}
 	for _, b := range people {
 		rows = append(rows, rowOf(b, columns, content))
 	}
@@ -167,12 +171,22 @@ func Rows(table [][]any) iter.Seq2[[]any, error] {
 	}
 }
 
-func headings(columns []Column) []any {
+func headings(columns []Column, content *domain.Content) []any {
 	head := make([]any, len(columns))
 	for i, c := range columns {
-		head[i] = texts.Columns[c.Key]
+		head[i] = c.title(content)
 	}
 	return head
+}
+
+// title is the heading of a column; that of an own question is its label.
+func (c Column) title(content *domain.Content) string {
+	for _, field := range content.Questions() {
+		if ofAnswers+field.Name == c.Key {
+			return field.Label
+		}
+	}
+	return texts.Columns[c.Key]
 }
 
 func rowOf(b booking.DeskBooking, columns []Column, content *domain.Content) []any {
@@ -327,7 +341,7 @@ func (r *Reads) exportAct(o Order, columns []Column, rows int, who domain.Actor)
 // exportRows are the headings and the registrations below them, read in batches.
 func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
-		if !yield(headings(columns), nil) {
+		if !yield(headings(columns, r.Content), nil) {
 			return
 		}
 		for some := range slices.Chunk(ids, exportBatch) {

@@ -141,7 +141,7 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskG
 
 // counted is a figure that is counted as its list is.
 func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Sight) (wire.DeskGroup, error) {
-	f, err := r.filter(q)
+	f, err := r.filter(q, sight)
 	if err != nil {
 		return wire.DeskGroup{}, err
 	}

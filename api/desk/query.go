@@ -22,8 +22,9 @@ type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
 	Flags                      []string
-	From, To, PaidFrom, PaidTo string // days of the event's zone, both included
-	Came                       string // a day on which they entered
+	From, To, PaidFrom, PaidTo string              // days of the event's zone, both included
+	Came                       string              // a day on which they entered
+	Answers                    map[string][]string // wanted answers, by own question
 	Sort                       string
 	Down                       bool
 	Page, Per                  int
@@ -102,6 +103,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 			if _, err := time.Parse(time.DateOnly, *day); err != nil && *day != "" {
 				wrong[name] = texts.DeskQueryDay
 			}
+		case r.readAnswers(&q, name, given, func(value string) { wrong[name] = texts.QueryValue(value) }):
 		case !slices.Contains([]string{"q", "sort", "dir", "page", "per"}, name):
 			wrong[name] = texts.QueryName(name)
 		}
@@ -162,9 +164,14 @@ func (q Query) String() string {
 	if q.Per > 0 && q.Per != defaultPerPage {
 		values.Set("per", strconv.Itoa(q.Per))
 	}
-	var parts []string
-	for _, name := range []string{"q", "state", "category", "paid_by", "flag", "from", "to", "paid_from", "paid_to", "came",
-		"sort", "dir", "page", "per"} {
+	var parts, answers []string
+	for name, wanted := range q.Answers {
+		values[ofAnswers+name] = wanted
+		answers = append(answers, ofAnswers+name)
+	}
+	slices.Sort(answers)
+	for _, name := range slices.Concat([]string{"q", "state", "category", "paid_by", "flag"}, answers,
+		[]string{"from", "to", "paid_from", "paid_to", "came", "sort", "dir", "page", "per"}) {
 		for _, value := range values[name] {
 			if value != "" {
 				parts = append(parts, name+"="+url.QueryEscape(value))
@@ -175,10 +182,13 @@ func (q Query) String() string {
 }
 
 // filter is the query in the words of the store, without the text that is looked for.
-func (r *Reads) filter(q Query) (f booking.PeopleFilter, err error) {
+func (r *Reads) filter(q Query, sight Sight) (f booking.PeopleFilter, err error) {
+	if len(q.Answers) > 0 && !sight.Contact {
+		return f, domain.InvalidField("answers", texts.DeskFilterByAnswer)
+	}
 	f = booking.PeopleFilter{
 		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, Came: q.Came, Sort: q.Sort,
-		Down:  q.Down,
+		Down: q.Down, Answers: q.Answers,
 		Limit: q.Per, Offset: max(0, q.Page-1) * q.Per,
 	}
 	for _, span := range []struct {

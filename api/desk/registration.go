@@ -119,6 +119,9 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 			*field.Value = ""
 		}
 	}
+	if !sight.Contact {
+		p.Answers = ""
+	}
 	return wire.Person(p)
 }
 

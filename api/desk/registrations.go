@@ -19,7 +19,7 @@ import (
 // it does not find, either, nor are lists put in an order that tells it.
 func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.PeopleFilter, found *booking.FoundPeople,
 	err error) {
-	if f, err = r.filter(q); err != nil {
+	if f, err = r.filter(q, sight); err != nil {
 		return f, nil, err
 	}
 	if q.Sort == "amount" && !sight.Money {
@@ -75,7 +75,7 @@ const maxAlike = 20
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
 	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
 		Choices: r.choices(sight)}
-	f, err := r.filter(q)
+	f, err := r.filter(q, sight)
 	if err != nil {
 		return out, err
 	}
@@ -186,9 +186,10 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 }
 
 func (r *Reads) choices(sight Sight) wire.DeskChoices {
-	c := wire.DeskChoices{States: stateNames(), Categories: r.categoryNames(), PaidBy: paidBy, Flags: flags}
+	c := wire.DeskChoices{States: stateNames(), Categories: r.categoryNames(), PaidBy: paidBy, Flags: flags,
+		Questions: r.questions(sight)}
 	for _, column := range columnsFor(r.Content, sight) {
-		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: texts.Columns[column.Key]})
+		c.Columns = append(c.Columns, wire.DeskChoice{Key: column.Key, Name: column.title(r.Content)})
 	}
 	for _, sort := range booking.PeopleSorts {
 		if sort != "amount" || sight.Money {

@@ -66,7 +66,8 @@ type Cutoffs struct {
 	WithdrawnBefore time.Time // identity documents and photos of people who withdrew their consent
 	EventOver       bool      // the final date for all identity documents and photos has passed
 	CodesBefore     time.Time // sign-in codes and sessions that expired
-	PeopleBefore    time.Time // people who registered before this time; zero while their data may be kept
+	PeopleBefore    time.Time // people who registered before it; zero while their data may be kept
+	Answers         DueAnswers
 }
 
 // DuePicture is a picture that has to be destroyed.

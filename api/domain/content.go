@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -107,6 +108,21 @@ func (c *Content) CategoryByType(kind string) (schema.Category, bool) {
 		}
 	}
 	return schema.Category{}, false
+}
+
+// Asks reports whether the form of any ticket has a field.
+func (c *Content) Asks(name string) bool {
+	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
+}
+
+// Questions are the conference's own questions.
+func (c *Content) Questions() (own []schema.Field) {
+	for _, field := range c.Registration.Fields {
+		if field.Own {
+			own = append(own, field)
+		}
+	}
+	return own
 }
 
 // MailByName finds an email template by its file name without extension.

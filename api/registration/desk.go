@@ -23,7 +23,7 @@ import (
 // name. A guest, who comes for free, need not be a member of anything.
 func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b booking.Booking, faults,
 	rules map[string]string) {
-	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
+	a.Spouse = a.Spouse && f.asks("spouse", category)
 	values, faults, rules := f.checkTyped(a, category, now)
 	if guest && values["membership_no"] == "" {
 		values["institute_name"] = strings.TrimSpace(a.InstituteName)
@@ -58,7 +58,7 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	a := Application{Person: b.Person, Spouse: b.Spouse, SpouseName: b.SpouseName, TicketCategory: b.CategoryType}
 	unknown, onBadge := map[string]string{}, map[string]string{}
 	for name, value := range changes {
-		switch asked := f.set(&a, category.Form, name, value); {
+		switch asked := f.set(&a, category, name, value); {
 		case asked:
 		case slices.Contains(BadgeFields, name):
 			if onBadge[name] = domain.Typed(value); utf8.RuneCountInString(onBadge[name]) > maxOnBadge {
@@ -91,6 +91,11 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 			*field.Value = value
 		}
 	}
+	for name := range changes {
+		if f.isOwn(name) {
+			b.Answers = b.Answers.With(name, values[name])
+		}
+	}
 	if _, changed := changes["spouseName"]; changed {
 		b.SpouseName = values["spouseName"]
 	}
@@ -100,9 +105,13 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 }
 
 // set puts a typed value into an application; false when the form does not ask for it.
-func (f *Form) set(a *Application, form, name, value string) bool {
-	if !f.asks(name, form) {
+func (f *Form) set(a *Application, category schema.Category, name, value string) bool {
+	if !f.asks(name, category) {
 		return false
+	}
+	if f.isOwn(name) {
+		a.Answers = a.Answers.With(name, value)
+		return true
 	}
 	if name == "spouseName" {
 		a.SpouseName = value

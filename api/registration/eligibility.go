@@ -47,6 +47,9 @@ func (f *Form) checkAge(values map[string]string, category schema.Category, faul
 // checkInstitute settles the institute and checks the membership number by its rules. A category without a choice
 // always has the default institute; one with a choice has one of the others.
 func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults, rules map[string]string) {
+	if len(f.institutes) == 0 || !f.asks("institute_name", category) && !f.asks("membership_no", category) {
+		return
+	}
 	fallback := f.defaultInstitute()
 	name := strings.TrimSpace(values["institute_name"])
 	if !category.ChooseInstitute && name == "" {
@@ -72,35 +75,38 @@ func (f *Form) defaultInstitute() string {
 
 const idModeOff = "off"
 
-// checkUploads asks for the pictures of this form and, when an identity document is among them, for the consent.
-func (f *Form) checkUploads(a Application, form string, faults map[string]string) {
-	if f.asks(domain.PhotoSlot.Field, form) {
-		f.checkHandle(domain.PhotoSlot, a.PhotoHandle, faults)
-	}
-	if !f.asksIDDocument(form) {
-		return
-	}
-	f.checkHandle(domain.IDSlot, a.IDHandle, faults)
-	if !a.Consent {
-		faults["consent"] = f.content.Registration.IDDocument.ConsentRequired
+// checkUploads asks for the pictures of this form and, when there is an identity document among them, for the consent.
+func (f *Form) checkUploads(a Application, category schema.Category, faults map[string]string) {
+	for _, field := range f.askedOf(category) {
+		switch {
+		case field.Name == domain.PhotoSlot.Field:
+			f.checkHandle(domain.PhotoSlot, a.PhotoHandle, field, faults)
+		case field.Name == domain.IDSlot.Field && f.asksIDDocument(category):
+			f.checkHandle(domain.IDSlot, a.IDHandle, field, faults)
+			if !a.Consent && (field.Required != "" || a.IDHandle != "") {
+				faults["consent"] = f.content.Registration.IDDocument.ConsentRequired
+			}
+		}
 	}
 }
 
 // asksIDDocument reports whether a form asks for an identity document, and so for the consent.
-func (f *Form) asksIDDocument(form string) bool {
-	return f.content.Registration.IDDocument.Mode != idModeOff && f.asks(domain.IDSlot.Field, form)
+func (f *Form) asksIDDocument(category schema.Category) bool {
+	return f.content.Registration.IDDocument.Mode != idModeOff && f.asks(domain.IDSlot.Field, category)
 }
 
 // asks reports whether a form has a field.
-func (f *Form) asks(name, form string) bool {
+func (f *Form) asks(name string, category schema.Category) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool {
-		return field.Name == name && slices.Contains(field.Forms, form)
+		return field.Name == name && field.AskedFor(category)
 	})
 }
 
-func (f *Form) checkHandle(s domain.Slot, handle string, faults map[string]string) {
+func (f *Form) checkHandle(s domain.Slot, handle string, field formField, faults map[string]string) {
 	if strings.TrimSpace(handle) == "" {
-		faults[s.Field] = f.uploadMissing(s.Kind)
+		if field.Required != "" {
+			faults[s.Field] = f.uploadMissing(s.Kind)
+		}
 		return
 	}
 	if _, ok := domain.ParseAssetHandle(handle); !ok {

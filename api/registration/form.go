@@ -45,7 +45,7 @@ func NewForm(c *domain.Content) (*Form, error) {
 	known := append([]string{"spouse", "spouseName", domain.PhotoSlot.Field, domain.IDSlot.Field},
 		new(booking.Person).Names()...)
 	for _, field := range c.Registration.Fields {
-		if !slices.Contains(known, field.Name) {
+		if !field.Own && !slices.Contains(known, field.Name) {
 			return nil, fmt.Errorf("registration.json: field %s: nobody would keep what is typed there", field.Name)
 		}
 		pattern, err := compileWhole(field.Pattern)
@@ -77,10 +77,10 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 
 // check returns the booking that the application asks for, and every fault by field name.
 func (f *Form) check(a Application, category schema.Category, now time.Time) (booking.Booking, map[string]string) {
-	a.Spouse = a.Spouse && f.asks("spouse", category.Form)
+	a.Spouse = a.Spouse && f.asks("spouse", category)
 	values, faults, rules := f.checkTyped(a, category, now)
 	maps.Copy(faults, rules)
-	f.checkUploads(a, category.Form, faults)
+	f.checkUploads(a, category, faults)
 	if len(faults) > 0 {
 		return booking.Booking{}, faults
 	}
@@ -97,9 +97,12 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 		typed["spouseName"] = ""
 	}
 	values = map[string]string{}
-	asked := f.askedOf(category.Form) // what is not asked is ignored and never stored
+	asked := f.askedOf(category) // what is not asked is ignored and never stored
 	for _, field := range asked {
 		values[field.Name] = f.spelled(field.Name, typed[field.Name])
+		if field.Own {
+			values[field.Name] = field.answer(typed[field.Name])
+		}
 	}
 	for _, field := range asked {
 		if fault := f.checkField(field, a, values, now); fault != "" {
@@ -114,19 +117,24 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 	return values, faults, rules
 }
 
-// askedOf are the fields of a form.
-func (f *Form) askedOf(form string) (fields []formField) {
+// askedOf are the fields of a ticket's form. One that is optional for it has no message for an empty value.
+func (f *Form) askedOf(category schema.Category) (fields []formField) {
 	for _, field := range f.fields {
-		if slices.Contains(field.Forms, form) {
-			fields = append(fields, field)
+		if !field.AskedFor(category) {
+			continue
 		}
+		if slices.Contains(field.OptionalFor, category.Type) {
+			field.Required = ""
+		}
+		fields = append(fields, field)
 	}
 	return fields
 }
 
 // typedTexts are the typed values by their names in the payload.
 func typedTexts(a Application) map[string]string {
-	values := map[string]string{"spouseName": a.SpouseName}
+	values := a.Answers.Map()
+	values["spouseName"] = a.SpouseName
 	for _, field := range a.Person.Fields() {
 		values[field.Name] = *field.Value
 	}
@@ -144,6 +152,9 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	}
 	if value == "" {
 		return field.Required
+	}
+	if field.Own && field.Kind != "text" {
+		return field.checkAnswer(value)
 	}
 	maxLength := cmp.Or(field.MaxLength, defaultMaxLength)
 	switch {
@@ -316,13 +327,13 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 		seats = 2
 	}
 	photo, idDocument := "", ""
-	if f.asks(domain.PhotoSlot.Field, category.Form) {
+	if f.asks(domain.PhotoSlot.Field, category) {
 		photo, _ = domain.ParseAssetHandle(a.PhotoHandle)
 	}
-	if f.asksIDDocument(category.Form) {
+	if f.asksIDDocument(category) {
 		idDocument, _ = domain.ParseAssetHandle(a.IDHandle)
 	}
-	person := personOf(values)
+	person := f.personOf(values)
 	return booking.Booking{
 		ID: domain.NewID(100), CreatedAt: now,
 		Person: person, EmailKey: domain.EmailKey(values["email"]),
@@ -337,10 +348,11 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 }
 
 // personOf is the person with these values, by their names.
-func personOf(values map[string]string) (p booking.Person) {
+func (f *Form) personOf(values map[string]string) (p booking.Person) {
 	for _, field := range p.Fields() {
 		*field.Value = values[field.Name]
 	}
+	p.Answers = f.answersOf(values)
 	p.MembershipNo = strings.ToUpper(p.MembershipNo) // the same number in other letters is the same member
 	return p
 }

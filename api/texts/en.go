@@ -124,6 +124,7 @@ const (
 const (
 	ChooseTicket      = "Please choose one of the tickets."
 	ChooseFromList    = "Please choose one from the list."
+	WholeNumber       = "Please enter a whole number."
 	RemoveUnprintable = "Please remove the characters that cannot be printed."
 	ForeignAddress    = "This address contains an unusual character that looks like a normal letter. Please retype it."
 	InvalidDate       = "Please enter a valid date, 1900 or later."
@@ -446,6 +447,7 @@ const (
 	DeskQueryUnreadable = "This address cannot be read."
 	DeskQueryDay        = "Write a day like 2025-03-31."
 	DeskQueryTooLong    = "This search is too long. Use fewer words."
+	DeskFilterByAnswer  = "Your role does not see contact data. Use another filter."
 	DeskSortByAmount    = "Your role does not see amounts. Sort by something else."
 )
 
@@ -671,6 +673,9 @@ var Columns = map[string]string{
 	"company_name": "Company", "designation": "Designation", "gst_no": "GST number", "city": "City", "region": "State",
 	"country": "Country", "spouse_name": "Spouse",
 }
+
+// YesNo are the answers to questions of that kind.
+var YesNo = map[string]string{"yes": "Yes", "no": "No"}
 
 // The overview.
 const (

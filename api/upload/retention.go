@@ -39,6 +39,8 @@ type Purged struct {
 	Codes    int64               `json:"codes_and_sessions"`
 	// People counts the mailboxes of people who are erased because their time is over.
 	People int `json:"people"`
+	// Answers counts the registrations and accounts that lost answers to own questions.
+	Answers int `json:"answers"`
 }
 
 // cutoffs turns the content's periods into moments, as they are at a time.
@@ -58,6 +60,12 @@ func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	// error.
 	if !now.Before(k.erasedOn(over)) {
 		cut.PeopleBefore = over
+	}
+	cut.Answers.Before = over
+	for _, f := range k.Content.Questions() {
+		if f.AfterEventDays > 0 && !now.Before(over.AddDate(0, 0, f.AfterEventDays)) {
+			cut.Answers.Questions = append(cut.Answers.Questions, f.Name)
+		}
 	}
 	return cut, nil
 }
@@ -97,6 +105,9 @@ func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) 
 			return result, err
 		}
 		result.People = len(people)
+		if result.Answers, err = k.Store.CountAnswers(ctx, cut.Answers); err != nil {
+			return result, err
+		}
 		result.Codes, err = k.Store.CountExpired(ctx, cut.CodesBefore)
 		return result, err
 	}
@@ -107,6 +118,9 @@ func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) 
 		if err := k.Erased(ctx); err != nil {
 			return result, err
 		}
+	}
+	if result.Answers, err = k.Store.EraseAnswers(ctx, cut.Answers); err != nil {
+		return result, err
 	}
 	for {
 		due, err := k.Store.DuePictures(ctx, cut, purgeBatch)
@@ -168,9 +182,9 @@ func (k *Keeper) Run(ctx context.Context) error {
 		switch {
 		case err != nil && ctx.Err() == nil:
 			k.Log.ErrorContext(ctx, "purge", "error", err)
-		case len(result.Pictures) > 0 || result.Codes > 0 || result.People > 0:
+		case len(result.Pictures) > 0 || result.Codes > 0 || result.People > 0 || result.Answers > 0:
 			k.Log.InfoContext(ctx, "purged", "pictures", len(result.Pictures), "codes_and_sessions", result.Codes, "people",
-				result.People)
+				result.People, "answers", result.Answers)
 		}
 	})
 	return nil

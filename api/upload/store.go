@@ -35,6 +35,9 @@ type reader interface {
 	// Mailboxes lists those of people who registered before a moment; EraseEverybody erases these people.
 	Mailboxes(ctx context.Context, before time.Time) ([]string, error)
 	EraseEverybody(ctx context.Context, before, now time.Time) (mailboxes int, err error)
+	// CountAnswers counts the registrations and accounts from which EraseAnswers would take answers.
+	CountAnswers(ctx context.Context, due domain.DueAnswers) (int, error)
+	EraseAnswers(ctx context.Context, due domain.DueAnswers) (int, error)
 }
 
 // Tx is a transaction of uploads.

@@ -102,9 +102,18 @@ type DeskChoices struct {
 	Categories []DeskChoice `json:"categories"`
 	PaidBy     []DeskChoice `json:"paid_by"`
 	Flags      []DeskChoice `json:"flags"`
+	// Questions are the filters of the conference's own questions.
+	Questions []DeskQuestion `json:"questions,omitempty"`
 	// Columns are those that this role may export, Sorts those by which a list can be sorted.
 	Columns []DeskChoice `json:"columns"`
 	Sorts   []string     `json:"sorts"`
+}
+
+// DeskQuestion is the filter of an own question: its key in a query, its name and its choices.
+type DeskQuestion struct {
+	Key     string       `json:"key"`
+	Name    string       `json:"name"`
+	Choices []DeskChoice `json:"choices"`
 }
 
 // DeskChoice is one value of a filter.

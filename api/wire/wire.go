@@ -2,6 +2,8 @@
 // (site/src/types/wire.gen.ts). Source: the API contract; names that the specification shows are kept.
 package wire
 
+import "transom/api/domain"
+
 // Status is part of every answer; Code equals the HTTP status.
 type Status struct {
 	Code   int    `json:"code"`
@@ -55,6 +57,8 @@ type Person struct {
 	GSTNo         string `json:"gst_no"`
 	CompanyName   string `json:"company_name"`
 	Designation   string `json:"designation"`
+	// Answers are those to the conference's own questions, by their names; several choices have a line each.
+	Answers domain.Answers `json:"answers,omitempty"`
 }
 
 // RegistrationRequest is the body of /registration.

@@ -40,11 +40,16 @@ func (c *Checker) registration() {
 	for i := range r.Fields {
 		f := &r.Fields[i]
 		c.groups.add(string(f.Group), c.At(&f.Group))
-		c.fieldName(f)
+		if f.Own {
+			c.question(f)
+		} else {
+			c.fieldName(f)
+		}
 		c.fieldRules(f)
 		if file := map[string]string{"country": "countries", "state": "states"}[f.Name]; file != "" && !c.Has(file) {
 			c.needs(c.At(&f.Name), "the field \""+f.Name+"\"", file+".yaml", "the field")
 		}
+		c.fieldTickets(f)
 	}
 	if c.Whole("registration") {
 		c.missingFields()
@@ -75,7 +80,8 @@ func (c *Checker) fieldName(f *schema.Field) {
 	if !known {
 		names := payloadNames()
 		c.report(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name,
-			ifNone(spelling.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")))
+			ifNone(spelling.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")+
+				"; for a question of your own, add \"own: true\""))
 		return
 	}
 	if f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" && f.Kind == "text") {
@@ -100,7 +106,7 @@ func (c *Checker) missingFields() {
 	}
 	for _, name := range essential {
 		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
-			return f.Name == name || payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
+			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
 		})
 		if !has && len(c.Registration.Fields) > 0 {
 			c.report(c.At(&c.Registration.Fields), "the field \"%s\" is missing; registration does not work without it", name)

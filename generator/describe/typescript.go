@@ -106,8 +106,11 @@ func (d *comments) typeName(t ast.Expr, rule string) (string, error) {
 		}
 		return name, nil
 	case *ast.SelectorExpr:
-		if t.Sel.Name == "RawMessage" { // JSON that is passed to the browser unchanged
+		switch t.Sel.Name {
+		case "RawMessage": // JSON that is passed to the browser unchanged
 			return "unknown", nil
+		case "Answers":
+			return "Record<string, string>", nil
 		}
 	}
 	return "", fmt.Errorf("no TypeScript for %T", t)

@@ -1,6 +1,9 @@
 package display
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 var (
 	ones = strings.Fields(
@@ -24,6 +27,14 @@ func Words(n int) string {
 		return ones[n/100] + " hundred"
 	}
 	return ones[n/100] + " hundred and " + Words(n%100)
+}
+
+// Days writes "1 day" or "30 days".
+func Days(n int) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return strconv.Itoa(n) + " days"
 }
 
 // List writes "a, b and c".

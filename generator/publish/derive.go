@@ -39,6 +39,11 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 		}
 		category.Sales.DisplayClosesAt = display.Moment(category.Sales.ClosesAt.Time, zone)
 	}
+	for i := range c.Registration.Fields {
+		if f := &c.Registration.Fields[i]; f.AfterEventDays > 0 {
+			f.Retention = display.Days(f.AfterEventDays) + " after the event"
+		}
+	}
 	c.Desk.RefundAlonePaise = 100 * int64(c.Desk.RefundAlone)
 	for i := range c.Itinerary.Days {
 		c.Itinerary.Days[i].Display = display.Weekday(c.Itinerary.Days[i].Date)

@@ -1,5 +1,7 @@
 package schema
 
+import "slices"
+
 // Registration is content/registration.yaml: every field, pattern and message of the registration forms, the institutes
 // and their rules, and how identity documents are handled. The API and the form validate with it.
 type Registration struct {
@@ -37,16 +39,25 @@ type FieldGroup struct {
 
 // Field is one input of the registration form.
 type Field struct {
-	// Name is the name in the API's payload, for example "firstname".
+	// Name is the name in the API's payload, for example "firstname"; that of an own question is in small letters.
 	Name string `yaml:"name" json:"name" rule:"required,unique"`
+	// Own is true for a question of this conference, which the program knows nothing else about.
+	Own bool `yaml:"own,omitempty" json:"own,omitempty"`
 	// Group is the id of its group.
 	Group Slug `yaml:"group" json:"group" rule:"required"`
 	// Label is shown above the input.
 	Label string `yaml:"label" json:"label" rule:"required"`
-	// Kind decides the input: text, email, tel, date, select, checkbox or upload.
-	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload"`
+	// Kind decides the input: text, email, tel, date, select, checkbox or upload; an own question is text, select, multiple
+	// (choices), yes_no or number.
+	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number"`
+	// Options are the choices of an own question, as they are shown and stored.
+	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
 	// Forms are the forms that have the field: member, associate.
 	Forms []string `yaml:"forms" json:"forms" rule:"required,enum=member|associate"`
+	// Categories are the types of the tickets whose form has the field; all tickets of its forms without it.
+	Categories []string `yaml:"categories,omitempty" json:"categories,omitempty"`
+	// OptionalFor are the types of the tickets for which the field may stay empty, although Required is set.
+	OptionalFor []string `yaml:"optional_for,omitempty" json:"optional_for,omitempty"`
 	// Placeholder is shown while the input is empty.
 	Placeholder string `yaml:"placeholder,omitempty" json:"placeholder,omitempty"`
 	// Help is a sentence under the input.
@@ -75,8 +86,22 @@ type Field struct {
 	Purpose string `yaml:"purpose" json:"purpose" rule:"required"`
 	// SeenBy says who can see it; the privacy policy prints it.
 	SeenBy string `yaml:"seen_by" json:"seen_by" rule:"required"`
-	// Retention says when it is deleted; the privacy policy prints it.
-	Retention string `yaml:"retention" json:"retention" rule:"required"`
+	// Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none.
+	Retention string `yaml:"retention,omitempty" json:"retention"`
+	// AfterEventDays is how many days after the event the answers to an own question are erased; without it they are
+	// erased with the person.
+	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days,omitempty" rule:"min=0"`
+}
+
+// AskedFor reports whether the form of a ticket has the field.
+func (f *Field) AskedFor(c Category) bool {
+	switch {
+	case !slices.Contains(f.Forms, c.Form) || len(f.Categories) > 0 && !slices.Contains(f.Categories, c.Type):
+		return false
+	case f.Name == "spouse" || f.Name == "spouseName":
+		return c.Spouse.Rule != ""
+	}
+	return true
 }
 
 // Choice is one value of a select.

@@ -39,6 +39,7 @@ func (d *postgresDialect) text(query string) string {
 var words = strings.NewReplacer(
 	" INDEXED BY attempts_seen", "",
 	"COLLATE BINARY", `COLLATE "C"`,
+	"json(NULLIF(b.answers, ''))", "CAST(NULLIF(b.answers, '') AS JSON)",
 	"json_each(?)", "json_array_elements_text(CAST(? AS JSON))",
 	"json_each(?3)", "json_array_elements_text(CAST(?3 AS JSON))")
 

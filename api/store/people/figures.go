@@ -82,7 +82,7 @@ func isGrouped(f booking.PeopleFilter) bool {
 		}
 	}
 	return len(f.Terms) == 0 && len(f.Statuses) == 0 && f.Registered == booking.Span{} && f.Paid == booking.Span{} &&
-		f.Came == ""
+		f.Came == "" && len(f.Answers) == 0
 }
 
 // sumGroups adds up the groups that a filter admits.

@@ -115,11 +115,27 @@ func conditionOf(f booking.PeopleFilter) (c condition) {
 		  	AND entered_at < ?)`,
 			domain.EntryList, f.Came, engine.ToMillis(f.CameSpan.From), engine.ToMillis(f.CameSpan.Until))
 	}
+	for question, wanted := range f.Answers {
+		c.answered(question, wanted)
+	}
 	for _, flag := range f.Flags {
 		c.and(Flags[flag])
 	}
 	c.oneOf(`b.booking_state`, f.States)
 	return c
+}
+
+// answered admits those who gave one of the wanted answers, or chose it among others: each choice is a line.
+func (c *condition) answered(question string, wanted []string) {
+	var parts []string
+	var args []any
+	for _, answer := range wanted {
+		parts = append(parts, `CAST(? AS TEXT) || (json(NULLIF(b.answers, '')) ->> CAST(? AS TEXT)) || CAST(? AS TEXT) LIKE ? ESCAPE '\'`)
+		args = append(args, "\n", question, "\n", containing("\n"+answer+"\n"))
+	}
+	if len(parts) > 0 {
+		c.and(strings.Join(parts, ` OR `), args...)
+	}
 }
 
 func (c *condition) holding(t booking.SearchTerm) {

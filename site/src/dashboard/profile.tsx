@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { registration } from '../content';
+import { answerText } from '../form/rules';
 import * as texts from '../texts';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';
@@ -62,6 +64,9 @@ function Facts({ user }: { user: UserData }) {
     [texts.designation, user.designation],
     [texts.city, [user.city, user.state, user.country].filter(Boolean).join(', ')],
     [texts.gstNumber, user.gst_no],
+    ...registration.fields
+      .filter(({ own }) => own)
+      .map((field): [string, string] => [field.label, answerText(field, user.answers?.[field.name] ?? '')]),
   ];
   const known = facts.filter(([, value]) => value);
   // Missing for a person who has transferred their ticket.

@@ -1,5 +1,6 @@
 // What the desk calls the fields of the form. The form speaks to the visitor ("My spouse…"), the desk about a person.
 import { desk, registration } from '../content';
+import { answerText } from '../form/rules';
 import type { Field } from '../types/content.gen';
 import * as texts from './texts';
 
@@ -20,6 +21,9 @@ export const deskField = (field: Field): Field => fields.get(field.name) ?? fiel
 /** The label of a field: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
+/** An answer to an own question as the desk reads it. */
+export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);
+
 const freeReasons = Object.fromEntries(desk.complimentary.map(({ id, name }) => [id, name]));
 const factValues: Record<string, Record<string, string>> = { ...texts.factValues, reason: freeReasons };
 
@@ -31,7 +35,7 @@ export const factName = (field: string): string => {
 
 /** A value of the log as text; "" for a dash, which stands for a place that is not assigned. */
 export const factValue = (field: string, value = ''): string =>
-  value === '—' ? '' : (factValues[field]?.[value] ?? value);
+  value === '—' ? '' : (factValues[field]?.[value] ?? answerOf(field, value));
 
 /** A changed value: "City: Pune → Mumbai", or "City: Mumbai" if there was none before. */
 export function changeText({ field, ...change }: { field: string; before: string; after: string }): string {

@@ -38,12 +38,23 @@ const isTicked = (values: Values, name: string): boolean => values[name] === tru
 
 /** Whether a field is part of the form for what has been entered so far. */
 function isAsked(field: Field, book: Rulebook, values: Values): boolean {
-  if (!field.forms.includes(book.category.form)) return false;
+  if (!isFor(field, book.category)) return false;
   if (field.name === 'aadharUrl') return book.registration.id_document.mode !== 'off';
   if (field.name === 'institute_name') return book.category.choose_institute;
   if (field.name === 'spouseName') return withSpouse(book, values);
   return !field.required_when || isTicked(values, field.required_when);
 }
+
+/** Whether the form of a ticket has a field, as in the API. */
+export function isFor(field: Field, category: Category): boolean {
+  if (!field.forms.includes(category.form)) return false;
+  if (field.categories && !field.categories.includes(category.type)) return false;
+  return !['spouse', 'spouseName'].includes(field.name) || Boolean(category.spouse?.rule);
+}
+
+/** The message of a field that is empty, if it must not be for this ticket. */
+export const requiredFor = (field: Field, category: Category): string | undefined =>
+  field.optional_for?.includes(category.type) ? undefined : field.required;
 
 /** Whether a spouse is registered too. A checkbox that this form does not have is not ticked. */
 export const withSpouse = (book: Rulebook, values: Values): boolean =>
@@ -65,13 +76,15 @@ export function faultOf(field: Field, book: Rulebook, values: Values): string | 
   if (field.kind === 'upload' || field.kind === 'checkbox') return undefined;
   const value = textOf(values, field.name);
   const later = field.required_as === 'submit' || checkedOnSubmit.includes(field.name);
-  return value === '' && later ? undefined : ruleFault(field, value, book.today, isListed(field, book, values));
+  if (value === '') return later ? undefined : requiredFor(field, book.category) || undefined;
+  return ruleFault(field, value, book.today, isListed(field, book, values));
 }
 
 /** The first rule that a trimmed value breaks. What was chosen from a list needs no pattern. */
 export function ruleFault(field: Field, typed: string, today: string, listed: boolean): string | undefined {
   const value = field.capitals ? typed.toUpperCase() : typed;
   if (value === '') return field.required || undefined;
+  if (field.own && field.kind !== 'text') return answerFault(field, value);
   const limit = field.max_length || defaultMaxLength;
   if (field.kind === 'tel' && field.pattern_message && [...value].length > limit) return field.pattern_message;
   if ([...value].length > limit) return texts.tooLong(limit);
@@ -83,6 +96,26 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
   const fits = matches(field.pattern, value) && (field.name !== 'gst_no' || hasCheckDigit(value));
   return fits ? undefined : field.pattern_message;
 }
+
+/** The fault of an answer to an own question that is chosen or counted, as in the API. */
+function answerFault(field: Field, value: string): string | undefined {
+  if (field.kind === 'number') {
+    const fits = /^-?[0-9]{1,15}$/.test(value) && (!field.pattern || matches(field.pattern, value));
+    return fits ? undefined : field.pattern_message || texts.wholeNumber;
+  }
+  const offered = optionsOf(field).map((option) => option.value);
+  return value.split('\n').every((choice) => offered.includes(choice)) ? undefined : texts.chooseFromList;
+}
+
+/** The choices of an own question. */
+export const optionsOf = (field: Field): { value: string; label: string }[] =>
+  field.kind === 'yes_no'
+    ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
+    : (field.options ?? []).map((option) => ({ value: option, label: option }));
+
+/** An answer to an own question as people read it; several choices are a line each in what is stored. */
+export const answerText = (field: Field | undefined, answer: string): string =>
+  field?.kind === 'yes_no' ? (texts.yesNo[answer] ?? answer) : answer.replaceAll('\n', ', ');
 
 /** Whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and 2 in turn. */
 function hasCheckDigit(gstin: string): boolean {
@@ -149,7 +182,12 @@ const isIn = (pattern: string, number: string): boolean => regexpOf(pattern).tes
 
 /** The institutes that a category offers. If there is only one, the form does not ask for it. */
 export const institutesFor = (book: Rulebook): Institute[] =>
-  book.registration.institutes.filter((institute) => Boolean(institute.default) !== book.category.choose_institute);
+  book.registration.fields.some((field) => membership.includes(field.name) && isFor(field, book.category))
+    ? book.registration.institutes.filter((institute) => Boolean(institute.default) !== book.category.choose_institute)
+    : [];
+
+/** A form that asks none of these has no institute. */
+const membership = ['institute_name', 'membership_no'];
 
 /** The institute whose member registers: the chosen one, or the category's only one. */
 export function instituteOf(book: Rulebook, values: Values): Institute | undefined {
@@ -176,7 +214,11 @@ export function stopsOf(book: Rulebook, values: Values, handles: Handles): Stop[
 export const uploadKinds: Readonly<Record<string, 'photo' | 'aadhar'>> = { aadharUrl: 'aadhar', profile_url: 'photo' };
 
 function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop[] {
-  const asked = new Set(askedFields(book, values).map((field) => field.name));
+  const asked = new Set(
+    askedFields(book, values)
+      .filter((field) => requiredFor(field, book.category))
+      .map((field) => field.name),
+  );
   return Object.entries(uploadKinds)
     .filter(([name]) => asked.has(name) && !handles[name])
     .map(([name, kind]) => ({

@@ -4,10 +4,18 @@ import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 
 import { countries, registration, states } from '../content';
 import { fieldID } from '../form/focus';
 import { phoneNumber, withoutBlocked } from '../form/keys';
-import { defaultMaxLength, instituteOf, institutesFor, type Rulebook, textOf } from '../form/rules';
+import {
+  defaultMaxLength,
+  instituteOf,
+  institutesFor,
+  optionsOf,
+  type Rulebook,
+  requiredFor,
+  textOf,
+} from '../form/rules';
 import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
-import { Checkbox, SelectField, TextField } from '../ui/field';
+import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
 import styles from './registration-form.module.css';
 import type { RegistrationForm } from './use-registration';
 
@@ -32,7 +40,7 @@ function choicesOf(field: Field, book: Rulebook, country: string): Choice[] | un
     case 'institute_name':
       return named(institutesFor(book));
   }
-  return undefined;
+  return field.own && ['select', 'yes_no'].includes(field.kind) ? optionsOf(field) : undefined;
 }
 
 export function FieldInput({ field, form }: { field: Field; form: FieldForm }) {
@@ -71,7 +79,20 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
     );
   }
 
-  const required = Boolean(field.required) || name === 'institute_name' || name === 'spouseName';
+  const asked = requiredFor(field, book.category);
+  const required = Boolean(asked) || name === 'institute_name' || name === 'spouseName';
+  if (field.kind === 'multiple') {
+    return (
+      <Choices
+        {...common}
+        className={styles.whole}
+        optional={!required}
+        choices={optionsOf(field)}
+        chosen={typed(value).split('\n').filter(Boolean)}
+        onChange={(chosen) => set(name, chosen.join('\n'))}
+      />
+    );
+  }
   const filled = {
     ...common,
     optional: !required,
@@ -124,6 +145,7 @@ function typing(field: Field) {
   }
   return {
     type: 'text',
+    inputMode: field.kind === 'number' ? 'numeric' : undefined,
     maxLength: field.max_length || defaultMaxLength,
     autoCapitalize: field.capitals ? 'characters' : undefined,
   } as const;

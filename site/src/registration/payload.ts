@@ -1,7 +1,16 @@
 // The request of a registration: wire names, trimmed texts, and the total that the page showed. Fields that the form
 // does not ask are sent empty, whatever an older draft contains.
 
-import { asks, type Handles, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../form/rules';
+import {
+  askedFields,
+  asks,
+  type Handles,
+  instituteOf,
+  type Rulebook,
+  textOf,
+  type Values,
+  withSpouse,
+} from '../form/rules';
 import type { Amount } from '../types/content.gen';
 import type { Person, RegistrationRequest } from '../types/wire.gen';
 
@@ -11,9 +20,19 @@ export const amountOf = (book: Rulebook, values: Values): Amount =>
 
 /** All typed and chosen fields of the form by name, so that new fields are sent, too. */
 function personOf(book: Rulebook, values: Values): Person {
-  const typed = book.registration.fields.filter(({ kind }) => kind !== 'upload' && kind !== 'checkbox');
+  const typed = book.registration.fields.filter(({ kind, own }) => !own && kind !== 'upload' && kind !== 'checkbox');
   const texts = typed.map(({ name }) => [name, asks(book, name, values) ? textOf(values, name) : '']);
-  return { ...(Object.fromEntries(texts) as unknown as Person), institute_name: instituteOf(book, values)?.name ?? '' };
+  return {
+    ...(Object.fromEntries(texts) as unknown as Person),
+    institute_name: instituteOf(book, values)?.name ?? '',
+    ...answersOf(book, values),
+  };
+}
+
+/** The answers to own questions; a conference without any sends none. */
+export function answersOf(book: Rulebook, values: Values): Pick<Person, 'answers'> {
+  const given = askedFields(book, values).filter(({ own, name }) => own && textOf(values, name));
+  return given.length > 0 ? { answers: Object.fromEntries(given.map(({ name }) => [name, textOf(values, name)])) } : {};
 }
 
 export function payloadOf(book: Rulebook, values: Values, handles: Handles, consent: boolean): RegistrationRequest {

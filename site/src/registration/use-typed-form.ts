@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { registration } from '../content';
 import { focusField } from '../form/focus';
 import { bookOf } from '../form/rulebook';
-import { askedFields, asks, type Faults, faultsOf, stopsOf, type Values } from '../form/rules';
+import { askedFields, type Faults, faultsOf, requiredFor, stopsOf, type Values } from '../form/rules';
 import { useUploads } from '../form/use-uploads';
 import type { Category } from '../types/content.gen';
 import { toast } from '../ui/toast';
@@ -43,8 +43,9 @@ export function useTypedForm(category: Category, start: Values) {
   const isComplete = (): boolean => {
     const fieldFaults = faultsOf(book, values);
     const stops = stopsOf(book, values, uploads.handles);
-    const consentFault: Faults =
-      asks(book, 'aadharUrl', values) && !consent ? { [consentField]: registration.id_document.consent_required } : {};
+    const document = askedFields(book, values).find(({ name }) => name === 'aadharUrl');
+    const shown = document && (requiredFor(document, category) || uploads.handles.aadharUrl);
+    const consentFault: Faults = shown && !consent ? { [consentField]: registration.id_document.consent_required } : {};
     const hints = Object.fromEntries(stops.map(({ field, hint }) => [field, hint]));
     const all: Faults = { ...hints, ...consentFault, ...fieldFaults };
     if (Object.keys(fieldFaults).length === 0 && stops[0]) toast.error(stops[0].toast);

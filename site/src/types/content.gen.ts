@@ -703,16 +703,24 @@ export interface FieldGroup {
 
 /** Field is one input of the registration form. */
 export interface Field {
-  /** Name is the name in the API's payload, for example "firstname". */
+  /** Name is the name in the API's payload, for example "firstname"; that of an own question is in small letters. */
   name: string;
+  /** Own is true for a question of this conference, which the program knows nothing else about. */
+  own?: boolean;
   /** Group is the id of its group. */
   group: string;
   /** Label is shown above the input. */
   label: string;
-  /** Kind decides the input: text, email, tel, date, select, checkbox or upload. */
-  kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload';
+  /** Kind decides the input: text, email, tel, date, select, checkbox or upload; an own question is text, select, multiple (choices), yes_no or number. */
+  kind: 'text' | 'email' | 'tel' | 'date' | 'select' | 'checkbox' | 'upload' | 'multiple' | 'yes_no' | 'number';
+  /** Options are the choices of an own question, as they are shown and stored. */
+  options?: string[];
   /** Forms are the forms that have the field: member, associate. */
   forms: ('member' | 'associate')[];
+  /** Categories are the types of the tickets whose form has the field; all tickets of its forms without it. */
+  categories?: string[];
+  /** OptionalFor are the types of the tickets for which the field may stay empty, although Required is set. */
+  optional_for?: string[];
   /** Placeholder is shown while the input is empty. */
   placeholder?: string;
   /** Help is a sentence under the input. */
@@ -741,8 +749,10 @@ export interface Field {
   purpose: string;
   /** SeenBy says who can see it; the privacy policy prints it. */
   seen_by: string;
-  /** Retention says when it is deleted; the privacy policy prints it. */
+  /** Retention says when it is deleted; the privacy policy prints it. Answers with AfterEventDays need none. */
   retention: string;
+  /** AfterEventDays is how many days after the event the answers to an own question are erased; without it they are erased with the person. */
+  after_event_days?: number;
 }
 
 /** Choice is one value of a select. */

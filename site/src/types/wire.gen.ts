@@ -353,9 +353,18 @@ export interface DeskChoices {
   categories: DeskChoice[];
   paid_by: DeskChoice[];
   flags: DeskChoice[];
+  /** Questions are the filters of the conference's own questions. */
+  questions?: DeskQuestion[];
   /** Columns are those that this role may export, Sorts those by which a list can be sorted. */
   columns: DeskChoice[];
   sorts: string[];
+}
+
+/** DeskQuestion is the filter of an own question: its key in a query, its name and its choices. */
+export interface DeskQuestion {
+  key: string;
+  name: string;
+  choices: DeskChoice[];
 }
 
 /** DeskChoice is one value of a filter. */
@@ -1225,6 +1234,8 @@ export interface Person {
   gst_no: string;
   company_name: string;
   designation: string;
+  /** Answers are those to the conference's own questions, by their names; several choices have a line each. */
+  answers?: Record<string, string>;
 }
 
 /** RegistrationRequest is the body of /registration. */

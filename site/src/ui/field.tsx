@@ -108,6 +108,52 @@ export function Checkbox({
   );
 }
 
+interface ChoicesProps extends Labelled {
+  id: string;
+  name: string;
+  className?: string | undefined;
+  choices: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  onChange(chosen: string[]): void;
+  onBlur?(): void;
+}
+
+/** Several checkboxes under one question. */
+export function Choices({ label, help, error, optional, id, name, className, onBlur, ...of }: ChoicesProps) {
+  const names = useNames(id, help, error);
+  const toggle = (value: string) =>
+    of.onChange(of.choices.map((one) => one.value).filter((one) => (one === value) !== of.chosen.includes(one)));
+  return (
+    <fieldset
+      id={names.id}
+      tabIndex={-1}
+      aria-describedby={names.describedBy}
+      className={[styles.field, className].filter(Boolean).join(' ')}
+      onBlur={onBlur}
+    >
+      <legend className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}>{texts.optional}</span>}
+      </legend>
+      {help && (
+        <p id={names.help} className={styles.help}>
+          {help}
+        </p>
+      )}
+      {of.choices.map((choice) => (
+        <Checkbox
+          key={choice.value}
+          name={name}
+          label={choice.label}
+          checked={of.chosen.includes(choice.value)}
+          onChange={() => toggle(choice.value)}
+        />
+      ))}
+      <FieldError id={names.error} error={error} />
+    </fieldset>
+  );
+}
+
 interface Names {
   id: string;
   help: string;

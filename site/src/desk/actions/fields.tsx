@@ -191,8 +191,13 @@ export function CorrectFields({ registration, values: changes, set, faults }: Fi
   );
 }
 
-const valuesOf = ({ person, spouse, spouse_name }: DeskRegistration): Record<string, string | boolean> => ({
+const valuesOf = ({
+  person: { answers, ...person },
+  spouse,
+  spouse_name,
+}: DeskRegistration): Record<string, string | boolean> => ({
   ...(person as unknown as Record<string, string>),
+  ...answers,
   spouse,
   spouseName: spouse_name ?? '',
 });

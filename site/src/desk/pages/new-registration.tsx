@@ -7,6 +7,7 @@ import { pricesAt } from '../../device/clock';
 import { bookOf, homeCountry } from '../../form/rulebook';
 import { askedFields, instituteOf, type Rulebook, textOf, type Values, withSpouse } from '../../form/rules';
 import { type FieldForm, FieldInput } from '../../registration/field-input';
+import { answersOf } from '../../registration/payload';
 import type { Field } from '../../types/content.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
@@ -223,10 +224,11 @@ function Summary({ typed, set, category, book, action, faults, tried, busy, forg
 function bodyOf(all: Typed, book: Rulebook | undefined, fields: Field[]): ActionBody {
   const text = (name: string) => textOf(all.values, name);
   const person = Object.fromEntries(
-    fields.filter(({ kind }) => kind !== 'checkbox').map(({ name }) => [name, text(name)]),
+    fields.filter(({ kind, own }) => kind !== 'checkbox' && !own).map(({ name }) => [name, text(name)]),
   );
   return {
     ...person,
+    ...(book ? answersOf(book, all.values) : {}),
     institute_name: (book && instituteOf(book, all.values)?.name) ?? '',
     spouse: Boolean(book && withSpouse(book, all.values)),
     spouseName: text('spouseName'),

@@ -11,7 +11,7 @@ import type {
   DeskTicket,
 } from '../../types/wire.gen';
 import { Actions } from '../actions/actions';
-import { changeText, factValue, fieldName } from '../field-names';
+import { answerOf, changeText, factValue, fieldName } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
@@ -114,7 +114,18 @@ const OpenTasks = ({ tasks }: { tasks: DeskTask[] }) =>
   );
 
 /** Fields with a line of their own. All others are listed with the name that the form gives them. */
-const listed = new Set(['firstname', 'lastname', 'email', 'mobile', 'dob', 'gender', 'city', 'state', 'country']);
+const listed = new Set([
+  'firstname',
+  'lastname',
+  'email',
+  'mobile',
+  'dob',
+  'gender',
+  'city',
+  'state',
+  'country',
+  'answers',
+]);
 
 function PersonFacts({ of }: { of: DeskRegistration }) {
   const { person } = of;
@@ -133,6 +144,10 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
           ...Object.entries(person)
             .filter(([name]) => !listed.has(name))
             .map(([name, value]): [string, string] => [fieldName(name), value]),
+          ...Object.entries(person.answers ?? {}).map(([name, value]): [string, string] => [
+            fieldName(name),
+            answerOf(name, value),
+          ]),
           [texts.place, [person.city, person.state, person.country].filter(Boolean).join(', ')],
           [texts.photo, of.has_photo ? texts.stored : texts.notStored],
           [texts.identityDocument, documentOf(of)],

@@ -250,14 +250,27 @@ function Filters({ choices, query, go }: QueryProps & { choices: DeskChoices }) 
     flag: choices.flags,
   };
   // Folded, they leave the list in sight; open, they show which filters are set.
-  const isFiltered = [...Object.keys(lists), ...dayFilters.flat()].some((name) => asked.has(name));
+  const questions = choices.questions ?? [];
+  const isFiltered = [...Object.keys(lists), ...questions.map(({ key }) => key), ...dayFilters.flat()].some((name) =>
+    asked.has(name),
+  );
   return (
     <details className={styles.choose} open={isFiltered}>
       <summary>{texts.filters}</summary>
       <fieldset className={styles.filters}>
         <legend className="unseen">{texts.filters}</legend>
         {Object.entries(lists).map(([name, choices]) => (
-          <Choice key={name} name={name as keyof typeof lists} choices={choices} query={query} go={go} />
+          <Choice
+            key={name}
+            name={name}
+            label={texts.filterLabels[name as keyof typeof lists]}
+            choices={choices}
+            query={query}
+            go={go}
+          />
+        ))}
+        {questions.map(({ key, name, choices }) => (
+          <Choice key={key} name={key} label={name} choices={choices} query={query} go={go} />
         ))}
         {dayFilters.map((names) => (
           <div key={names[0]} className={styles.span}>
@@ -289,17 +302,18 @@ function Filters({ choices, query, go }: QueryProps & { choices: DeskChoices }) 
 }
 
 interface ChoiceProps extends QueryProps {
-  name: keyof typeof texts.filterLabels;
+  name: string;
+  label: string;
   choices: DeskChoice[];
 }
 
 /** One value of a filter. An address can hold several values, which are shown as a count. */
-function Choice({ name, choices, query, go }: ChoiceProps) {
+function Choice({ name, label, choices, query, go }: ChoiceProps) {
   const chosen = new URLSearchParams(query).getAll(name);
   const isSeveral = chosen.length > 1;
   return (
     <label className={styles.filter}>
-      {texts.filterLabels[name]}
+      {label}
       <select
         value={isSeveral ? '+' : (chosen[0] ?? '')}
         onChange={({ target }) => go(withValue(query, name, target.value))}

@@ -1,0 +1,91 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/api/wire"
+	"transom/generator/schema"
+)
+
+// The conference's own questions: a column of the export and, where there is something to choose, a filter each. An
+// answer may say anything of a person, so it is for those who see contact data.
+
+// ofAnswers begins the keys of their columns and filters.
+const ofAnswers = "answers."
+
+// ColumnsOf are the columns of an edition: there is none for what no form asks, nor for GST where there is none.
+func ColumnsOf(content *domain.Content) (columns []Column) {
+	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
+		field := askedFor(c.Key)
+		untaxed := c.Key == "gst" && content.Tickets.GSTPercent == 0
+		if !untaxed && (field == "" || content.Asks(field) || slices.Contains(badgeColumns, c.Key)) {
+			columns = append(columns, c)
+		}
+	}
+	for _, field := range content.Questions() {
+		columns = append(columns, Column{ofAnswers + field.Name,
+			func(b booking.DeskBooking) any { return answerCell(field, b.Answers.Of(field.Name)) }, ofContact})
+	}
+	return columns
+}
+
+// answerCell is an answer in a spreadsheet.
+func answerCell(field schema.Field, answer string) any {
+	if n, err := strconv.Atoi(answer); err == nil && field.Kind == "number" {
+		return n
+	}
+	if field.Kind == "yes_no" {
+		return texts.YesNo[answer]
+	}
+	return domain.AnswerText(answer)
+}
+
+// questions are the filters of own questions that a role may use.
+func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
+	for _, field := range r.Content.Questions() {
+		options := field.Options
+		if field.Kind == "yes_no" {
+			options = []string{"yes", "no"}
+		}
+		if len(options) == 0 || !sight.Contact {
+			continue
+		}
+		filter := wire.DeskQuestion{Key: ofAnswers + field.Name, Name: field.Label}
+		for _, option := range options {
+			name := option
+			if field.Kind == "yes_no" {
+				name = texts.YesNo[option]
+			}
+			filter.Choices = append(filter.Choices, wire.DeskChoice{Key: option, Name: name})
+		}
+		filters = append(filters, filter)
+	}
+	return filters
+}
+
+// readAnswers reads a filter of an own question from a query; false when there is no such question.
+func (r *Reads) readAnswers(q *Query, name string, given []string, refuse func(value string)) bool {
+	filters := r.questions(Everything)
+	i := slices.IndexFunc(filters, func(f wire.DeskQuestion) bool { return f.Key == name })
+	if i < 0 {
+		return false
+	}
+	if q.Answers == nil {
+		q.Answers = map[string][]string{}
+	}
+	q.Answers[strings.TrimPrefix(name, ofAnswers)] = r.chosen(given, filters[i].Choices, refuse)
+	return true
+}
+
+// loggedBriefly reports whether the log of acts names a field without its values, because these are erased sooner than
+// the person.
+func loggedBriefly(content *domain.Content, name string) bool {
+	return slices.ContainsFunc(content.Questions(), func(f schema.Field) bool {
+		return f.Name == name && f.AfterEventDays > 0
+	})
+}

@@ -1,0 +1,61 @@
+package domain
+
+import (
+	"encoding/json"
+	"maps"
+	"strings"
+	"time"
+)
+
+// Answers are what somebody answered to the own questions of the conference: a JSON object with the answers by the
+// names of the questions, "" for none. They are one text, so that a column, a comparison and erasure are those of any
+// other value of a person. Several choices are one answer, a choice in each line.
+type Answers string
+
+// AnswersOf keeps what is not empty.
+func AnswersOf(answers map[string]string) Answers {
+	answers = maps.Clone(answers)
+	maps.DeleteFunc(answers, func(_, answer string) bool { return answer == "" })
+	if len(answers) == 0 {
+		return ""
+	}
+	text, _ := json.Marshal(answers) // texts by texts are always JSON, in the order of their names
+	return Answers(text)
+}
+
+// Map returns the answers by the names of the questions.
+func (a Answers) Map() map[string]string {
+	answers := map[string]string{}
+	_ = json.Unmarshal([]byte(a), &answers) // "" has none
+	return answers
+}
+
+// Of returns the answer to one question.
+func (a Answers) Of(question string) string { return a.Map()[question] }
+
+// With returns the answers with another one to a question; "" takes it away.
+func (a Answers) With(question, answer string) Answers {
+	answers := a.Map()
+	answers[question] = answer
+	return AnswersOf(answers)
+}
+
+// MarshalJSON writes the object.
+func (a Answers) MarshalJSON() ([]byte, error) { return json.Marshal(a.Map()) }
+
+// UnmarshalJSON reads an object of texts.
+func (a *Answers) UnmarshalJSON(text []byte) error {
+	var answers map[string]string
+	err := json.Unmarshal(text, &answers)
+	*a = AnswersOf(answers)
+	return err
+}
+
+// DueAnswers are the own questions whose answers are to be erased, of people who registered before a moment.
+type DueAnswers struct {
+	Questions []string
+	Before    time.Time
+}
+
+// AnswerText writes an answer in one line.
+func AnswerText(answer string) string { return strings.ReplaceAll(answer, "\n", ", ") }

@@ -1,0 +1,70 @@
+package registration
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"transom/api/domain"
+	"transom/api/texts"
+)
+
+// Own questions are those of one conference. The program knows of them what the content says and nothing else: their
+// answers are checked by their kind, and kept together as domain.Answers.
+
+// answer is an answer as it is kept: several choices are a line each, in the order of the content and each once.
+func (field formField) answer(typed string) string {
+	if field.Kind != "multiple" {
+		return strings.TrimSpace(typed)
+	}
+	given := strings.Split(strings.Trim(typed, "\n"), "\n")
+	kept := slices.DeleteFunc(slices.Clone(field.Options), func(o string) bool { return !slices.Contains(given, o) })
+	for _, choice := range given { // what nobody can choose is refused and not left out
+		if !slices.Contains(field.Options, choice) {
+			kept = append(kept, choice)
+		}
+	}
+	return strings.Join(kept, "\n")
+}
+
+// wholeNumber has at most fifteen digits, which every spreadsheet keeps.
+var wholeNumber = regexp.MustCompile(`^-?[0-9]{1,15}$`)
+
+// checkAnswer returns the message of an answer that is not of its kind, "" when it is right.
+func (field formField) checkAnswer(value string) string {
+	switch field.Kind {
+	case "number":
+		if !wholeNumber.MatchString(value) || field.pattern != nil && !field.pattern.MatchString(value) {
+			return cmp.Or(field.PatternMessage, texts.WholeNumber)
+		}
+		return ""
+	case "yes_no":
+		if value != "yes" && value != "no" {
+			return texts.ChooseFromList
+		}
+		return ""
+	}
+	for choice := range strings.SplitSeq(value, "\n") {
+		if !slices.Contains(field.Options, choice) {
+			return texts.ChooseFromList
+		}
+	}
+	return ""
+}
+
+// answersOf are the answers among the values of a form.
+func (f *Form) answersOf(values map[string]string) domain.Answers {
+	answers := map[string]string{}
+	for _, field := range f.fields {
+		if field.Own {
+			answers[field.Name] = values[field.Name]
+		}
+	}
+	return domain.AnswersOf(answers)
+}
+
+// isOwn reports whether a name is that of an own question.
+func (f *Form) isOwn(name string) bool {
+	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Own && field.Name == name })
+}

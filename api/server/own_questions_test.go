@@ -1,0 +1,144 @@
+package server_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/api/apitest"
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/upload"
+	"transom/generator/schema"
+)
+
+// ask adds three own questions to the edition; the answers to the first are kept for 30 days after the event.
+func ask(c *domain.Content) {
+	both := []string{"member", "associate"}
+	c.Registration.Fields = append(c.Registration.Fields,
+		schema.Field{Name: "diet", Own: true, Label: "Diet", Kind: "select", Forms: both, Required: "Diet?",
+			Options: []string{"Vegetarian", "Jain"}, AfterEventDays: 30},
+		schema.Field{Name: "workshops", Own: true, Label: "Workshops", Kind: "multiple", Forms: both,
+			Options: []string{"Earth", "Lime", "Bamboo"}},
+		schema.Field{Name: "years", Own: true, Label: "Years of practice", Kind: "number", Forms: both})
+}
+
+// answering is a change of a form.
+func answering(answers map[string]string) map[string]any { return map[string]any{"answers": answers} }
+
+func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	for name, wrong := range map[string]map[string]any{
+		"nothing": answering(nil), "no choice": answering(map[string]string{"diet": "Stones"}),
+	} {
+		form := s.FullForm()
+		maps.Copy(form, wrong)
+		a := s.Post("/registration", form).Must(http.StatusUnprocessableEntity, name)
+		if fields, _ := a.Body["fields"].(map[string]any); len(fields) != 1 || fields["diet"] == nil {
+			t.Errorf("%s: %s", name, a.Raw)
+		}
+	}
+	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12", "shoe": "42"}))
+	if want := domain.Answers(`{"diet":"Jain","workshops":"Earth\nLime","years":"12"}`); b.Answers != want {
+		t.Errorf("%s is stored, want %s", b.Answers, want)
+	}
+	a := s.Post("/profile", map[string]any{}, "Authorization", s.SignInAs(form["email"].(string)))
+	user, _ := a.Body["userdata"].(map[string]any)
+	if answers, _ := user["answers"].(map[string]any); answers["diet"] != "Jain" {
+		t.Errorf("the profile shows %s", a.Raw)
+	}
+}
+
+// The desk shows the answers, filters and exports by them, and corrects them; the log does not keep the value of an
+// answer that is erased sooner than the person.
+func TestDeskWorksWithOwnQuestions(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	_, jain := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12"}))
+	s.Buy(answering(map[string]string{"diet": "Vegetarian", "workshops": "Bamboo"}))
+	s.Buy(answering(map[string]string{"diet": "Vegetarian", "years": ""}))
+	d := s.DeskAs(domain.RoleOrganiser)
+	for query, want := range map[string]float64{
+		"": 3, "answers.diet=Jain": 1, "answers.diet=Vegetarian": 2, "answers.workshops=Earth": 1, "answers.workshops=Lime": 1,
+		"answers.workshops=Earth&answers.workshops=Bamboo": 2, "answers.diet=Jain&answers.workshops=Bamboo": 0,
+		"answers.diet=": 3,
+	} {
+		a := d.Must("people", map[string]any{"query": query})
+		if sums := a.Body["sums"].(map[string]any); sums["count"] != want {
+			t.Errorf("%s: %v, want %v", query, sums["count"], want)
+		}
+	}
+	d.Call("people", map[string]any{"query": "answers.diet=Stones"}).Must(http.StatusUnprocessableEntity, "no such choice")
+	d.Call("people", map[string]any{"query": "answers.shoe=42"}).Must(http.StatusUnprocessableEntity, "no such question")
+
+	file := string(d.Must("export", map[string]any{"format": "csv", "purpose": "catering", "query": "answers.diet=Jain",
+		"columns": []string{"code", "answers.diet", "answers.workshops", "answers.years"}}).Raw)
+	if !strings.Contains(file, "Code,Diet,Workshops,Years of practice") ||
+		!strings.Contains(file, jain.Code+`,Jain,"Earth, Lime",12`) {
+		t.Errorf("exported: %s", file)
+	}
+
+	change := map[string]any{"diet": "Vegetarian", "years": "13"}
+	d.Call("correct", act(s, jain, map[string]any{"changes": map[string]any{"years": "many"}})).
+		Must(http.StatusUnprocessableEntity, "no number")
+	d.Must("correct", act(s, jain, map[string]any{"changes": change}))
+	shown := d.Must("registration", map[string]any{"id": jain.ID}).Body["registration"].(map[string]any)
+	answers, _ := json.Marshal(shown["person"].(map[string]any)["answers"])
+	if string(answers) != `{"diet":"Vegetarian","workshops":"Earth\nLime","years":"13"}` {
+		t.Errorf("after the correction: %s", answers)
+	}
+	if log := s.Text(`SELECT details FROM audit_details WHERE details LIKE '%"years":%'`); !strings.Contains(log, "12") ||
+		strings.Contains(log, "Jain") || strings.Contains(log, "Vegetarian") {
+		t.Errorf("the log keeps %s", log)
+	}
+}
+
+// Who may not see contact data learns nothing of an answer, also not by a filter.
+func TestAnswersAreForThoseWhoSeeContactData(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	_, b := s.Buy(answering(map[string]string{"diet": "Jain"}))
+	d := s.DeskAs(domain.RoleViewer)
+	list, one := d.Must("people", map[string]any{"query": ""}), d.Must("registration", map[string]any{"id": b.ID})
+	if all := string(list.Raw) + string(one.Raw); strings.Contains(all, "Jain") {
+		t.Error(all)
+	}
+	d.Call("people", map[string]any{"query": "answers.diet=Jain"}).Must(http.StatusUnprocessableEntity, "filter")
+}
+
+// After its own period an answer is erased from registration and profile; the others stay until the person is erased.
+func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
+	s.SignInAs(form["email"].(string))
+	keeper := &upload.Keeper{Store: upload.On(s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	purge := func(dryRun bool) int {
+		purged, err := keeper.Purge(t.Context(), dryRun, func(int) {})
+		must(t, err)
+		return purged.Answers
+	}
+	over := time.Date(2025, 4, 14, 0, 0, 0, 0, s.Content.Zone)
+	s.Clock.Add(over.AddDate(0, 0, 30).Add(-time.Minute).Sub(s.Clock.Now()))
+	if n := purge(false); n != 0 || s.Booking(b.ID).Answers.Of("diet") != "Jain" {
+		t.Errorf("too early: %d", n)
+	}
+	s.Clock.Add(time.Minute)
+	if planned, done, again := purge(true), purge(false), purge(false); planned != 2 || done != 2 || again != 0 {
+		t.Errorf("planned %d, done %d and %d", planned, done, again)
+	}
+	want := domain.Answers(`{"years":"12"}`)
+	if now := s.Booking(b.ID).Answers; now != want {
+		t.Errorf("the registration keeps %s", now)
+	}
+	if now := s.Text(`SELECT answers FROM accounts`); now != string(want) {
+		t.Errorf("the profile keeps %s", now)
+	}
+	if b.Status != booking.Success {
+		t.Error("it was never paid")
+	}
+}

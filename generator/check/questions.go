@@ -1,0 +1,101 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"transom/generator/display"
+	"transom/generator/schema"
+	"transom/generator/spelling"
+)
+
+// questionKinds are the kinds of own questions.
+var questionKinds = []string{"text", "select", "multiple", "yes_no", "number"}
+
+// sentBeside are what a registration sends beside its fields; no question can have these names.
+var sentBeside = []string{"amount", "answers", "category", "consent", "kind", "override", "payment", "reason", "reference",
+	"token", "why"}
+
+var questionName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+
+// question checks an own question of the conference.
+func (c *Checker) question(f *schema.Field) {
+	switch kind := payload[f.Name]; {
+	case f.Name == "":
+	case kind != "":
+		c.report(c.At(&f.Name), "\"%s\" is a field that the program knows, not an own question; delete \"own: true\", or "+
+			"choose another name", f.Name)
+	case slices.Contains(sentBeside, f.Name) || strings.HasPrefix(f.Name, "event_"):
+		c.report(c.At(&f.Name), "the program uses the name \"%s\" itself; write name: my_%s", f.Name, f.Name)
+	case !questionName.MatchString(f.Name):
+		c.report(c.At(&f.Name), "the name of an own question has small letters, digits and _ only; write name: %s",
+			nameOf(f.Name))
+	}
+	if f.Kind != "" && !slices.Contains(questionKinds, f.Kind) {
+		c.report(c.At(&f.Kind), "an own question is of the kind %s; found \"%s\"", display.List(questionKinds, "or"), f.Kind)
+	}
+	c.options(f)
+	if f.RequiredWhen != "" {
+		c.report(c.At(&f.RequiredWhen), "an own question depends on no other field; delete \"required_when\"")
+	}
+	if f.RequiredAs == "submit" && f.Required != "" {
+		c.report(c.At(&f.RequiredAs), "the message of an own question is shown beside it; delete \"required_as\"")
+	}
+}
+
+// options checks the choices of an own question.
+func (c *Checker) options(f *schema.Field) {
+	chosen := f.Kind == "select" || f.Kind == "multiple"
+	switch {
+	case chosen && len(f.Options) < 2 && !c.Bad(&f.Options):
+		if len(f.Options) == 0 {
+			c.report(c.At(&f.Kind), "the question \"%s\" has nothing to choose from; add options: [one, another]", f.Name)
+			return
+		}
+		c.report(c.At(&f.Options), "the question \"%s\" has one choice only; add another, or write kind: yes_no", f.Name)
+	case !chosen && len(f.Options) > 0 && f.Kind != "":
+		c.report(c.At(&f.Options), "only questions of the kind select or multiple have options; this one is \"%s\"", f.Kind)
+	}
+}
+
+// fieldTickets checks for which tickets a field is asked, and how long its answers are kept.
+func (c *Checker) fieldTickets(f *schema.Field) {
+	if f.AfterEventDays > 0 && !f.Own {
+		c.report(c.At(&f.AfterEventDays), "\"after_event_days\" is for own questions; write in \"retention\" when this "+
+			"field is erased")
+	}
+	if f.Retention == "" && f.AfterEventDays == 0 && !c.Written(&f.Retention, f) {
+		c.report(c.At(&f.Name), "\"retention\" is missing: it tells visitors when \"%s\" is erased", f.Name)
+	}
+	if f.Required == "" && len(f.OptionalFor) > 0 && !c.Written(&f.Required, f) {
+		c.report(c.At(&f.OptionalFor), "the field is optional for all tickets, because it has no message \"required\"; "+
+			"add it, or delete \"optional_for\"")
+	}
+	if !c.Whole("tickets") {
+		return
+	}
+	var types []string
+	for _, category := range c.Tickets.Categories {
+		types = append(types, category.Type)
+	}
+	for _, list := range [][]string{f.Categories, f.OptionalFor} {
+		for i := range list {
+			if !slices.Contains(types, list[i]) && list[i] != "" {
+				c.report(c.At(&list[i]), "there is no ticket \"%s\"%s", list[i],
+					ifNone(spelling.Suggest(list[i], types), "; the tickets are "+strings.Join(types, ", ")))
+			}
+		}
+	}
+}
+
+var notOfName = regexp.MustCompile(`[^a-z0-9]+`)
+
+// nameOf is a name that can be used instead of another one.
+func nameOf(text string) string {
+	name := strings.Trim(notOfName.ReplaceAllString(strings.ToLower(text), "_"), "_")
+	if !questionName.MatchString(name) {
+		return "question_" + name
+	}
+	return name
+}
