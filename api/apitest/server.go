@@ -84,7 +84,7 @@ type Server struct {
 	// Staff are those who work with the desk (desk.go).
 	Staff *staff.Service
 	// Acts change registrations, Reads shows them.
-	Acts *desk.Service
+	Actions *desk.Service
 	// Registrations take and pause registrations.
 	Registrations *registration.Service
 	Reads         *desk.Reads
@@ -133,7 +133,7 @@ func Start(t testing.TB, o Options) *Server {
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
 	s.Registrations = registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
-	s.Acts = desk.New(desk.Setup{
+	s.Actions = desk.New(desk.Setup{
 		Store: desk.On(s.Store), Content: s.Content, Form: form, Payments: s.Payments,
 		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
 		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
@@ -143,7 +143,7 @@ func Start(t testing.TB, o Options) *Server {
 		Settings: settings, Log: log, Clock: s.Clock, Content: s.Content, Store: s.Store, Uploads: s.Uploads,
 		AddressKey: addressKey, Metrics: metrics.New(),
 		Registrations: s.Registrations, Payments: s.Payments, Sandbox: s.Sandbox, SignIn: s.SignIn, Tickets: s.Tickets,
-		TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Acts: s.Acts,
+		TicketKeys: s.TicketKeys, Gate: s.Gate, Photos: s.Blobs, Staff: s.openStaff(settings), Actions: s.Actions,
 		Reads: s.Reads,
 		Ready: map[string]func(context.Context) error{"database": s.Store.Ping, "uploads": s.Blobs.Check},
 	})
@@ -160,7 +160,7 @@ func Start(t testing.TB, o Options) *Server {
 
 func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.Store = testdb.Open(s.t, s.Dir)
-	s.Store.SealActs([]byte("a key for acts of 32 bytes......"))
+	s.Store.SetAuditKey([]byte("a key for acts of 32 bytes......"))
 	if blobs != nil {
 		s.Blobs = blobs(s.Store)
 	} else {

@@ -64,11 +64,11 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 		return nil, err
 	}
 	o.closers = append(o.closers, o.Store)
-	sealing, err := c.ActKey()
+	sealing, err := c.AuditKey()
 	if err != nil {
 		return nil, err
 	}
-	o.Store.SealActs(sealing)
+	o.Store.SetAuditKey(sealing)
 	if err := goOn(ctx, o.Clock, o.Store); err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal,
 	})
 	o.Registrations = registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
-	o.Acts = desk.New(desk.Setup{
+	o.Actions = desk.New(desk.Setup{
 		Store: desk.On(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
 		Clock:   o.Clock,
 		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),

@@ -68,7 +68,7 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 			t.Errorf("%v %s", err, out)
 		}
 		err = filepath.WalkDir(to, func(path string, entry fs.DirEntry, err error) error {
-			if err == nil && !entry.IsDir() && entry.Name() != product.ActsFile {
+			if err == nil && !entry.IsDir() && entry.Name() != product.AuditFile {
 				t.Errorf("%s was written", path)
 			}
 			return nil

@@ -140,7 +140,7 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 			Pepper:  secrets.Pepper,
 			SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
-		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Acts: o.Acts, Reads: o.reads(c.Var),
+		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Actions: o.Actions, Reads: o.reads(c.Var),
 		Gate: o.gate(c.Rehearsal),
 	})
 }

@@ -44,7 +44,7 @@ type Manifest struct {
 	MadeAt time.Time         `json:"made_at"`
 	Files  map[string]string `json:"files"`
 	// ActivityLog is the newest entry of the log of acts, with which doctor compares.
-	ActivityLog store.ActAnchor `json:"activity_log"`
+	ActivityLog store.AuditAnchor `json:"activity_log"`
 }
 
 // note lets doctor know: beside a database that is a file, else in the database, because another machine may ask.
@@ -160,7 +160,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 			os.RemoveAll(partial)
 		}
 	}()
-	if m.ActivityLog, err = d.Store.LastAct(ctx); err != nil { // before the copy, so that it is in it
+	if m.ActivityLog, err = d.Store.LastAction(ctx); err != nil { // before the copy, so that it is in it
 		return "", 0, err
 	}
 	if err := m.addSnapshot(partial, databaseName(e), func(to string) error {

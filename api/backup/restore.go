@@ -120,7 +120,7 @@ func verifyDatabase(ctx context.Context, folder string) error {
 // mustBeEmpty refuses a folder that holds any file: a restore never overwrites what may be the only copy.
 func mustBeEmpty(folder string) error {
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || entry.Name() == product.ActsFile {
+		if err != nil || entry.IsDir() || entry.Name() == product.AuditFile {
 			return err
 		}
 		return fmt.Errorf("%s is in the way: stop the server and move %s away first", path, folder)

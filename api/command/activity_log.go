@@ -22,15 +22,15 @@ var actsCommand = Command{
 	Help: "List what was done at the desk and on the command line, newest first, after verifying that nobody " +
 		"changed the log",
 	Example: "acts --last 20 --json", Found: "somebody changed the log",
-	flags: func() flagged { return new(actsFlags) },
+	flags: func() flagged { return new(logFlags) },
 }
 
-type actsFlags struct {
+type logFlags struct {
 	action, booking, by string
 	last                int
 }
 
-func (f *actsFlags) define(set *flag.FlagSet) {
+func (f *logFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.action, "action", "", "only acts of this word, or one command as command:purge; words are "+
 		strings.Join(slices.Sorted(maps.Keys(texts.Activities)), ", "))
 	set.StringVar(&f.booking, "booking", "", "only acts about this booking, by its id or code")
@@ -39,8 +39,8 @@ func (f *actsFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
 }
 
-// actLine is an act as --json prints it, in UTC; it is also the export.
-type actLine struct {
+// logLine is an act as --json prints it, in UTC; it is also the export.
+type logLine struct {
 	N         int64             `json:"n"`
 	At        time.Time         `json:"at"`
 	ActorID   string            `json:"actor_id"`
@@ -57,8 +57,8 @@ type actLine struct {
 	Erased    bool              `json:"erased"`
 }
 
-func (f *actsFlags) run(ctx context.Context, d *product.Product, c *call) error {
-	chain, err := d.Store.CheckActs(ctx)
+func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
+	chain, err := d.Store.CheckAuditLog(ctx)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func (f *actsFlags) run(ctx context.Context, d *product.Product, c *call) error 
 	if err != nil {
 		return err
 	}
-	acts, err := d.Store.Acts(ctx, filter)
+	acts, err := d.Store.AuditLog(ctx, filter)
 	if err != nil {
 		return err
 	}
@@ -80,10 +80,10 @@ func (f *actsFlags) run(ctx context.Context, d *product.Product, c *call) error 
 			return err
 		}
 	}
-	lines := []actLine{}
+	lines := []logLine{}
 	for _, a := range acts {
-		lines = append(lines, actLine{
-			a.N, a.At, a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.Why, a.Before, a.After,
+		lines = append(lines, logLine{
+			a.N, a.At, a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Name, a.BookingID, a.Object, a.Why, a.Before, a.After,
 			a.RequestID, a.Hash, a.Erased,
 		})
 	}
@@ -94,22 +94,23 @@ func (f *actsFlags) run(ctx context.Context, d *product.Product, c *call) error 
 				who += " (" + a.Actor.Role + ")"
 			}
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
-				a.Action, about(a))
+				a.Name, about(a))
 		}
-		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", cli.Count(len(acts), "act"), chain.Acts,
+		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", cli.Count(len(acts), "act"),
+			chain.Entries,
 			chain.Last)
 		return err
 	})
 }
 
 // filter is what the flags ask for. A word or a person that the log cannot have would look like an empty list.
-func (f *actsFlags) filter(ctx context.Context, d *product.Product) (store.ActFilter, error) {
-	filter := store.ActFilter{BookingID: f.booking, Limit: max(f.last, 0)}
+func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditFilter, error) {
+	filter := store.AuditFilter{BookingID: f.booking, Limit: max(f.last, 0)}
 	words := slices.Sorted(maps.Keys(texts.Activities))
 	for _, c := range All() {
-		words = append(words, domain.ActCommand+":"+c.Name)
+		words = append(words, domain.ActionCommand+":"+c.Name)
 	}
-	before, err := d.Store.ActActions(ctx, "") // commands of earlier releases
+	before, err := d.Store.AuditActions(ctx, "") // commands of earlier releases
 	if err != nil {
 		return filter, err
 	}
@@ -121,7 +122,7 @@ func (f *actsFlags) filter(ctx context.Context, d *product.Product) (store.ActFi
 	if f.by == "" {
 		return filter, nil
 	}
-	known, err := d.Store.ActActors(ctx)
+	known, err := d.Store.AuditActors(ctx)
 	if err != nil {
 		return filter, err
 	}
@@ -140,7 +141,7 @@ func (f *actsFlags) filter(ctx context.Context, d *product.Product) (store.ActFi
 	return filter, nil
 }
 
-func about(a domain.LoggedAct) (text string) {
+func about(a domain.LoggedAction) (text string) {
 	if a.Object != "" {
 		text += " " + cli.Plain(a.Object)
 	}

@@ -102,8 +102,8 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			why = "asked by letter" // not the address
 		}
 		o.must(append(args, "--who", who, "--why", why)...)
-		written, err := o.server.Store.Acts(t.Context(),
-			store.ActFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM audit_log`) - before})
+		written, err := o.server.Store.AuditLog(t.Context(),
+			store.AuditFilter{Limit: o.server.Count(`SELECT COUNT(*) FROM audit_log`) - before})
 		if err != nil || len(written) == 0 {
 			t.Errorf("%s: %d acts, %v", change.line, len(written), err)
 		}
@@ -115,7 +115,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		for _, one := range written {
 			named = named || one.BookingID == about
 			if args[0] == "act" && change.about != "new" && one.BookingID != about { // else its reason outlives the person
-				t.Errorf("%s: %s names %q", change.line, one.Action, one.BookingID)
+				t.Errorf("%s: %s names %q", change.line, one.Name, one.BookingID)
 			}
 			if one.Actor != (domain.Actor{ID: domain.ActorCommand, Name: who, Role: domain.ActorCommand}) || one.Why != why {
 				t.Errorf("%s: %+v", change.line, one)
@@ -136,7 +136,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			t.Errorf("%s changes something, and nobody looks for it in the log", c.Name)
 		}
 	}
-	if _, err := o.server.Store.CheckActs(t.Context()); err != nil {
+	if _, err := o.server.Store.CheckAuditLog(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
@@ -188,7 +188,7 @@ func TestCallsAreRecordedBesideTheDatabase(t *testing.T) {
 }
 
 func readFileIfThere(folder string) string {
-	raw, _ := os.ReadFile(filepath.Join(folder, product.ActsFile))
+	raw, _ := os.ReadFile(filepath.Join(folder, product.AuditFile))
 	return string(raw)
 }
 
@@ -199,7 +199,7 @@ func TestTheReasonOfAnErasureNamesNobody(t *testing.T) {
 	form, b := o.buy()
 	why := "letter 12 of " + strings.ToUpper(b.FirstName) + " " + b.LastName + ", " + b.Email + ", " + b.Mobile + " "
 	o.must("erase", form["email"].(string), "--yes", "--who", "A. Rao", "--why", why)
-	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
+	acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID})
 	if err != nil || len(acts) == 0 || !strings.HasPrefix(acts[0].Why, "letter 12 of … …, …, …") {
 		t.Fatalf("%+v, %v", acts, err)
 	}
@@ -229,7 +229,7 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 		t.Error("a word was shown")
 	}
 	o.must("list", "--text", "somebody ")
-	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{})
+	acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{})
 	if err != nil || len(acts) != 4 || acts[0].BookingID != "" {
 		t.Fatalf("%+v, %v", acts, err)
 	}
@@ -306,7 +306,7 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	}
 	o.must("person", "withdraw", email, "--everybody", "--why", "wrote to the office")
 	for _, b := range []booking.Booking{first, second} {
-		acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID})
+		acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID})
 		if err != nil || len(acts) != 1 || acts[0].Object != "person" || acts[0].Why != "wrote to the office" {
 			t.Errorf("%+v, %v", acts, err)
 		}
@@ -324,8 +324,8 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	}
 	for range 3 {
 		write(func(tx *store.Tx) error {
-			return tx.AddAct(t.Context(), domain.Act{At: o.server.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "M"},
-				Action: "note"})
+			return tx.AddAction(t.Context(), domain.Action{At: o.server.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "M"},
+				Name: "note"})
 		})
 	}
 	found := func() examined {

@@ -161,7 +161,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if _, err := o.run("restore", made[0]); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a damaged backup: %v", err)
 	}
-	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.ActsFile { // which holds the call
+	if left, _ := os.ReadDir(o.dir); len(left) != 1 || left[0].Name() != product.AuditFile { // which holds the call
 		t.Errorf("half a restore was left: %v", left)
 	}
 }

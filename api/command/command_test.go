@@ -43,7 +43,7 @@ func newOffice(t *testing.T) *office {
 func (o *office) rooms() *product.Product {
 	s := o.server
 	return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
-		Acts: s.Acts, Staff: s.Staff, Registrations: s.Registrations}
+		Actions: s.Actions, Staff: s.Staff, Registrations: s.Registrations}
 }
 
 // run runs a command and returns what it printed.

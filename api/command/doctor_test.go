@@ -184,7 +184,7 @@ func (o *office) examine(facts product.Facts) (map[string]examined, string, erro
 		Open: func(context.Context) (*product.Product, error) {
 			s := o.server
 			return &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
-				Acts: s.Acts}, nil
+				Actions: s.Actions}, nil
 		}}
 	err := commandNamed("doctor").Run(o.t.Context(), env, []string{"--json"})
 	var list []examined

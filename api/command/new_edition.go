@@ -64,7 +64,7 @@ var newEditionCommand = Command{
 		by.Why = cmp.Or(by.Why, "worked for "+before)
 		taken, err := d.Staff.TakeOver(ctx, by, staff)
 		if err != nil {
-			return actError(err)
+			return actionError(err)
 		}
 		edition := string(d.Content.Event.Edition)
 		return c.say(map[string]any{"edition": edition, "last": before, "staff": taken},

@@ -31,8 +31,8 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 		return err
 	}
 	object, _, _ := strings.Cut(c.name, " ")
-	act := domain.Act{
-		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Action: domain.ActCommand, Object: object,
+	act := domain.Action{
+		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Name: domain.ActionCommand, Object: object,
 		Why:   c.flag("why"),
 		After: map[string]string{"with": c.describe(about)},
 	}
@@ -46,7 +46,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	}
 	return d.Store.Write(ctx, func(tx *store.Tx) error {
 		for _, act.BookingID = range about {
-			if err := tx.AddAct(ctx, act); err != nil {
+			if err := tx.AddAction(ctx, act); err != nil {
 				return err
 			}
 		}
@@ -156,7 +156,7 @@ func writeBeside(folder, socket string, line []byte, makeFolder bool) error {
 			return err
 		}
 	}
-	file, err := os.OpenFile(filepath.Join(folder, product.ActsFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(filepath.Join(folder, product.AuditFile), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,7 @@ const duty = "duty@example.net"
 func (o *office) reporter() *doctor.Reporter {
 	s := o.server
 	desk := &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
-		Acts: s.Acts}
+		Actions: s.Actions}
 	env := &product.Env{
 		Var: o.dir, Database: testdb.Address(o.t, o.dir), Out: io.Discard, Progress: io.Discard,
 		Facts: product.Facts{Content: o.dir, AlarmMail: duty, Provider: "sandbox", Mail: "outbox"},

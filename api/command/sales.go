@@ -85,7 +85,7 @@ func (f *pauseFlags) define(set *flag.FlagSet) {
 func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	f.Actor, f.Why = Caller(c.flag("who")), c.flag("why")
 	if err := f.do(d.Registrations, ctx, f.PauseOrder); err != nil {
-		return actError(err)
+		return actionError(err)
 	}
 	line := pauseLine{Category: f.Category}
 	return c.say(map[string]string{"category": f.Category, "done": f.done}, "%s %s.\n", line.name(), f.done)
@@ -170,8 +170,8 @@ func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product, c *
 			break
 		}
 		request := desk.Request{BookingID: id, Version: desk.AnyVersion, Why: c.flag("why"), Who: Caller(c.flag("who"))}
-		if _, err = cancel.Ask().Do(ctx, d.Acts, request); err != nil {
-			err = fmt.Errorf("booking %s: %w", id, actError(err))
+		if _, err = cancel.Ask().Do(ctx, d.Actions, request); err != nil {
+			err = fmt.Errorf("booking %s: %w", id, actionError(err))
 		}
 	}
 	return len(ids), err

@@ -87,7 +87,7 @@ var staffEndCommand = Command{
 			return err
 		}
 		if err := d.Staff.End(ctx, c.by(), m.ID); err != nil {
-			return actError(err)
+			return actionError(err)
 		}
 		return c.say(map[string]string{"ended": m.ID}, "%s no longer works at the desk; all sessions have ended.\n",
 			cli.Plain(m.Name))
@@ -118,7 +118,7 @@ func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) 
 	by := c.by()
 	by.Last = f.last
 	invitation, err := d.Staff.Reset(ctx, by, m.ID)
-	if err := actError(err); err != nil && !f.last && m.EndedAt.IsZero() && m.Role == domain.RoleOrganiser {
+	if err := actionError(err); err != nil && !f.last && m.EndedAt.IsZero() && m.Role == domain.RoleOrganiser {
 		return fmt.Errorf("%w If nobody else can, say it with --yes-last", err)
 	}
 	return c.sayInvited(invitation, err)
@@ -150,7 +150,7 @@ func (c *call) member(ctx context.Context, d *product.Product) (m domain.MemberS
 
 func (c *call) sayInvited(i staff.Invitation, err error) error {
 	if err != nil {
-		return actError(err)
+		return actionError(err)
 	}
 	return c.say(map[string]string{"member": i.Member.ID, "link": i.Link, "until": i.Until.UTC().Format(time.RFC3339)},
 		"%s is invited as %s. The mail is on its way; the link works once, until %s:\n  %s\n", cli.Plain(i.Member.Name),

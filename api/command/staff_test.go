@@ -72,8 +72,8 @@ func TestActsAfterAnErasure(t *testing.T) {
 	ctx := context.Background()
 	err := s.Store.Write(ctx, func(tx *store.Tx) error {
 		for _, id := range []string{b.ID, ""} {
-			err := tx.AddAct(ctx, domain.Act{
-				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Action: "correct", BookingID: id,
+			err := tx.AddAction(ctx, domain.Action{
+				At: s.Clock.Now(), Actor: domain.Actor{ID: "m", Name: "Mira", Role: "registrar"}, Name: "correct", BookingID: id,
 				Why: "Asha telephoned", After: map[string]string{"firstname": "Asha"},
 			})
 			if err != nil {

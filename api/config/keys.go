@@ -20,7 +20,7 @@ const (
 	keyFolder      = "keys"
 	AddressKeyFile = "address.key"
 	PepperFile     = "signin.pepper"
-	ActKeyFile     = "activity-log.key"
+	AuditKeyFile   = "activity-log.key"
 )
 
 func (c Config) KeyFolder() string { return filepath.Join(c.Var, keyFolder) }
@@ -41,7 +41,7 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 	if s.Address, err = keys.LoadOrCreate(c.KeyFolder(), AddressKeyFile, 32); err != nil {
 		return s, err
 	}
-	if _, err = c.ActKey(); err != nil {
+	if _, err = c.AuditKey(); err != nil {
 		return s, err
 	}
 	if c.AgeRecipients != "" {
@@ -52,8 +52,8 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 	return s, err
 }
 
-// ActKey is the key of the log of acts, which commands need as well.
-func (c Config) ActKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), ActKeyFile, 32) }
+// AuditKey is the key of the log of acts, which commands need as well.
+func (c Config) AuditKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), AuditKeyFile, 32) }
 
 // MakeKeys makes what is missing in the folder of keys. With one machine the first start of the server does so.
 func (c Config) MakeKeys() (folder string, err error) {
@@ -68,7 +68,7 @@ func (c Config) MakeKeys() (folder string, err error) {
 // keyNames are the secrets that every copy must have alike; the recipients of identity documents are none, and must be
 // alike as well.
 func (c Config) keyNames() []string {
-	names := []string{PepperFile, AddressKeyFile, ActKeyFile, ticket.KeyFile}
+	names := []string{PepperFile, AddressKeyFile, AuditKeyFile, ticket.KeyFile}
 	if c.AgeRecipients == "" {
 		names = append(names, blob.RecipientsFile)
 	}

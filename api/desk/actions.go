@@ -12,7 +12,7 @@ import (
 	"transom/api/wire"
 )
 
-// Action is one thing that staff do with a registration. Its route, the permission test, the buttons of the
+// Name is one thing that staff do with a registration. Its route, the permission test, the buttons of the
 // registration page, `transom act` and the site's types are all made from Actions: a new action is an entry there, its
 // words for the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
 type Action struct {
@@ -35,7 +35,7 @@ type Asked interface {
 	// Input is a pointer to the struct of package wire that is filled in.
 	Input() any
 	// Base is what every request has: the registration, its version, the reason, and whether it is a preview.
-	Base() wire.DeskAct
+	Base() wire.DeskAction
 	// Permission is that of the action, or another one for what this request asks.
 	Permission() staff.Permission
 	// Do runs the action.
@@ -52,13 +52,13 @@ func Actions() []Action {
 		action[wire.DeskPaidRequest]("paid", staff.AddPaid, facts.mayBePaid, (*Service).Paid),
 		action[wire.DeskTransferRequest](
 			"transfer", staff.Transfer, facts.mayTransfer, inTransaction((*execution).transfer)),
-		action[wire.DeskAct]("transfer-withdraw", staff.Transfer, facts.isOffered, inTransaction((*execution).withdraw)),
+		action[wire.DeskAction]("transfer-withdraw", staff.Transfer, facts.isOffered, inTransaction((*execution).withdraw)),
 		action[wire.DeskSeatRequest]("seat", staff.Seat, facts.hasTicket, inTransaction((*execution).seat)),
-		action[wire.DeskAct]("reissue", staff.Reissue, facts.isPaid, inTransaction((*execution).reissue)),
-		action[wire.DeskAct]("void", staff.Void, facts.mayVoid, inTransaction((*execution).void)),
+		action[wire.DeskAction]("reissue", staff.Reissue, facts.isPaid, inTransaction((*execution).reissue)),
+		action[wire.DeskAction]("void", staff.Void, facts.mayVoid, inTransaction((*execution).void)),
 		action[wire.DeskCancelRequest]("cancel", staff.Cancel, facts.mayCancel, (*Service).Cancel, cancelNeeds),
 		action[wire.DeskRefundRequest]("refund", staff.Refund, facts.mayRefund, inTransaction((*execution).refund)),
-		action[wire.DeskAct]("uncancel", staff.Cancel, facts.mayUncancel, inTransaction((*execution).uncancel)),
+		action[wire.DeskAction]("uncancel", staff.Cancel, facts.mayUncancel, inTransaction((*execution).uncancel)),
 		action[wire.DeskApproveRequest]("approve", staff.Approve, facts.isAsked, (*Service).Approve),
 		action[wire.DeskGivenBackRequest](
 			"given-back", staff.Refund, facts.mayRecordRefund, inTransaction((*execution).recordRefund)),
@@ -100,7 +100,7 @@ func ActionName(word, object string) string {
 	if name == "" {
 		name = capital(strings.ReplaceAll(word, "_", " "))
 	}
-	if word == domain.ActCommand && object != "" {
+	if word == domain.ActionCommand && object != "" {
 		name += " " + object
 	}
 	return name
@@ -111,7 +111,7 @@ func capital(text string) string {
 }
 
 // based is a struct of package wire that a request of an action is.
-type based interface{ Base() wire.DeskAct }
+type based interface{ Base() wire.DeskAction }
 
 // action is an entry of the table. needs is for an action some of whose requests ask for another permission.
 func action[In based](
@@ -134,7 +134,7 @@ type asked[In based] struct {
 
 func (a *asked[In]) Input() any { return &a.in }
 
-func (a *asked[In]) Base() wire.DeskAct { return a.in.Base() }
+func (a *asked[In]) Base() wire.DeskAction { return a.in.Base() }
 
 func (a *asked[In]) Permission() staff.Permission {
 	for _, needs := range a.needs {

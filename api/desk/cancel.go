@@ -20,9 +20,9 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelReque
 	if err == nil && b.Status == booking.Initiated {
 		return d.cancelUnpaid(ctx, r, in.RefundPaise)
 	}
-	action := domain.ActCancel
+	action := domain.ActionCancel
 	if b.Erased() {
-		action, r.possible = domain.ActRefund, facts.mayRefund
+		action, r.possible = domain.ActionRefund, facts.mayRefund
 	}
 	return d.change(ctx, r, func(x *execution) error { return x.refundOrAsk(action, in.RefundPaise) })
 }
@@ -88,7 +88,7 @@ func (x *execution) endOffer(holder string, said func(email string) string) erro
 
 // uncancel reverses a cancellation while no money has moved: the registration counts again, when there is a seat for it
 // and the person has no other one, and has a new ticket.
-func (x *execution) uncancel(wire.DeskAct) error {
+func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err
 	}

@@ -128,7 +128,7 @@ const maxNoteLength = 2000
 // Note writes a note on a registration, or deletes one. It changes nothing, so it needs no version and no reason.
 func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) (Outcome, error) {
 	if in.Delete != 0 {
-		r.word = domain.ActNoteDelete
+		r.word = domain.ActionNoteDelete
 		return d.execute(ctx, r, func(x *execution) error {
 			n, err := x.tx.DeleteNote(x.ctx, x.b.ID, in.Delete, x.now)
 			x.entry.Before["text"] = n.Text

@@ -31,12 +31,12 @@ type ReadStore interface {
 	ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error)
 	TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error)
 	SamePeople(ctx context.Context, b booking.Booking, maximum int) ([]string, error)
-	ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error)
+	ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error)
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error)
 	CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string, now time.Time) error
-	LogAct(ctx context.Context, a domain.Act) error
+	LogAction(ctx context.Context, a domain.Action) error
 }
 
 // Reads answers what staff ask.

@@ -33,7 +33,7 @@ type Request struct {
 
 // Outcome is what an action did, or would do.
 type Outcome struct {
-	wire.DeskActResponse
+	wire.DeskActionResponse
 	Emails []domain.OutgoingMail
 }
 
@@ -45,7 +45,7 @@ type execution struct {
 	tx    recorder
 	r     Request
 	out   *Outcome
-	entry domain.Act // the line of the activity log
+	entry domain.Action // the line of the activity log
 	// what is shown to people who come with an old version: no personal data.
 	what     string
 	warnings []string
@@ -127,7 +127,7 @@ func (d *Service) execute(ctx context.Context, r Request, do func(*execution) er
 			return errPreview
 		}
 		out.Done = true
-		return tx.AddAct(ctx, x.entry)
+		return tx.AddAction(ctx, x.entry)
 	})
 	if err != nil && !errors.Is(err, errPreview) {
 		return Outcome{}, explain(err)
@@ -139,8 +139,8 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 	now := d.Clock.Now()
 	x = &execution{
 		Service: d, ctx: ctx, tx: recorder{tx, &out.Emails}, r: r, out: out, what: r.word,
-		entry: domain.Act{
-			At: now, Actor: r.Who, Action: r.word, BookingID: r.BookingID, Why: r.Why, RequestID: r.RequestID,
+		entry: domain.Action{
+			At: now, Actor: r.Who, Name: r.word, BookingID: r.BookingID, Why: r.Why, RequestID: r.RequestID,
 			Before: map[string]string{}, After: map[string]string{},
 		},
 		facts: facts{now: now, who: r.Who, content: d.Content},

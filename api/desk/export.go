@@ -211,8 +211,8 @@ type Exported struct {
 	Name, Type string
 	Bytes      int64
 	file       *os.File
-	act        domain.Act
-	log        func(ctx context.Context, a domain.Act) error
+	act        domain.Action
+	log        func(ctx context.Context, a domain.Action) error
 }
 
 // Close gives the room of the file back.
@@ -224,7 +224,7 @@ func (e *Exported) Close() error { return e.file.Close() }
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	ctx = context.WithoutCancel(ctx) // the log is written although the reader is gone
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
-		e.act.Action = domain.ActExportAborted
+		e.act.Name = domain.ActionExportAborted
 		e.act.After["sent"] = fmt.Sprintf("%d of %d bytes", sent, e.Bytes)
 		return errors.Join(err, e.log(ctx, e.act))
 	}
@@ -294,7 +294,7 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	out := &Exported{
 		Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format,
 		Type: format.kind,
-		act:  r.exportAct(o, columns, len(ids), who), log: r.Store.LogAct,
+		act:  r.exportAction(o, columns, len(ids), who), log: r.Store.LogAction,
 	}
 	if out.file, err = privateFile(r.Folder); err != nil {
 		return nil, err
@@ -321,8 +321,8 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// exportAct is what the log says of an export.
-func (r *Reads) exportAct(o Order, columns []Column, rows int, who domain.Actor) domain.Act {
+// exportAction is what the log says of an export.
+func (r *Reads) exportAction(o Order, columns []Column, rows int, who domain.Actor) domain.Action {
 	keys := make([]string, len(columns))
 	for i, c := range columns {
 		keys[i] = c.Key
@@ -334,7 +334,7 @@ func (r *Reads) exportAct(o Order, columns []Column, rows int, who domain.Actor)
 	}
 	o.Query.Text = ""
 	asked["query"] = o.Query.String()
-	return domain.Act{At: r.Clock.Now(), Actor: who, Action: domain.ActExport, Why: o.Purpose, RequestID: o.RequestID,
+	return domain.Action{At: r.Clock.Now(), Actor: who, Name: domain.ActionExport, Why: o.Purpose, RequestID: o.RequestID,
 		After: asked}
 }
 

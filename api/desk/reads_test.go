@@ -249,10 +249,10 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 			t.Errorf("%s: %d", what, a.Status)
 		}
 	}
-	acts, err := s.Store.ActsOfBooking(t.Context(), "")
+	acts, err := s.Store.ActionsOfBooking(t.Context(), "")
 	logged := 0
 	for _, act := range acts {
-		if act.Action == domain.ActExport && act.Why == "badges" && act.After["rows"] == fmt.Sprint(list.Sums.Count) &&
+		if act.Name == domain.ActionExport && act.Why == "badges" && act.After["rows"] == fmt.Sprint(list.Sums.Count) &&
 			act.Actor.ID == d.Who.ID {
 			logged++
 		}
@@ -262,8 +262,8 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	}
 	// What was looked for may be a name or a number: the log, which keeps everything, does not have it.
 	d.Must("export", wire.DeskExportRequest{Query: "q=Zo%C3%AB+Invented&state=paid", Format: "csv", Purpose: "a search"})
-	acts, err = s.Store.ActsOfBooking(t.Context(), "")
-	at := slices.IndexFunc(acts, func(act domain.LoggedAct) bool { return act.Why == "a search" })
+	acts, err = s.Store.ActionsOfBooking(t.Context(), "")
+	at := slices.IndexFunc(acts, func(act domain.LoggedAction) bool { return act.Why == "a search" })
 	if err != nil || at < 0 || acts[at].After["query"] != "state=paid" || acts[at].After["searched"] != "yes" {
 		t.Errorf("the log of a search: %+v, %v", acts, err)
 	}
@@ -328,8 +328,8 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	if left := call[wire.DeskTasksResponse](t, d, "tasks", nil).Tasks; len(left) != len(tasks)-1 {
 		t.Errorf("%d of %d are left", len(left), len(tasks))
 	}
-	acts, err := s.Store.ActsOfBooking(t.Context(), tasks[at].Booking)
-	if err != nil || len(acts) != 1 || acts[0].Action != domain.ActTaskDone || acts[0].Why != "telephoned" {
+	acts, err := s.Store.ActionsOfBooking(t.Context(), tasks[at].Booking)
+	if err != nil || len(acts) != 1 || acts[0].Name != domain.ActionTaskDone || acts[0].Why != "telephoned" {
 		t.Errorf("%+v, %v", acts, err)
 	}
 }

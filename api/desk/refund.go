@@ -16,7 +16,7 @@ import (
 // refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left
 // of a cancelled one. Above the content's limit it waits for a second person, like a cancellation.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
-	return x.refundOrAsk(domain.ActRefund, in.RefundPaise)
+	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
 }
 
 func (x *execution) refundOrAsk(action string, paise int64) error {
@@ -40,9 +40,9 @@ func (x *execution) decide(action string, paise int64) (refund.Decision, error) 
 	switch {
 	case paise < 0:
 		return none, domain.InvalidField("refund_paise", texts.DeskRefundNegative)
-	case paise == 0 && action == domain.ActRefund:
+	case paise == 0 && action == domain.ActionRefund:
 		return none, domain.InvalidField("refund_paise", texts.DeskRefundAmount)
-	case action == domain.ActCancel:
+	case action == domain.ActionCancel:
 		if err := x.isPaid(); err != nil {
 			return none, err
 		}
@@ -68,7 +68,7 @@ func moneyOf(d refund.Decision) *wire.DeskMoney {
 
 // carryOut cancels and refunds, or refunds only.
 func (x *execution) carryOut(action string, paise int64) error {
-	if action == domain.ActCancel {
+	if action == domain.ActionCancel {
 		return x.cancel(paise)
 	}
 	if _, err := x.Payments.Refunds.Part(x.ctx, x.tx, x.b, paise, x.now); err != nil {
@@ -112,9 +112,9 @@ func (x *execution) ask(action string, paise int64, decision refund.Decision) er
 	}
 	x.out.Request = one.ID
 	x.ticketIs("valid")
-	x.entry.Action, x.entry.Object = domain.ActCancelAsk, one.ID
-	if action == domain.ActRefund {
-		x.entry.Action = domain.ActRefundAsk
+	x.entry.Name, x.entry.Object = domain.ActionCancelAsk, one.ID
+	if action == domain.ActionRefund {
+		x.entry.Name = domain.ActionRefundAsk
 	}
 	x.what = action + ": " + texts.DeskWaitsForSecond
 	if x.b.Cancelled() {
@@ -173,7 +173,7 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 	}
 	r.BookingID, r.Version, r.possible = requests[at].BookingID, AnyVersion, nil
 	if in.Refuse {
-		r.word = domain.ActRefuse
+		r.word = domain.ActionRefuse
 	}
 	return d.change(ctx, r, func(x *execution) error {
 		one, err := x.tx.FindRequest(x.ctx, in.Request)
@@ -191,7 +191,7 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 			return nil
 		}
 		if x.b.Erased() {
-			one.Action = domain.ActRefund
+			one.Action = domain.ActionRefund
 		}
 		if _, err := x.decide(one.Action, one.RefundPaise); err != nil {
 			return err

@@ -201,7 +201,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 		out.Requests = append(out.Requests, wire.DeskRequest{
 			Request: one.ID, BookingID: one.BookingID, At: instant(one.At), By: one.Who.Name, Why: one.Why,
 			RefundPaise: one.RefundPaise, Mine: one.Who.ID == who.ID, WhyNot: second.WhyNot(who),
-			Cancels: one.Action == domain.ActCancel,
+			Cancels: one.Action == domain.ActionCancel,
 		})
 	}
 	return out, nil

@@ -61,7 +61,7 @@ type Tx interface {
 	registration.PlaceTx
 	registration.PictureTx
 	refund.RequestTx
-	AddAct(ctx context.Context, a domain.Act) error
+	AddAction(ctx context.Context, a domain.Action) error
 
 	// FindOtherPaid returns a booking for which HasOtherPaid is true.
 	FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) // ErrNotFound

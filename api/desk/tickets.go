@@ -61,7 +61,7 @@ func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 }
 
 // void takes a ticket out of use. The registration stays paid and keeps its seat; reissue reverses it.
-func (x *execution) void(wire.DeskAct) error {
+func (x *execution) void(wire.DeskAction) error {
 	x.changes("ticket", x.ticket.ID, "void")
 	x.ticketIs("void")
 	x.out.Undo = "reissue"
@@ -73,7 +73,7 @@ func (x *execution) void(wire.DeskAct) error {
 }
 
 // reissue makes a new ticket in place of the last one, whether that is void or good.
-func (x *execution) reissue(wire.DeskAct) error {
+func (x *execution) reissue(wire.DeskAction) error {
 	t, err := x.replaceTicket(x.b)
 	if err != nil {
 		return err

@@ -24,12 +24,12 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	if err != nil {
 		return nil, err
 	}
-	acts, err := r.Store.ActsOfBooking(ctx, b.ID)
+	acts, err := r.Store.ActionsOfBooking(ctx, b.ID)
 	if err != nil {
 		return nil, err
 	}
 	registered := texts.TimelineRegistered
-	if slices.ContainsFunc(acts, func(a domain.LoggedAct) bool { return a.Action == domain.ActAdd }) {
+	if slices.ContainsFunc(acts, func(a domain.LoggedAction) bool { return a.Name == domain.ActionAdd }) {
 		registered = texts.TimelineByStaff
 	}
 	events := []event{
@@ -48,7 +48,7 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	}
 	slices.Reverse(acts) // which come newest first
 	for _, a := range acts {
-		if a.Action != domain.ActNote { // the note itself stands there
+		if a.Name != domain.ActionNote { // the note itself stands there
 			events = append(events, event{a.At, acted(a, sight)})
 		}
 	}
@@ -73,7 +73,7 @@ func inOrder(events []event) []wire.DeskEvent {
 }
 
 // moneyEvents are what came and what was refunded. A refund that is under way stands where somebody has decided it.
-func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domain.LoggedAct,
+func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domain.LoggedAction,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {
 		text := without
@@ -102,9 +102,10 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domai
 }
 
 // decided is when somebody last decided on a refund, or the time before when nobody has since.
-func decided(acts []domain.LoggedAct, before time.Time) time.Time {
+func decided(acts []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range acts {
-		if a.At.After(before) && slices.Contains([]string{domain.ActCancel, domain.ActRefund, domain.ActApprove}, a.Action) {
+		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},
+			a.Name) {
 			before = a.At
 		}
 	}
@@ -170,8 +171,8 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 }
 
 // acted puts an act into words. What staff type and what it changed is for those who see contact data.
-func acted(a domain.LoggedAct, sight Sight) wire.DeskEvent {
-	e := wire.DeskEvent{Kind: "act", Text: ActionName(a.Action, a.Object), Actor: a.Actor.Name}
+func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
+	e := wire.DeskEvent{Kind: "act", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {
 		e.Actor = fmt.Sprintf("%s (%s)", a.Actor.Name, a.Actor.Role)
 	}

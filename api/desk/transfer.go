@@ -56,7 +56,7 @@ func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	return x.mail("transfer-offered", x.b, map[string]string{"colleague": email, "accept_until": shown})
 }
 
-func (x *execution) withdraw(wire.DeskAct) error {
+func (x *execution) withdraw(wire.DeskAction) error {
 	x.entry.Object, x.out.Undo = x.offer.ID, "transfer"
 	x.ticketIs("valid")
 	x.note("email", x.offer.Email)
@@ -99,7 +99,7 @@ func (d *Service) Accept(ctx context.Context, a Acceptance, requestID string) (t
 	}
 	_, err = d.change(ctx, Request{
 		BookingID: b.ID, Version: AnyVersion, Why: texts.DeskWasOffered, Who: colleague, RequestID: requestID,
-		word: domain.ActTransferTaken,
+		word: domain.ActionTransferTaken,
 	}, func(x *execution) error {
 		if offer, err = x.tx.FindTransfer(x.ctx, offer.TokenHash); err != nil {
 			return err

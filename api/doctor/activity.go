@@ -14,30 +14,30 @@ import (
 	"transom/api/store"
 )
 
-// checkActs verifies the chain of acts.
-func checkActs(ctx context.Context, e *product.Env) Finding {
+// checkAuditLog verifies the chain of acts.
+func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
 		return notKnown()
 	}
-	chain, err := d.Store.CheckActs(ctx)
+	chain, err := d.Store.CheckAuditLog(ctx)
 	if err != nil {
 		return bad("somebody edited the database by hand: compare with a backup (transom acts --json there), and look who "+
 			"could", "%v", err)
 	}
-	anchors := actAnchors(ctx, e)
+	anchors := auditAnchors(ctx, e)
 	for _, place := range slices.Sorted(maps.Keys(anchors)) {
-		if err := d.Store.CheckActAnchor(ctx, anchors[place]); err != nil {
+		if err := d.Store.CheckAuditAnchor(ctx, anchors[place]); err != nil {
 			return bad("somebody edited the database by hand, or an older backup was restored: compare with the entry in "+place+
 				" and in the morning mails. After a restore that you made yourself, delete "+place, "%v", err)
 		}
 	}
-	saveActAnchor(ctx, e, d)
-	if len(anchors) == 0 && chain.Acts > 0 {
+	saveAuditAnchor(ctx, e, d)
+	if len(anchors) == 0 && chain.Entries > 0 {
 		return warn("compare the newest entry with the last daily email; from now on it is kept in "+filepath.Join(e.Var, anchorFile),
-			"%s, in a whole chain; nothing outside of the database could be compared with it", cli.Count(chain.Acts, "act"))
+			"%s, in a whole chain; nothing outside of the database could be compared with it", cli.Count(chain.Entries, "act"))
 	}
-	return ok("%s, in a whole chain that agrees with %s outside of the database", cli.Count(chain.Acts, "act"),
+	return ok("%s, in a whole chain that agrees with %s outside of the database", cli.Count(chain.Entries, "act"),
 		cli.Count(len(anchors), "anchor"))
 }
 
@@ -47,10 +47,10 @@ const anchorFile = "activity-log.anchor"
 // newestBackups is how many backups the log is compared with.
 const newestBackups = 3
 
-// actAnchors are the acts that are kept outside of the database, by the file that keeps them.
-func actAnchors(ctx context.Context, e *product.Env) map[string]store.ActAnchor {
-	anchors := map[string]store.ActAnchor{}
-	var last store.ActAnchor
+// auditAnchors are the acts that are kept outside of the database, by the file that keeps them.
+func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnchor {
+	anchors := map[string]store.AuditAnchor{}
+	var last store.AuditAnchor
 	file := filepath.Join(e.Var, anchorFile)
 	if raw, err := os.ReadFile(file); err == nil && json.Unmarshal(raw, &last) == nil && last.N > 0 {
 		anchors[file] = last
@@ -68,9 +68,9 @@ func actAnchors(ctx context.Context, e *product.Env) map[string]store.ActAnchor 
 	return anchors
 }
 
-// saveActAnchor writes the newest act down. Who may only look does without.
-func saveActAnchor(ctx context.Context, e *product.Env, d *product.Product) {
-	last, err := d.Store.LastAct(ctx)
+// saveAuditAnchor writes the newest act down. Who may only look does without.
+func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
+	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {
 		return
 	}

@@ -75,7 +75,7 @@ func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 
 // activityLine lets whoever keeps the mails prove later that no entry before was cut off or changed.
 func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
-	last, err := d.Store.LastAct(ctx)
+	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {
 		return "empty", err
 	}

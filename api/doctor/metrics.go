@@ -76,12 +76,12 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 	}{
 		{"transom_activity_log_entries", "Number of the newest entry of the activity log; it never falls.",
 			func(ctx context.Context) (float64, error) {
-				last, err := d.Store.LastAct(ctx)
+				last, err := d.Store.LastAction(ctx)
 				return float64(last.N), err
 			}},
 		{"transom_activity_log_hash", "First 48 bits of the hash of the newest entry of the activity log.",
 			func(ctx context.Context) (float64, error) {
-				last, err := d.Store.LastAct(ctx)
+				last, err := d.Store.LastAction(ctx)
 				_, digits, _ := strings.Cut(":"+last.Hash, "hmac:")
 				first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // what a float64 holds exactly
 				return float64(first), err

@@ -23,10 +23,10 @@ const ActorTelephone = "telephone"
 func (a Actor) Unnamed() bool { return a.ID == ActorCommand || a.ID == ActorTelephone }
 
 // Act is one entry of the activity log, which is append-only.
-type Act struct {
-	At     time.Time
-	Actor  Actor
-	Action string // a key of texts.Activities
+type Action struct {
+	At    time.Time
+	Actor Actor
+	Name  string // a key of texts.Activities
 	// BookingID is the booking concerned. Object is what else is concerned: a member of staff, a category or the key
 	// of a task. Either may be "".
 	BookingID, Object string
@@ -41,43 +41,43 @@ const WhyIsMissing = texts.WhyMissing
 
 // The actions as the log stores them. Those of the desk are the names in desk.Actions.
 const (
-	ActSignIn        = "sign_in"
-	ActSignOut       = "sign_out"
-	ActPasskeyAdd    = "passkey_add"
-	ActPasskeyRemove = "passkey_remove"
-	ActStaffAdd      = "staff_add"
-	ActStaffInvite   = "staff_invite"
-	ActStaffRole     = "staff_role"
-	ActStaffEnd      = "staff_end"
-	ActStaffReset    = "staff_reset"
-	ActSalesPause    = "sales_pause"
-	ActSalesResume   = "sales_resume"
-	ActExport        = "export"
-	ActExportAborted = "export_aborted" // the client disconnected before the download was complete
-	ActExportActs    = "export_acts"
-	ActNote          = "note"
-	ActAdd           = "add"
-	ActApprove       = "approve"
-	ActCancel        = "cancel"
-	ActRefund        = "refund"
-	ActCancelAsk     = "cancel_request" // for a refund that a second person has to approve
-	ActRefundAsk     = "refund_request" // the same, for a refund after which the ticket stays valid
-	ActRefuse        = "refuse"
-	ActTransferTaken = "transfer_accept" // by the colleague
-	ActNoteDelete    = "note_delete"
-	ActTaskDone      = "task_done"
-	ActGateInvite    = "gate_invite"
-	ActGateRevoke    = "gate_revoke"
-	ActGateWipe      = "gate_wipe" // by the device itself
-	ActGateName      = "gate_name" // names the ticket of a manual check-in
-	ActGateDismiss   = "gate_dismiss"
-	ActCommand       = "command" // a command that has no action of its own
+	ActionSignIn        = "sign_in"
+	ActionSignOut       = "sign_out"
+	ActionPasskeyAdd    = "passkey_add"
+	ActionPasskeyRemove = "passkey_remove"
+	ActionStaffAdd      = "staff_add"
+	ActionStaffInvite   = "staff_invite"
+	ActionStaffRole     = "staff_role"
+	ActionStaffEnd      = "staff_end"
+	ActionStaffReset    = "staff_reset"
+	ActionSalesPause    = "sales_pause"
+	ActionSalesResume   = "sales_resume"
+	ActionExport        = "export"
+	ActionExportAborted = "export_aborted" // the client disconnected before the download was complete
+	ActionExportLog     = "export_acts"
+	ActionNote          = "note"
+	ActionAdd           = "add"
+	ActionApprove       = "approve"
+	ActionCancel        = "cancel"
+	ActionRefund        = "refund"
+	ActionCancelAsk     = "cancel_request" // for a refund that a second person has to approve
+	ActionRefundAsk     = "refund_request" // the same, for a refund after which the ticket stays valid
+	ActionRefuse        = "refuse"
+	ActionTransferTaken = "transfer_accept" // by the colleague
+	ActionNoteDelete    = "note_delete"
+	ActionTaskDone      = "task_done"
+	ActionGateInvite    = "gate_invite"
+	ActionGateRevoke    = "gate_revoke"
+	ActionGateWipe      = "gate_wipe" // by the device itself
+	ActionGateName      = "gate_name" // names the ticket of a manual check-in
+	ActionGateDismiss   = "gate_dismiss"
+	ActionCommand       = "command" // a command that has no action of its own
 )
 
-// LoggedAct is an action as the activity log stores it.
-type LoggedAct struct {
+// LoggedAction is an action as the activity log stores it.
+type LoggedAction struct {
 	N int64
-	Act
+	Action
 	// Hash is the link of the hash chain for this entry.
 	Hash string
 	// Erased is true if Why, Before and After were erased with the person's data.

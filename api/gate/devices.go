@@ -38,7 +38,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 		if err := tx.InsertGateInvitation(ctx, i); err != nil {
 			return err
 		}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateInvite, Object: i.Name,
+		return tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateInvite, Object: i.Name,
 			Why: domain.Typed(i.Why)})
 	})
 }
@@ -251,7 +251,7 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 		if !known {
 			return &domain.Error{Code: domain.CodeNotFound, Message: texts.GateNoSuchPhone}
 		}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateRevoke, Object: id,
+		return tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateRevoke, Object: id,
 			Why: domain.Typed(why)})
 	})
 }
@@ -266,7 +266,7 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 			return err
 		}
 		who := domain.Actor{ID: domain.ActorTelephone, Name: d.Name}
-		return tx.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActGateWipe, Object: d.ID,
+		return tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateWipe, Object: d.ID,
 			Why: "wiped on the telephone itself"})
 	})
 }

@@ -84,7 +84,7 @@ type Tx interface {
 	SaveGateEntry(ctx context.Context, e domain.GateEntry) error
 	CountDown(ctx context.Context, ticketID string) error
 	SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int, err error)
-	AddAct(ctx context.Context, a domain.Act) error
+	AddAction(ctx context.Context, a domain.Action) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 	// CloseTask closes an open task; false when none has this key.
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)

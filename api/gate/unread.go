@@ -86,7 +86,8 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 		return found, domain.Invalid(wrong)
 	}
 	now := g.Clock.Now()
-	act := domain.Act{At: now, Actor: who, Action: domain.ActGateDismiss, Object: device, Why: n.Why, RequestID: requestID}
+	act := domain.Action{At: now, Actor: who, Name: domain.ActionGateDismiss, Object: device, Why: n.Why,
+		RequestID: requestID}
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		scan, err := tx.FindGateScan(ctx, device, seq)
 		if err != nil || scan.Quarantine != QuarantineUnread {
@@ -100,9 +101,9 @@ func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, req
 			if found, err = g.countNamed(ctx, tx, scan, n); err != nil {
 				return err
 			}
-			act.Action, act.BookingID = domain.ActGateName, found.BookingID
+			act.Name, act.BookingID = domain.ActionGateName, found.BookingID
 		}
-		return tx.AddAct(ctx, act)
+		return tx.AddAction(ctx, act)
 	})
 	if err == nil && !n.Nobody {
 		g.news.announce()

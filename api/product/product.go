@@ -34,7 +34,7 @@ type Product struct {
 	// TicketMarks are the marks of tickets that are accepted (ticket.Keys).
 	TicketMarks []uint32
 	// Acts are the actions of the desk.
-	Acts *desk.Service
+	Actions *desk.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
 	// Staff are the people who work with the desk; nil if it is switched off.
@@ -146,5 +146,5 @@ const MinimumFree = 200 << 20
 // Step reports the progress of a long command.
 func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
 
-// ActsFile is the log of the commands that run without a database, where there is no journal.
-const ActsFile = "acts.log"
+// AuditFile is the log of the commands that run without a database, where there is no journal.
+const AuditFile = "acts.log"

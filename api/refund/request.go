@@ -36,7 +36,7 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	}
 	return tx.AddTask(ctx, booking.Task{
 		Kind: booking.TaskRefundRequest, BookingID: one.BookingID, DedupeKey: requestTaskKey(one.ID),
-		Text: texts.TaskRequest(one.Who.Name, schema.FormatPaise(one.RefundPaise), one.Action != domain.ActRefund),
+		Text: texts.TaskRequest(one.Who.Name, schema.FormatPaise(one.RefundPaise), one.Action != domain.ActionRefund),
 	}, one.At)
 }
 

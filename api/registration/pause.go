@@ -19,8 +19,9 @@ type PauseOrder struct {
 	Why, RequestID     string
 }
 
-func (o PauseOrder) act(action string) domain.Act {
-	return domain.Act{Actor: o.Actor, Action: action, Object: o.Category, Why: domain.Typed(o.Why), RequestID: o.RequestID}
+func (o PauseOrder) act(action string) domain.Action {
+	return domain.Action{Actor: o.Actor, Name: action, Object: o.Category, Why: domain.Typed(o.Why),
+		RequestID: o.RequestID}
 }
 
 // Pause stops the sale of a category, or of everything, with the next registration that arrives. What has a payment
@@ -35,13 +36,13 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 		return domain.Invalid(faults)
 	}
 	return r.store.WriteRegistration(ctx, func(tx Tx) error {
-		act := o.act(domain.ActSalesPause)
+		act := o.act(domain.ActionSalesPause)
 		act.At, act.After = r.clock.Now(), map[string]string{"sentence": sentence}
 		if err := tx.SavePause(ctx, domain.SalesPause{Category: o.Category, Sentence: sentence, Actor: o.Actor.Name,
 			PausedAt: act.At}); err != nil {
 			return err
 		}
-		return tx.AddAct(ctx, act)
+		return tx.AddAction(ctx, act)
 	})
 }
 
@@ -55,9 +56,9 @@ func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
 		if err != nil || !was { // somebody else was faster: it is sold, as was wanted
 			return err
 		}
-		act := o.act(domain.ActSalesResume)
+		act := o.act(domain.ActionSalesResume)
 		act.At = r.clock.Now()
-		return tx.AddAct(ctx, act)
+		return tx.AddAction(ctx, act)
 	})
 }
 

@@ -53,7 +53,7 @@ type Tx interface {
 
 	SavePause(ctx context.Context, p domain.SalesPause) error
 	DeletePause(ctx context.Context, category string) (bool, error)
-	AddAct(ctx context.Context, a domain.Act) error
+	AddAction(ctx context.Context, a domain.Action) error
 }
 
 // database is a database whose transactions are of a type of its own.

@@ -343,7 +343,7 @@ func TestDeskTransfer(t *testing.T) {
 	}
 	s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusNotFound, "accepted twice")
 	checkTransferred(t, s, b, old, ticket)
-	checkLog(t, s, b.ID, domain.ActTransferTaken, "the colleague")
+	checkLog(t, s, b.ID, domain.ActionTransferTaken, "the colleague")
 	if strings.Contains(s.Log.String(), token) {
 		t.Error("the token stands in the log")
 	}
@@ -351,7 +351,7 @@ func TestDeskTransfer(t *testing.T) {
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
 		t.Error(err)
 	}
-	chain, err := s.Store.CheckActs(t.Context())
+	chain, err := s.Store.CheckAuditLog(t.Context())
 	if err != nil || chain.Erased == 0 || s.Booking(b.ID).FirstName != taken["firstname"] {
 		t.Errorf("%+v, %v", chain, err)
 	}

@@ -74,7 +74,7 @@ func TestOneExportAtATime(t *testing.T) {
 		"Another export is being prepared") {
 		t.Errorf("%d %s", second.Status, second.Raw)
 	}
-	if n := exports(s, domain.ActExport); n != 0 {
+	if n := exports(s, domain.ActionExport); n != 0 {
 		t.Errorf("%d exports are in the log before anybody has one", n)
 	}
 	close(wait.open)
@@ -83,7 +83,7 @@ func TestOneExportAtATime(t *testing.T) {
 	}
 	s.Reads.Store = wait.ReadStore
 	d.Call("export", order).Want(http.StatusOK, "after the first")
-	if n := exports(s, domain.ActExport); n != 2 {
+	if n := exports(s, domain.ActionExport); n != 2 {
 		t.Errorf("%d exports are in the log", n)
 	}
 }
@@ -100,10 +100,10 @@ func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
 	if err := made.Send(t.Context(), &leaves{after: 1000}); err == nil {
 		t.Error("a reader who left got everything")
 	}
-	if exports(s, domain.ActExport) != 0 || exports(s, domain.ActExportAborted) != 1 {
-		t.Errorf("%d exports, %d aborted", exports(s, domain.ActExport), exports(s, domain.ActExportAborted))
+	if exports(s, domain.ActionExport) != 0 || exports(s, domain.ActionExportAborted) != 1 {
+		t.Errorf("%d exports, %d aborted", exports(s, domain.ActionExport), exports(s, domain.ActionExportAborted))
 	}
-	acts, err := s.Store.Acts(t.Context(), store.ActFilter{Action: domain.ActExportAborted})
+	acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{Action: domain.ActionExportAborted})
 	if err != nil || acts[0].After["rows"] != "200" || !strings.HasPrefix(acts[0].After["sent"], "1000 of ") {
 		t.Errorf("%+v, %v", acts, err)
 	}

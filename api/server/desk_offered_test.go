@@ -168,7 +168,7 @@ func TestDeskActsOfferWhatCanBeFound(t *testing.T) {
 	registrar.Must("correct", act(s, s.Booking(b.ID), map[string]any{"changes": map[string]any{"city": "Pune"}}))
 	offered := func(d *apitest.Desk) []string {
 		var out []string
-		for _, one := range d.Must("acts/list", wire.DeskActsRequest{}).Body["actions"].([]any) {
+		for _, one := range d.Must("activity-log/list", wire.DeskActivityLogRequest{}).Body["actions"].([]any) {
 			out = append(out, one.(map[string]any)["key"].(string))
 		}
 		return out

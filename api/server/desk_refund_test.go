@@ -69,7 +69,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 	if !admits(s, ticket.ID) || !s.Booking(b.ID).HoldsSeat {
 		t.Error("the ticket or the seat is gone")
 	}
-	checkLog(t, s, b.ID, domain.ActRefund, d.Who.Name)
+	checkLog(t, s, b.ID, domain.ActionRefund, d.Who.Name)
 }
 
 // An amount below nothing is refused as what it is, whether or not anything was paid.

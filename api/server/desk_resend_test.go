@@ -34,7 +34,7 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 		}
 		sent := func() int { return mailsTo(s, b.Email, template) - before }
 		logged := func() int {
-			acts, err := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: "resend"})
+			acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "resend"})
 			must(t, err)
 			return len(acts)
 		}

@@ -28,7 +28,7 @@ var deskCalls = map[string]string{
 	"me":         "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
 	"passkey/begin": "otrgv*", "passkey/finish": "otrgv*", "passkey/remove": "otrgv*",
 	"staff/list": "o", "staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*",
-	"acts/list": "otrgv", "acts/export": "o*",
+	"activity-log/list": "otrgv", "activity-log/export": "o*",
 	"sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*",
 	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
 	"transfer-withdraw": "or*",
@@ -135,14 +135,14 @@ func TestActsOfTheDesk(t *testing.T) {
 	for i := range 150 {
 		who := []domain.Actor{organiser.Who, registrar.Who}[i%2]
 		err := s.Store.Write(ctx, func(tx *store.Tx) error {
-			return tx.AddAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: "note", BookingID: "b1", Why: "=1+1"})
+			return tx.AddAction(ctx, domain.Action{At: s.Clock.Now(), Actor: who, Name: "note", BookingID: "b1", Why: "=1+1"})
 		})
 		must(t, err)
 	}
 	list := func(d *apitest.Desk, body map[string]any) (int, apitest.Answer) {
 		t.Helper()
-		a := d.Must("acts/list", body)
-		return len(a.Body["acts"].([]any)), a
+		a := d.Must("activity-log/list", body)
+		return len(a.Body["entries"].([]any)), a
 	}
 	n, first := list(organiser, map[string]any{})
 	rest, _ := list(organiser, map[string]any{"before": first.Body["next"]})
@@ -171,7 +171,7 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 	for _, name := range []string{"A. Rao", "B. Iyer", "A. Rao"} { // on the command line
 		who := domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
-		must(t, s.Store.LogAct(ctx, domain.Act{At: s.Clock.Now(), Actor: who, Action: domain.ActCommand,
+		must(t, s.Store.LogAction(ctx, domain.Action{At: s.Clock.Now(), Actor: who, Name: domain.ActionCommand,
 			Object: "purge"}))
 	}
 	offered := map[string]int{}
@@ -189,9 +189,9 @@ func TestActsOfTheDesk(t *testing.T) {
 		offered[registrar.Who.ID] != 75 || len(offered) != 5 {
 		t.Errorf("the log is offered by %v", offered)
 	}
-	backup := domain.Act{At: s.Clock.Now(), Actor: domain.Actor{ID: domain.ActorCommand, Name: "A. Rao"},
-		Action: domain.ActCommand, Object: "backup"}
-	must(t, s.Store.LogAct(ctx, backup))
+	backup := domain.Action{At: s.Clock.Now(), Actor: domain.Actor{ID: domain.ActorCommand, Name: "A. Rao"},
+		Name: domain.ActionCommand, Object: "backup"}
+	must(t, s.Store.LogAction(ctx, backup))
 	for action, want := range map[string]int{"command": 4, "command:purge": 3, "command:backup": 1, "command:refund": 0} {
 		n, a := list(organiser, map[string]any{"action": action})
 		offers := slices.ContainsFunc(a.Body["actions"].([]any),
@@ -200,9 +200,9 @@ func TestActsOfTheDesk(t *testing.T) {
 			t.Errorf("%s: %d, want %d; offered are %v", action, n, want, a.Body["actions"])
 		}
 	}
-	mustBe(t, "no such day", organiser.Call("acts/list", map[string]any{"from": "yesterday"}), 422, "")
-	mustBe(t, "without a purpose", organiser.Call("acts/export", nil), 422, "")
-	file := organiser.Must("acts/export", map[string]any{"actor": registrar.Who.ID, "why": "audit"})
+	mustBe(t, "no such day", organiser.Call("activity-log/list", map[string]any{"from": "yesterday"}), 422, "")
+	mustBe(t, "without a purpose", organiser.Call("activity-log/export", nil), 422, "")
+	file := organiser.Must("activity-log/export", map[string]any{"actor": registrar.Who.ID, "why": "audit"})
 	if lines := strings.Count(string(file.Raw), "\n"); lines != 76 || !strings.Contains(string(file.Raw), ",'=1+1,") ||
 		strings.Contains(string(file.Raw), ",=1+1,") {
 		t.Errorf("%d lines: %.300s", lines, file.Raw)
@@ -210,7 +210,7 @@ func TestActsOfTheDesk(t *testing.T) {
 	if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'export_acts'`) != 1 {
 		t.Error("the export stands nowhere")
 	}
-	if _, err := s.Store.CheckActs(ctx); err != nil {
+	if _, err := s.Store.CheckAuditLog(ctx); err != nil {
 		t.Error(err)
 	}
 }
@@ -227,31 +227,31 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	}
 	_, phone := enrolled(t, s, "North", false)
 	organiser.Must("gate-revoke", map[string]any{"id": phone, "why": "lost"})
-	acts := func(d *apitest.Desk, booking string) (out wire.DeskActsResponse) {
+	acts := func(d *apitest.Desk, booking string) (out wire.DeskActivityLogResponse) {
 		t.Helper()
-		must(t, json.Unmarshal(d.Must("acts/list", map[string]any{"booking": booking}).Raw, &out))
+		must(t, json.Unmarshal(d.Must("activity-log/list", map[string]any{"booking": booking}).Raw, &out))
 		return out
 	}
 	spelled := strings.ToLower(b.Code[:3] + " " + b.Code[3:])
 	for _, text := range []string{b.Code, spelled, b.ID, "/desk/registration/" + b.ID,
 		"https://example.org/event-ticket/" + s.Ticket(b.ID).ID} {
-		found := acts(organiser, text).Acts
+		found := acts(organiser, text).Entries
 		if len(found) != 1 || found[0].Code != b.Code || found[0].Name != b.Name() || found[0].Booking != b.ID {
 			t.Errorf("%q: %+v", text, found)
 		}
 	}
 	for _, nobody := range []string{"ZZZZZZ", "x", "%"} {
-		if found := acts(organiser, nobody).Acts; len(found) != 0 {
+		if found := acts(organiser, nobody).Entries; len(found) != 0 {
 			t.Errorf("%q: %+v", nobody, found)
 		}
 	}
-	if last := acts(organiser, "").Acts[0]; last.Action != "Device removed" || last.Object != "North" {
+	if last := acts(organiser, "").Entries[0]; last.Action != "Device removed" || last.Object != "North" {
 		t.Errorf("a telephone: %+v", last)
 	}
 	command := domain.Actor{ID: domain.ActorCommand, Name: "A. Rao", Role: domain.ActorCommand}
-	err := s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: command, Action: domain.ActCommand,
+	err := s.Store.LogAction(t.Context(), domain.Action{At: s.Clock.Now(), Actor: command, Name: domain.ActionCommand,
 		BookingID: b.ID, Object: "withdraw"})
-	if last := acts(organiser, b.Code).Acts[0]; err != nil || last.Action != "Command withdraw" || last.Code != b.Code {
+	if last := acts(organiser, b.Code).Entries[0]; err != nil || last.Action != "Command withdraw" || last.Code != b.Code {
 		t.Errorf("a command about a booking: %+v, %v", last, err)
 	}
 	if shown := organiser.Must("registration", map[string]any{"id": b.ID}); !strings.Contains(string(shown.Raw),
@@ -259,9 +259,9 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 		t.Errorf("its days do not name the command: %s", shown.Raw)
 	}
 	gate := s.DeskAs(domain.RoleGate)
-	err = s.Store.LogAct(t.Context(), domain.Act{At: s.Clock.Now(), Actor: gate.Who, Action: "note", BookingID: b.ID,
+	err = s.Store.LogAction(t.Context(), domain.Action{At: s.Clock.Now(), Actor: gate.Who, Name: "note", BookingID: b.ID,
 		Object: "7"})
-	if found := acts(gate, "").Acts[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
+	if found := acts(gate, "").Entries[0]; err != nil || found.Booking+found.Code+found.Name+found.Object != "" {
 		t.Errorf("the gate reads %+v, %v", found, err)
 	}
 }

@@ -52,7 +52,7 @@ func TestDeskSignIn(t *testing.T) {
 	if a := d.Finish("passkey/finish", asked, second.Make(asked.Body["options"])); len(a.Body["passkeys"].([]any)) != 2 {
 		t.Errorf("%s", a.Raw)
 	}
-	for _, action := range []string{domain.ActStaffAdd, domain.ActSignIn, domain.ActSignOut, domain.ActPasskeyAdd} {
+	for _, action := range []string{domain.ActionStaffAdd, domain.ActionSignIn, domain.ActionSignOut, domain.ActionPasskeyAdd} {
 		if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action) == 0 {
 			t.Errorf("the log has no %s", action)
 		}

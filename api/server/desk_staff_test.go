@@ -91,7 +91,7 @@ func TestInvitingSaysWhy(t *testing.T) {
 	d.Must("gate-invite", map[string]any{"name": "South", "venue": "bhopal", "why": "a second door"})
 	d.Must("gate-revoke", map[string]any{"id": phone, "why": "left in a taxi"})
 	for _, why := range []string{"helps with the list", "a second door", "left in a taxi"} {
-		if log := d.Must("acts/list", nil); !strings.Contains(string(log.Raw), why) {
+		if log := d.Must("activity-log/list", nil); !strings.Contains(string(log.Raw), why) {
 			t.Errorf("%q does not stand in the log", why)
 		}
 	}

@@ -59,12 +59,12 @@ func TestActionsHaveNames(t *testing.T) {
 	raw := regexp.MustCompile(`^[a-z]|_`)
 	for action := range texts.Activities {
 		name := desk.ActionName(action, "")
-		if raw.MatchString(name) || action != domain.ActCommand &&
+		if raw.MatchString(name) || action != domain.ActionCommand &&
 			strings.EqualFold(name, strings.ReplaceAll(action, "_", " ")) {
 			t.Errorf("%s is called %q", action, name)
 		}
 	}
-	if name := desk.ActionName(domain.ActCommand, "reconcile"); name != "Command reconcile" {
+	if name := desk.ActionName(domain.ActionCommand, "reconcile"); name != "Command reconcile" {
 		t.Errorf("%q", name)
 	}
 }

@@ -93,12 +93,12 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`); n != 0 {
 		t.Errorf("%d tasks are open", n)
 	}
-	for action, want := range map[string]int{domain.ActGateName: 2, domain.ActGateDismiss: 1} {
+	for action, want := range map[string]int{domain.ActionGateName: 2, domain.ActionGateDismiss: 1} {
 		if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action); n != want {
 			t.Errorf("%s: %d lines in the log", action, n)
 		}
 	}
-	log := string(s.DeskAs("organiser").Must("acts/list", nil).Raw)
+	log := string(s.DeskAs("organiser").Must("activity-log/list", nil).Raw)
 	for _, why := range []string{"asked at the door", "a child of a speaker"} {
 		if !strings.Contains(log, why) {
 			t.Errorf("%q does not stand in the log", why)
@@ -167,7 +167,7 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 		t.Errorf("the desk is told %s", a.Raw)
 	}
 	if len(toShow(s)) != 1 || s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`) != 0 ||
-		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, domain.ActGateName) != 0 {
+		s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, domain.ActionGateName) != 0 {
 		t.Error("a refusal has changed something")
 	}
 	in["override"] = true

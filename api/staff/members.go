@@ -19,8 +19,8 @@ type By struct {
 	Last           bool // even the last organiser may be reset; only whoever has the server can say so
 }
 
-func (b By) act(action string, m domain.Member, now time.Time) domain.Act {
-	return domain.Act{At: now, Actor: b.Actor, Action: action, Object: m.ID, Why: domain.Typed(b.Why),
+func (b By) act(action string, m domain.Member, now time.Time) domain.Action {
+	return domain.Action{At: now, Actor: b.Actor, Name: action, Object: m.ID, Why: domain.Typed(b.Why),
 		RequestID: b.RequestID}
 }
 
@@ -54,10 +54,10 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	}
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
-		action := domain.ActStaffInvite
+		action := domain.ActionStaffInvite
 		switch {
 		case errors.Is(err, domain.ErrNotFound):
-			m, action = newMember(name, email, role, now), domain.ActStaffAdd
+			m, action = newMember(name, email, role, now), domain.ActionStaffAdd
 			err = tx.InsertMember(ctx, m)
 		case err == nil:
 			m, err = s.again(ctx, tx, m, name, role)
@@ -67,7 +67,7 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 		}
 		act := by.act(action, m, now)
 		act.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
-		if err := tx.AddAct(ctx, act); err != nil {
+		if err := tx.AddAction(ctx, act); err != nil {
 			return err
 		}
 		if out, err = s.invite(ctx, tx, m, by, invitationTime, now); err != nil {
@@ -90,9 +90,9 @@ func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][
 				}
 				continue
 			}
-			act := by.act(domain.ActStaffAdd, m, now)
+			act := by.act(domain.ActionStaffAdd, m, now)
 			act.After = map[string]string{"name": m.Name, "email": m.Email, "role": m.Role}
-			if err := errors.Join(tx.InsertMember(ctx, m), tx.AddAct(ctx, act)); err != nil {
+			if err := errors.Join(tx.InsertMember(ctx, m), tx.AddAction(ctx, act)); err != nil {
 				return err
 			}
 			for _, key := range keys {
@@ -159,7 +159,7 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 // Reset is for who has lost the passkey: passkeys and sessions end at once, and there is a new invitation, for a short
 // time. All organisers are told.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
-	err = s.change(ctx, by, id, domain.ActStaffReset, func(tx Tx, m *domain.Member, act *domain.Act,
+	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, act *domain.Action,
 		now time.Time) (err error) {
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEndedInvite(m.Name))
@@ -213,7 +213,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 	if !slices.Contains(domain.Roles, role) {
 		return domain.InvalidField("role", texts.StaffRole(strings.Join(domain.Roles, ", ")))
 	}
-	return s.change(ctx, by, id, domain.ActStaffRole, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error {
+	return s.change(ctx, by, id, domain.ActionStaffRole, func(tx Tx, m *domain.Member, act *domain.Action, now time.Time) error {
 		if err := s.keepAnOrganiser(ctx, tx, *m, role); err != nil {
 			return err
 		}
@@ -225,7 +225,7 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 
 // End ends a member's work at the desk: passkeys, invitations and sessions, at once. The log keeps the name.
 func (s *Service) End(ctx context.Context, by By, id string) error {
-	return s.change(ctx, by, id, domain.ActStaffEnd, func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error {
+	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx Tx, m *domain.Member, act *domain.Action, now time.Time) error {
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEnded(m.Name))
 		}
@@ -242,7 +242,7 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 
 // change does something to a member, with a reason, and writes it down.
 func (s *Service) change(ctx context.Context, by By, id, action string,
-	f func(tx Tx, m *domain.Member, act *domain.Act, now time.Time) error) error {
+	f func(tx Tx, m *domain.Member, act *domain.Action, now time.Time) error) error {
 	if domain.Typed(by.Why) == "" {
 		return domain.InvalidField("why", texts.WhyMissing)
 	}
@@ -261,7 +261,7 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 		if err := tx.SaveMember(ctx, m); err != nil {
 			return err
 		}
-		return tx.AddAct(ctx, act)
+		return tx.AddAction(ctx, act)
 	})
 }
 

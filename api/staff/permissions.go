@@ -35,9 +35,9 @@ const (
 	TasksDone        Permission = "tasks.done"
 	StaffView        Permission = "staff.view"
 	StaffChange      Permission = "staff.change"
-	ActsOwn          Permission = "acts.own"
-	ActsView         Permission = "acts.view" // everybody's
-	ActsExport       Permission = "acts.export"
+	ActivityOwn      Permission = "activity_log.own"
+	ActivityView     Permission = "activity_log.view" // everybody's
+	ActivityExport   Permission = "activity_log.export"
 	SalesView        Permission = "sales.view"
 	SalesPause       Permission = "sales.pause"
 	GateView         Permission = "gate.view"
@@ -79,25 +79,25 @@ var rules = map[Permission]rule{
 	Void:             {[]string{organiser, registrar}, true},
 	Transfer:         {[]string{organiser, registrar}, true},
 	// whoever may cancel with one rupee may cancel with none
-	Cancel:      {[]string{organiser, treasurer, registrar}, true},
-	Refund:      {[]string{organiser, treasurer}, true},
-	Approve:     {[]string{organiser, treasurer}, true},
-	AddPaid:     {[]string{organiser, treasurer}, true},
-	AddFree:     {[]string{organiser, registrar}, true},
-	AddLink:     {[]string{organiser, treasurer, registrar}, false},
-	TasksView:   {[]string{organiser, treasurer, registrar}, false},
-	TasksDone:   {[]string{organiser, treasurer, registrar}, false},
-	StaffView:   {[]string{organiser}, false},
-	StaffChange: {[]string{organiser}, true},
-	ActsOwn:     {[]string{organiser, treasurer, registrar, gate, viewer}, false},
-	ActsView:    {[]string{organiser, treasurer}, false},
-	ActsExport:  {[]string{organiser}, true},
-	SalesView:   {[]string{organiser, treasurer, registrar, viewer}, false},
-	SalesPause:  {[]string{organiser}, true},
-	GateView:    {[]string{organiser, registrar, gate}, false},
-	GateEnrol:   {[]string{organiser, registrar, gate}, false},
-	GateRevoke:  {[]string{organiser, registrar, gate}, false},
-	GateName:    {[]string{organiser, registrar, gate}, false},
+	Cancel:         {[]string{organiser, treasurer, registrar}, true},
+	Refund:         {[]string{organiser, treasurer}, true},
+	Approve:        {[]string{organiser, treasurer}, true},
+	AddPaid:        {[]string{organiser, treasurer}, true},
+	AddFree:        {[]string{organiser, registrar}, true},
+	AddLink:        {[]string{organiser, treasurer, registrar}, false},
+	TasksView:      {[]string{organiser, treasurer, registrar}, false},
+	TasksDone:      {[]string{organiser, treasurer, registrar}, false},
+	StaffView:      {[]string{organiser}, false},
+	StaffChange:    {[]string{organiser}, true},
+	ActivityOwn:    {[]string{organiser, treasurer, registrar, gate, viewer}, false},
+	ActivityView:   {[]string{organiser, treasurer}, false},
+	ActivityExport: {[]string{organiser}, true},
+	SalesView:      {[]string{organiser, treasurer, registrar, viewer}, false},
+	SalesPause:     {[]string{organiser}, true},
+	GateView:       {[]string{organiser, registrar, gate}, false},
+	GateEnrol:      {[]string{organiser, registrar, gate}, false},
+	GateRevoke:     {[]string{organiser, registrar, gate}, false},
+	GateName:       {[]string{organiser, registrar, gate}, false},
 }
 
 // May reports whether a role has a permission; one that is not in the table nobody has.

@@ -60,8 +60,8 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 }
 
 // ownAct is what a member did with the own session or passkeys.
-func ownAct(m domain.Member, action, requestID string, now time.Time) domain.Act {
-	return domain.Act{At: now, Actor: m.Actor(), Action: action, Object: m.ID, RequestID: requestID}
+func ownAct(m domain.Member, action, requestID string, now time.Time) domain.Action {
+	return domain.Action{At: now, Actor: m.Actor(), Name: action, Object: m.ID, RequestID: requestID}
 }
 
 // open begins a session, which ends the one that led to it: the token of the way in is not the token of the inside.
@@ -80,7 +80,7 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	if err := tx.InsertDeskSession(ctx, session); err != nil {
 		return out, err
 	}
-	err = tx.AddAct(ctx, ownAct(v.Member, domain.ActSignIn, requestID, now))
+	err = tx.AddAction(ctx, ownAct(v.Member, domain.ActionSignIn, requestID, now))
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
@@ -140,7 +140,7 @@ func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error 
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {
 			return err
 		}
-		return tx.AddAct(ctx, ownAct(v.Member, domain.ActSignOut, requestID, now))
+		return tx.AddAction(ctx, ownAct(v.Member, domain.ActionSignOut, requestID, now))
 	})
 }
 
@@ -214,9 +214,9 @@ func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Pas
 	if err := tx.InsertPasskey(ctx, key); err != nil {
 		return err
 	}
-	act := ownAct(v.Member, domain.ActPasskeyAdd, requestID, now)
+	act := ownAct(v.Member, domain.ActionPasskeyAdd, requestID, now)
 	act.After = map[string]string{"name": key.Name}
-	return tx.AddAct(ctx, act)
+	return tx.AddAction(ctx, act)
 }
 
 // RemovePasskey takes a passkey away; the last one stays, because without any nobody signs in.
@@ -236,8 +236,8 @@ func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID stri
 		if err := tx.DeletePasskey(ctx, id); err != nil {
 			return err
 		}
-		act := ownAct(v.Member, domain.ActPasskeyRemove, requestID, now)
+		act := ownAct(v.Member, domain.ActionPasskeyRemove, requestID, now)
 		act.Before = map[string]string{"name": keys[at].Name}
-		return tx.AddAct(ctx, act)
+		return tx.AddAction(ctx, act)
 	})
 }

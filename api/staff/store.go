@@ -70,7 +70,7 @@ type Tx interface {
 	EndDeskSession(ctx context.Context, tokenHash string, now time.Time) error
 	EndDeskSessions(ctx context.Context, staffID string, now time.Time) error
 
-	AddAct(ctx context.Context, a domain.Act) error
+	AddAction(ctx context.Context, a domain.Action) error
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 }

@@ -23,7 +23,7 @@ func openAt(t *testing.T, place string) *store.Store {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	s.SealActs([]byte("a key"))
+	s.SetAuditKey([]byte("a key"))
 	return s
 }
 

@@ -130,7 +130,7 @@ func TestRenamedTablesKeepTheirRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := openAt(t, place)
-		if c, err := s.CheckActs(t.Context()); err != nil || c.Acts != 1 {
+		if c, err := s.CheckAuditLog(t.Context()); err != nil || c.Entries != 1 {
 			t.Errorf("%+v, %v", c, err)
 		}
 		for _, statement := range []string{`UPDATE audit_log SET actor_name = 'Ravi'`, `DELETE FROM audit_log`,

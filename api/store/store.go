@@ -45,8 +45,8 @@ type (
 // Types that the methods use in addition to those of domain and booking.
 type (
 	Access        = audit.Access
-	ActAnchor     = audit.ActAnchor
-	ActFilter     = audit.ActFilter
+	AuditAnchor   = audit.AuditAnchor
+	AuditFilter   = audit.AuditFilter
 	Alarms        = mail.Alarms
 	BookingFilter = people.BookingFilter
 	IDCheck       = bookings.IDCheck

@@ -148,12 +148,12 @@ type DeskMemberRequest struct {
 	Why  string `json:"why"`
 }
 
-// DeskActsRequest is the body of /desk/acts/list and /desk/acts/export; an empty field admits everything.
-type DeskActsRequest struct {
+// DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits everything.
+type DeskActivityLogRequest struct {
 	// Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a
 	// name for one of them.
 	Actor string `json:"actor"`
-	// Action is a word of an act; "command:" and a name is one command.
+	// Name is a word of an act; "command:" and a name is one command.
 	Action string `json:"action"`
 	// Booking is the code of a booking, its id, or the address of a ticket.
 	Booking string `json:"booking"`
@@ -166,10 +166,10 @@ type DeskActsRequest struct {
 	Why string `json:"why"`
 }
 
-// DeskActsResponse answers /desk/acts/list.
-type DeskActsResponse struct {
+// DeskActivityLogResponse answers /desk/activity-log/list.
+type DeskActivityLogResponse struct {
 	Status
-	Acts []DeskLoggedAct `json:"acts"`
+	Entries []DeskLoggedAction `json:"entries"`
 	// Next is the Before of the next page, 0 when there is none.
 	Next int64 `json:"next"`
 	// Actors and Actions are what the list can be filtered by.
@@ -179,14 +179,14 @@ type DeskActsResponse struct {
 	Everybody bool `json:"everybody"`
 }
 
-// DeskLoggedAct is a line of the log.
-type DeskLoggedAct struct {
+// DeskLoggedAction is a line of the log.
+type DeskLoggedAction struct {
 	N       int64  `json:"n"`
 	At      string `json:"at"`
 	ActorID string `json:"actor_id"`
 	Actor   string `json:"actor"`
 	Role    string `json:"role"`
-	// Action is what was done, in words for people.
+	// Name is what was done, in words for people.
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`
 	// Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was

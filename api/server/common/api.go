@@ -79,7 +79,7 @@ type Deps struct {
 	Staff *staff.Service
 	Reads *desk.Reads
 	// Acts change registrations, for the desk and for a colleague who accepts a ticket.
-	Acts *desk.Service
+	Actions *desk.Service
 	// Sandbox is the provider that has pages of its own, nil with a real one.
 	Sandbox *sandbox.Sandbox
 	// Ready are the checks of readiness, by name.

@@ -21,7 +21,7 @@ func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (an
 				return nil, err
 			}
 		}
-		out, err := asked.Do(c.Context(), h.Acts, desk.Request{
+		out, err := asked.Do(c.Context(), h.Actions, desk.Request{
 			BookingID: in.ID, Version: max(in.Version, 0), Why: in.Why, Preview: in.Preview, Who: c.Actor(),
 			RequestID: c.RequestID(),
 		})
@@ -29,13 +29,13 @@ func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (an
 			return nil, err
 		}
 		out.Status = common.OK()
-		return out.DeskActResponse, nil
+		return out.DeskActionResponse, nil
 	}
 }
 
 // HandlePending answers /desk/pending.
 func (h Handlers) HandlePending(c Call, in wire.DeskPendingRequest) (any, error) {
-	out, err := h.Acts.Pending(c.Context(), in.ID, c.Actor())
+	out, err := h.Actions.Pending(c.Context(), in.ID, c.Actor())
 	out.Status = common.OK()
 	return out, err
 }

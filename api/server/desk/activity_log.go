@@ -24,14 +24,16 @@ import (
 // logPage is how many actions are listed at once.
 const logPage = 100
 
-// HandleActs answers /desk/acts/list: everybody's actions for those who may see them, otherwise one's own.
-func (h Handlers) HandleActs(c Call, in wire.DeskActsRequest) (any, error) {
+// HandleActivityLog answers /desk/activity-log/list: everybody's actions for those who may see them, otherwise one's
+// own.
+func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	f, err := h.actFilter(c.Context(), in)
 	if err != nil {
 		return nil, err
 	}
-	out := wire.DeskActsResponse{Status: common.OK(), Acts: []wire.DeskLoggedAct{}, Actors: []wire.DeskMember{},
-		Everybody: staff.May(c.Member.Role, staff.ActsView)}
+	out := wire.DeskActivityLogResponse{Status: common.OK(), Entries: []wire.DeskLoggedAction{},
+		Actors:    []wire.DeskMember{},
+		Everybody: staff.May(c.Member.Role, staff.ActivityView)}
 	ownID := "" // of everybody
 	if !out.Everybody {
 		ownID = c.Member.ID
@@ -39,7 +41,7 @@ func (h Handlers) HandleActs(c Call, in wire.DeskActsRequest) (any, error) {
 	}
 	f.Before, f.Limit = in.Before, logPage+1
 	db := h.Store.Desk()
-	acts, err := db.Acts(c.Context(), f)
+	acts, err := db.AuditLog(c.Context(), f)
 	if err != nil {
 		return nil, err
 	}
@@ -52,16 +54,16 @@ func (h Handlers) HandleActs(c Call, in wire.DeskActsRequest) (any, error) {
 		return nil, err
 	}
 	for _, a := range acts {
-		out.Acts = append(out.Acts, about.line(a, staff.May(c.Member.Role, staff.RegistrationView)))
+		out.Entries = append(out.Entries, about.line(a, staff.May(c.Member.Role, staff.RegistrationView)))
 	}
 	if out.Everybody {
-		actors, err := db.ActActors(c.Context())
+		actors, err := db.AuditActors(c.Context())
 		if err != nil {
 			return nil, err
 		}
 		out.Actors = actorChoices(actors)
 	}
-	actions, err := db.ActActions(c.Context(), ownID)
+	actions, err := db.AuditActions(c.Context(), ownID)
 	if err != nil {
 		return nil, err
 	}
@@ -109,14 +111,14 @@ type about struct {
 	objects  map[string]string
 }
 
-func (h Handlers) about(ctx context.Context, acts []domain.LoggedAct) (a about, err error) {
+func (h Handlers) about(ctx context.Context, acts []domain.LoggedAction) (a about, err error) {
 	a.bookings = map[string]booking.DeskBooking{}
 	var bookings, objects []string
 	for _, act := range acts {
 		bookings, objects = append(bookings, act.BookingID), append(objects, act.Object)
 	}
 	db := h.Store.Desk()
-	if a.objects, err = db.ActObjects(ctx, objects); err != nil {
+	if a.objects, err = db.AuditObjects(ctx, objects); err != nil {
 		return a, err
 	}
 	for _, c := range h.Content.Tickets.Categories {
@@ -131,17 +133,17 @@ func (h Handlers) about(ctx context.Context, acts []domain.LoggedAct) (a about, 
 }
 
 // line describes an action; bookings is whether the reader may see registrations.
-func (o about) line(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
-	line := wire.DeskLoggedAct{
+func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction {
+	line := wire.DeskLoggedAction{
 		N: a.N, At: common.Instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role,
-		Action: desk.ActionName(a.Action, a.Object),
+		Action: desk.ActionName(a.Name, a.Object),
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
 	// its name; a request or a note of the booking; one's own session
-	case a.Action == domain.ActCommand || a.BookingID != "" || a.Object == a.Actor.ID:
+	case a.Name == domain.ActionCommand || a.BookingID != "" || a.Object == a.Actor.ID:
 		line.Object = ""
-	case a.Action == domain.ActTaskDone: // whose key may be a reference of money
+	case a.Name == domain.ActionTaskDone: // whose key may be a reference of money
 		line.Object = texts.SomeTask
 	}
 	if b, known := o.bookings[a.BookingID]; known && bookings {
@@ -151,7 +153,7 @@ func (o about) line(a domain.LoggedAct, bookings bool) wire.DeskLoggedAct {
 }
 
 // actFilter reads the days in the event's zone, both included.
-func (h Handlers) actFilter(ctx context.Context, in wire.DeskActsRequest) (f store.ActFilter, err error) {
+func (h Handlers) actFilter(ctx context.Context, in wire.DeskActivityLogRequest) (f store.AuditFilter, err error) {
 	f.Action, f.Object, _ = strings.Cut(in.Action, ":")
 	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")
 	if f.BookingID, err = h.Reads.BookingID(ctx, in.Booking); err != nil {
@@ -174,9 +176,9 @@ func (h Handlers) actFilter(ctx context.Context, in wire.DeskActsRequest) (f sto
 	return f, nil
 }
 
-// HandleActsExport answers /desk/acts/export with a file. The export is an action itself, logged before anything is
-// sent.
-func (h Handlers) HandleActsExport(c Call, in wire.DeskActsRequest) (any, error) {
+// HandleActivityLogExport answers /desk/activity-log/export with a file. The export is an action itself, logged before
+// anything is sent.
+func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	if in.Why = domain.Typed(in.Why); in.Why == "" {
 		return nil, domain.Invalid(map[string]string{"why": texts.ExportWhy})
 	}
@@ -184,14 +186,14 @@ func (h Handlers) HandleActsExport(c Call, in wire.DeskActsRequest) (any, error)
 	if err != nil {
 		return nil, err
 	}
-	acts, err := h.Store.Desk().Acts(c.Context(), f)
+	acts, err := h.Store.Desk().AuditLog(c.Context(), f)
 	if err != nil {
 		return nil, err
 	}
 	now := h.Clock.Now()
 	err = h.Store.Write(c.Context(), func(tx *store.Tx) error {
-		return tx.AddAct(c.Context(), domain.Act{
-			At: now, Actor: c.Actor(), Action: domain.ActExportActs, Why: in.Why, RequestID: c.RequestID(),
+		return tx.AddAction(c.Context(), domain.Action{
+			At: now, Actor: c.Actor(), Name: domain.ActionExportLog, Why: in.Why, RequestID: c.RequestID(),
 			After: map[string]string{"acts": strconv.Itoa(len(acts))},
 		})
 	})
@@ -204,12 +206,12 @@ func (h Handlers) HandleActsExport(c Call, in wire.DeskActsRequest) (any, error)
 	return nil, writeLog(csv.NewWriter(c.W), acts, h.Content.Zone)
 }
 
-func writeLog(out *csv.Writer, acts []domain.LoggedAct, zone *time.Location) error {
+func writeLog(out *csv.Writer, acts []domain.LoggedAction, zone *time.Location) error {
 	_ = out.Write([]string{"number", "time", "who", "role", "id", "act", "booking", "object", "why", "before", "after",
 		"request", "hash"})
 	for _, a := range acts {
 		row := []string{
-			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Action,
+			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Name,
 			a.BookingID, a.Object,
 			a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
 		}

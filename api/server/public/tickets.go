@@ -64,7 +64,7 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 // HandleTransfer answers /transfer: what is behind the link that a colleague was sent. It reveals nothing about the
 // present holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
-	t, b, err := h.Acts.Offered(c.Context(), in.Token)
+	t, b, err := h.Actions.Offered(c.Context(), in.Token)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, e
 
 // HandleTransferAccept answers /transfer-accept.
 func (h Handlers) HandleTransferAccept(c common.Call, in wire.TransferAcceptRequest) (any, error) {
-	t, err := h.Acts.Accept(c.Context(), desk.Acceptance{
+	t, err := h.Actions.Accept(c.Context(), desk.Acceptance{
 		Token: in.Token,
 		Application: registration.Application{
 			Person: booking.Person(in.Person), SpouseName: in.SpouseName, PhotoHandle: in.ProfileURL, IDHandle: in.AadharURL,

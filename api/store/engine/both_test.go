@@ -40,7 +40,7 @@ func postgres(t *testing.T) (*store.Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	s.SealActs([]byte("a key"))
+	s.SetAuditKey([]byte("a key"))
 	return s, address
 }
 

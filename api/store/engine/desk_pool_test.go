@@ -26,7 +26,7 @@ func TestVisitorsCannotStarveTheDesk(t *testing.T) {
 		if _, err := s.Desk().Members(t.Context(), time.Now()); err != nil {
 			t.Errorf("staff: %v", err)
 		}
-		if _, err := s.Desk().Acts(t.Context(), store.ActFilter{}); err != nil {
+		if _, err := s.Desk().AuditLog(t.Context(), store.AuditFilter{}); err != nil {
 			t.Errorf("acts: %v", err)
 		}
 		soon, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

@@ -127,8 +127,8 @@ func (s *DB) Verify(ctx context.Context) error { return s.d.verify(ctx, s.read) 
 // logKey is the key of the audit log, shared by all views of a database and their transactions.
 type logKey struct{ key []byte }
 
-// SealActs sets the key of the audit log's chain. Without it nobody can write valid log entries.
-func (s *DB) SealActs(key []byte) { s.key.key = key }
+// SetAuditKey sets the key of the audit log's chain. Without it nobody can write valid log entries.
+func (s *DB) SetAuditKey(key []byte) { s.key.key = key }
 
 // LogKey returns the key of the audit log, nil if there is none.
 func (s *DB) LogKey() []byte { return s.key.key }

@@ -27,7 +27,7 @@ func open(t *testing.T) (*store.Store, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	s.SealActs([]byte("a key"))
+	s.SetAuditKey([]byte("a key"))
 	return s, dir
 }
 

@@ -137,7 +137,7 @@ func (s Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, wh
 		if err != nil || len(found) == 0 {
 			return cmp.Or(err, domain.ErrNotFound)
 		}
-		return audit.Tx{Tx: tx}.AddAct(ctx, domain.Act{At: now, Actor: who, Action: domain.ActTaskDone, BookingID: booking,
+		return audit.Tx{Tx: tx}.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionTaskDone, BookingID: booking,
 			Object: key,
 			Why:    why, RequestID: requestID})
 	})

@@ -1,7 +1,7 @@
 // Generated from api/wire by `go run ./generator schema`. Do not edit.
 
-/** DeskAct is what every act on a registration begins with. */
-export interface DeskAct {
+/** DeskAction is what every act on a registration begins with. */
+export interface DeskAction {
   id: string;
   /** Version is the one of the registration that was looked at; another one is refused with 409 `changed`. */
   version: number;
@@ -11,8 +11,8 @@ export interface DeskAct {
   preview?: boolean;
 }
 
-/** DeskActResponse answers every act. */
-export interface DeskActResponse extends Status {
+/** DeskActionResponse answers every act. */
+export interface DeskActionResponse extends Status {
   /** Done is false for a preview. */
   done: boolean;
   preview: DeskPreview;
@@ -126,7 +126,7 @@ export interface DeskNoteRequest {
 }
 
 /** DeskCorrectRequest is the body of /desk/correct. */
-export interface DeskCorrectRequest extends DeskAct {
+export interface DeskCorrectRequest extends DeskAction {
   /** Changes are new values by the names of the form (firstname, email, spouseName, …). */
   changes: Record<string, string>;
   /** Override sets aside the rules of age and membership that the new values break. */
@@ -134,25 +134,25 @@ export interface DeskCorrectRequest extends DeskAct {
 }
 
 /** DeskResendRequest is the body of /desk/resend. */
-export interface DeskResendRequest extends DeskAct {
+export interface DeskResendRequest extends DeskAction {
   /** What is ticket or link. */
   what: string;
 }
 
-/** DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAct. */
-export interface DeskTransferRequest extends DeskAct {
+/** DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAction. */
+export interface DeskTransferRequest extends DeskAction {
   /** Email is the colleague's. */
   email: string;
 }
 
 /** DeskCancelRequest is the body of /desk/cancel. */
-export interface DeskCancelRequest extends DeskAct {
+export interface DeskCancelRequest extends DeskAction {
   /** RefundPaise is what goes back, 0 for nothing. */
   refund_paise: number;
 }
 
-/** DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a DeskAct. */
-export interface DeskRefundRequest extends DeskAct {
+/** DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a DeskAction. */
+export interface DeskRefundRequest extends DeskAction {
   refund_paise: number;
 }
 
@@ -166,18 +166,18 @@ export interface DeskApproveRequest {
 }
 
 /** DeskGivenBackRequest is the body of /desk/given-back: money that came another way was given back by hand. */
-export interface DeskGivenBackRequest extends DeskAct {
+export interface DeskGivenBackRequest extends DeskAction {
   /** Reference names the bank transfer or the receipt. */
   reference: string;
 }
 
 /** DeskPaidRequest is the body of /desk/paid: a registration that waits, or whose link is over, was paid another way. */
-export interface DeskPaidRequest extends DeskAct {
+export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
-/** DeskSeatRequest is the body of /desk/seat; /desk/void and /desk/reissue are a DeskAct. */
-export interface DeskSeatRequest extends DeskAct {
+/** DeskSeatRequest is the body of /desk/seat; /desk/void and /desk/reissue are a DeskAction. */
+export interface DeskSeatRequest extends DeskAction {
   gate: string;
   row: string;
   seat: string;
@@ -689,11 +689,11 @@ export interface DeskMemberRequest {
   why: string;
 }
 
-/** DeskActsRequest is the body of /desk/acts/list and /desk/acts/export; an empty field admits everything. */
-export interface DeskActsRequest {
+/** DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits everything. */
+export interface DeskActivityLogRequest {
   /** Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a name for one of them. */
   actor: string;
-  /** Action is a word of an act; "command:" and a name is one command. */
+  /** Name is a word of an act; "command:" and a name is one command. */
   action: string;
   /** Booking is the code of a booking, its id, or the address of a ticket. */
   booking: string;
@@ -706,9 +706,9 @@ export interface DeskActsRequest {
   why: string;
 }
 
-/** DeskActsResponse answers /desk/acts/list. */
-export interface DeskActsResponse extends Status {
-  acts: DeskLoggedAct[];
+/** DeskActivityLogResponse answers /desk/activity-log/list. */
+export interface DeskActivityLogResponse extends Status {
+  entries: DeskLoggedAction[];
   /** Next is the Before of the next page, 0 when there is none. */
   next: number;
   /** Actors and Actions are what the list can be filtered by. */
@@ -718,14 +718,14 @@ export interface DeskActsResponse extends Status {
   everybody: boolean;
 }
 
-/** DeskLoggedAct is a line of the log. */
-export interface DeskLoggedAct {
+/** DeskLoggedAction is a line of the log. */
+export interface DeskLoggedAction {
   n: number;
   at: string;
   actor_id: string;
   actor: string;
   role: string;
-  /** Action is what was done, in words for people. */
+  /** Name is what was done, in words for people. */
   action: string;
   booking?: string;
   /** Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was erased. */
@@ -1458,13 +1458,13 @@ export interface ActionRequests {
   resend: DeskResendRequest;
   paid: DeskPaidRequest;
   transfer: DeskTransferRequest;
-  'transfer-withdraw': DeskAct;
+  'transfer-withdraw': DeskAction;
   seat: DeskSeatRequest;
-  reissue: DeskAct;
-  void: DeskAct;
+  reissue: DeskAction;
+  void: DeskAction;
   cancel: DeskCancelRequest;
   refund: DeskRefundRequest;
-  uncancel: DeskAct;
+  uncancel: DeskAction;
   approve: DeskApproveRequest;
   'given-back': DeskGivenBackRequest;
   add: DeskAddRequest;
@@ -1516,9 +1516,9 @@ export type Permission =
   | 'tasks.done'
   | 'staff.view'
   | 'staff.change'
-  | 'acts.own'
-  | 'acts.view'
-  | 'acts.export'
+  | 'activity_log.own'
+  | 'activity_log.view'
+  | 'activity_log.export'
   | 'sales.view'
   | 'sales.pause'
   | 'gate.view'

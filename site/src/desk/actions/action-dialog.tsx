@@ -1,6 +1,6 @@
 // The dialog of an action on a registration: its fields, the reason, and a preview of what will happen.
 import { useEffect, useId, useState } from 'react';
-import type { DeskActResponse, DeskPendingResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
+import type { DeskActionResponse, DeskPendingResponse, DeskRegistration, DeskSeenLate } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
 import { useTyped } from '../drafts';
@@ -19,7 +19,7 @@ interface ActionDialogProps {
   registration: DeskRegistration;
   pending: DeskPendingResponse | undefined;
   onClose: () => void;
-  onDone: (answer: DeskActResponse) => void;
+  onDone: (answer: DeskActionResponse) => void;
   /** Somebody else changed the registration first, so the page shows old data. */
   onLate: () => void;
 }

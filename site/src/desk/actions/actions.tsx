@@ -1,6 +1,6 @@
 // The actions of a registration. The server says which are possible (`may`); each opens its dialog.
 import { useEffect, useState } from 'react';
-import type { DeskActResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
+import type { DeskActionResponse, DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { hasTyped, keepTyped } from '../drafts';
 import { focusHeading } from '../focus';
@@ -31,7 +31,7 @@ export function Actions({ registration, open }: ActionsProps) {
   }, [done]);
   const [last, setLast] = useState<{ title: string; says: string; undo: Undo | undefined }>();
   const undo = last?.undo && names.includes(last.undo.name) ? last.undo : undefined;
-  const finish = ({ preview, request }: DeskActResponse, undo?: Undo) => {
+  const finish = ({ preview, request }: DeskActionResponse, undo?: Undo) => {
     setLast({ title: request ? texts.requested : texts.done, says: preview.says.join(' '), undo });
     setShown(undefined);
     setDone((before) => before + 1);
@@ -140,7 +140,7 @@ interface Undo {
   values: Record<string, string>;
 }
 
-function undoOf({ undo, preview }: DeskActResponse, before: DeskRegistration): Undo | undefined {
+function undoOf({ undo, preview }: DeskActionResponse, before: DeskRegistration): Undo | undefined {
   // An open offer has its own button, and a withdrawn offer is made again by its own.
   if (!undo || !(undo in descriptions) || undo.startsWith('transfer')) return undefined;
   const changed = Object.fromEntries(preview.changes.map((change) => [change.field, change.before]));

@@ -1,6 +1,6 @@
 // What the dialog of each action asks for and sends. A new action gets an entry here, or has no dialog (DialogName).
 import type { ReactNode } from 'react';
-import type { ActionName, ActionRequests, DeskAct, DeskRegistration } from '../../types/wire.gen';
+import type { ActionName, ActionRequests, DeskAction, DeskRegistration } from '../../types/wire.gen';
 import * as texts from '../texts';
 import { paiseOf } from './amount';
 import {
@@ -33,7 +33,7 @@ interface Description<N extends ActionName> {
   ends?: true;
   initial?: (context: Context) => Values;
   /** Returns what is sent in addition to id, version, reason and override; undefined while something is missing. */
-  body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAct | 'override'> | undefined;
+  body: (values: Values, context: Context) => Omit<ActionRequests[N], keyof DeskAction | 'override'> | undefined;
   /** Says what is missing. */
   needs?: string;
   Fields?: (props: FieldsProps) => ReactNode;

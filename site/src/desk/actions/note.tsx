@@ -1,6 +1,6 @@
 // A note on a registration. The writer can delete it again while it is on the screen.
 import { type FormEvent, useRef, useState } from 'react';
-import type { DeskActResponse } from '../../types/wire.gen';
+import type { DeskActionResponse } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { toast } from '../../ui/toast';
 import { call, reasonOf } from '../call';
@@ -18,7 +18,7 @@ export function NoteBox({ id }: { id: string }) {
 
   const send = async (body: object) => {
     setBusy(true);
-    const answer = await call<DeskActResponse>('note', { id, ...body });
+    const answer = await call<DeskActionResponse>('note', { id, ...body });
     setBusy(false);
     box.current?.focus();
     setFailed(answer.ok ? '' : (answer.problem?.fields?.text ?? reasonOf(answer)));

@@ -1,7 +1,7 @@
 // What is open for a registration: an unpaid amount, an offered ticket, or a refund that is requested or under way.
 import { type ReactNode, useState } from 'react';
 import type {
-  DeskActResponse,
+  DeskActionResponse,
   DeskPayLink,
   DeskPendingResponse,
   DeskRegistration,
@@ -22,7 +22,7 @@ interface PendingProps {
   pending: DeskPendingResponse | undefined;
   /** Opens the dialog that withdraws an offer; undefined if the role may not. */
   withdraw: (() => void) | undefined;
-  onDone: (answer: DeskActResponse) => void;
+  onDone: (answer: DeskActionResponse) => void;
 }
 
 export function Pending({ registration, pending, withdraw, onDone }: PendingProps) {
@@ -111,7 +111,7 @@ interface DecideProps {
   request: DeskRequest;
   refuse: boolean;
   onClose: () => void;
-  onDone: (answer: DeskActResponse) => void;
+  onDone: (answer: DeskActionResponse) => void;
 }
 
 function Decide({ request, refuse, onClose, onDone }: DecideProps) {

@@ -1,6 +1,6 @@
 // An action is previewed while somebody types, and performed with the same body.
 import { useEffect, useState } from 'react';
-import type { ActionName, DeskActResponse, DeskPreview, DeskProblem } from '../../types/wire.gen';
+import type { ActionName, DeskActionResponse, DeskPreview, DeskProblem } from '../../types/wire.gen';
 import { type Answer, call, type Failure, reasonOf } from '../call';
 
 /** Milliseconds without typing before the server is asked for a preview. */
@@ -17,7 +17,7 @@ export interface PreviewedAction {
   found: string | undefined;
   /** What others have changed since the page was loaded. */
   late: DeskProblem['changes'];
-  run: () => Promise<DeskActResponse | undefined>;
+  run: () => Promise<DeskActionResponse | undefined>;
 }
 
 /** What every action sends; the rest is its own. */
@@ -28,7 +28,7 @@ export interface ActionBody {
 
 /** A preview changes nothing and does not ask for the passkey. */
 const askPreview = (name: string, body: string, signal?: AbortSignal) =>
-  call<DeskActResponse>(name, { ...JSON.parse(body), preview: true }, { signal });
+  call<DeskActionResponse>(name, { ...JSON.parse(body), preview: true }, { signal });
 
 const failureOf = (answer: Answer<unknown>): Failure | undefined => (answer.ok ? undefined : answer);
 
@@ -57,7 +57,7 @@ export function usePreview(name: ActionName, request: ActionBody, ready = true):
   const run = async () => {
     if (!request.why.trim()) return;
     const tried = await askPreview(name, body);
-    const answer = tried.ok ? await call<DeskActResponse>(name, JSON.parse(body) as object) : tried;
+    const answer = tried.ok ? await call<DeskActionResponse>(name, JSON.parse(body) as object) : tried;
     setFailure(failureOf(answer));
     return answer.ok ? answer.body : undefined;
   };

@@ -1,7 +1,7 @@
 // D-07: who did what, when and why. Filters and pages are in the address, and the export follows the filters.
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { DeskActsResponse, DeskLoggedAct } from '../../types/wire.gen';
+import type { DeskActivityLogResponse, DeskLoggedAction } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/field';
 import { download } from '../call';
@@ -27,14 +27,14 @@ export default function ActivityLog() {
   const may = useMay();
   const filter = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']));
   const before = Number(query.get('before') ?? 0);
-  const data = useData<DeskActsResponse>('acts/list', { ...filter, before });
+  const data = useData<DeskActivityLogResponse>('activity-log/list', { ...filter, before });
   const set = (name: string, value: string) => setQuery(withValue(withValue(String(query), 'before', ''), name, value));
   return (
     <DeskPage
       number="D-07"
       title={texts.activityLog}
       actions={
-        may('acts.export') && (
+        may('activity_log.export') && (
           <Button look="outline" onClick={() => setExporting(true)}>
             {texts.exportButton}
           </Button>
@@ -46,7 +46,7 @@ export default function ActivityLog() {
           <>
             {!log.everybody && <p>{texts.ownActionsOnly}</p>}
             <Filters log={log} filter={filter} set={set} />
-            {log.acts.length === 0 ? (
+            {log.entries.length === 0 ? (
               <Nothing title={texts.noActionsFound}>
                 <Link to="/acts">{texts.showEverything}</Link>
               </Nothing>
@@ -54,7 +54,7 @@ export default function ActivityLog() {
               <Table
                 caption={texts.logCaption}
                 columns={columns(may('registration.view'))}
-                rows={log.acts}
+                rows={log.entries}
                 keyOf={({ n }) => String(n)}
               />
             )}
@@ -74,7 +74,7 @@ export default function ActivityLog() {
 }
 
 interface FiltersProps {
-  log: DeskActsResponse;
+  log: DeskActivityLogResponse;
   filter: Record<string, string>;
   set: (name: string, value: string) => void;
 }
@@ -107,7 +107,7 @@ function Filters({ log: { actors, actions, everybody }, filter, set }: FiltersPr
   );
 }
 
-const columns = (isNamed: boolean): Column<DeskLoggedAct>[] => [
+const columns = (isNamed: boolean): Column<DeskLoggedAction>[] => [
   { title: texts.when, look: 'whole', cell: ({ at }) => momentOf(at) },
   { title: texts.who, cell: ({ actor, role }) => (role ? texts.nameAndRole(actor, role) : actor) },
   { title: texts.what, cell: ({ action }) => action },
@@ -117,7 +117,7 @@ const columns = (isNamed: boolean): Column<DeskLoggedAct>[] => [
 ];
 
 /** The registration, if the role may see it. */
-function About({ act: { booking, code, name, object }, isNamed }: { act: DeskLoggedAct; isNamed: boolean }) {
+function About({ act: { booking, code, name, object }, isNamed }: { act: DeskLoggedAction; isNamed: boolean }) {
   if (!booking || !isNamed) return object ?? '';
   return (
     <Link to={`/registration/${booking}`}>
@@ -152,7 +152,7 @@ function Booking({ value, set }: { value: string; set: (text: string) => void })
 }
 
 /** The values before and after, one line for each. */
-function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAct }) {
+function Change({ act: { before = {}, after = {} } }: { act: DeskLoggedAction }) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.map((name) => (
     <div key={name}>
@@ -167,7 +167,7 @@ export const ExportLog = ({ filter, onClose }: { filter: object; onClose: () => 
     confirm={texts.exportButton}
     draft="export-log"
     empty={{ why: '' }}
-    send={({ why }) => download('acts/export', { ...filter, why })}
+    send={({ why }) => download('activity-log/export', { ...filter, why })}
     done={texts.fileMade}
     reason={{ label: texts.exportPurpose }}
     onClose={onClose}

@@ -25,7 +25,7 @@ type Tx struct{ *engine.Tx }
 
 // link is an act in the chain, without its details, of which it holds the hash.
 type link struct {
-	domain.LoggedAct
+	domain.LoggedAction
 	detailsHash, prev string
 }
 
@@ -36,7 +36,7 @@ const sealed = "hmac:"
 // in them.
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
-		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Action, l.BookingID, l.Object,
+		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,
 		l.RequestID,
 		l.detailsHash,
 	})
@@ -60,8 +60,8 @@ type Details struct {
 	After  map[string]string `json:"after,omitempty"`
 }
 
-// AddAct adds an act to the log, in the transaction of what it tells of.
-func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
+// AddAction adds an act to the log, in the transaction of what it tells of.
+func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	if tx.LogKey() == nil {
 		return errors.New("add act: the database was opened without the key of the log")
 	}
@@ -72,12 +72,12 @@ func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
 	}
 	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // texts cannot fail
 	salt := domain.NewID(128)
-	l := link{domain.LoggedAct{N: last.N + 1, Act: a}, sum(salt + string(raw)), last.Hash}
+	l := link{domain.LoggedAction{N: last.N + 1, Action: a}, sum(salt + string(raw)), last.Hash}
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO audit_log (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
 			prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		l.N, engine.ToMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Action, a.BookingID, a.Object, a.RequestID,
+		l.N, engine.ToMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Name, a.BookingID, a.Object, a.RequestID,
 		l.detailsHash, l.prev, l.hash(tx.LogKey()))
 	if err != nil {
 		return fmt.Errorf("add act: %w", err)
@@ -86,8 +86,8 @@ func (tx Tx) AddAct(ctx context.Context, a domain.Act) error {
 		string(raw))
 }
 
-// ActFilter narrows the log; an empty field admits everything.
-type ActFilter struct {
+// AuditFilter narrows the log; an empty field admits everything.
+type AuditFilter struct {
 	ActorID, Action, BookingID string
 	// Object is what an act is about, of a command its name.
 	Object string
@@ -99,17 +99,17 @@ type ActFilter struct {
 	Limit  int
 }
 
-const actNames = `audit_log.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, ` +
+const actionColumns = `audit_log.n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, ` +
 	`details_hash, prev_hash, hash,
        COALESCE(salt, ''), COALESCE(details, '')`
 
 // Acts lists the log, newest first.
-func (s Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, error) {
+func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedAction, error) {
 	if f.Limit == 0 {
 		f.Limit = 1 << 40
 	}
-	links, err := engine.List(ctx, s, "list acts", scanAct, `
-		SELECT `+actNames+`
+	links, err := engine.List(ctx, s, "list acts", scanAction, `
+		SELECT `+actionColumns+`
 		FROM audit_log
 		LEFT JOIN audit_details ON audit_details.n = audit_log.n
 		WHERE (?1 = '' OR actor_id = ?1)
@@ -122,21 +122,21 @@ func (s Store) Acts(ctx context.Context, f ActFilter) ([]domain.LoggedAct, error
 		  AND (?8 = '' OR object = ?8)
 		ORDER BY audit_log.n DESC
 		LIMIT ?9`, f.ActorID, f.Action, f.BookingID, f.From, f.Until, f.Before, f.ActorName, f.Object, f.Limit)
-	acts := make([]domain.LoggedAct, len(links))
+	acts := make([]domain.LoggedAction, len(links))
 	for i, l := range links {
-		acts[i] = l.LoggedAct
+		acts[i] = l.LoggedAction
 	}
 	return acts, err
 }
 
-// scannedAct is a link with the details that it should have.
-type scannedAct struct {
+// scannedAction is a link with the details that it should have.
+type scannedAction struct {
 	link
 	salt, details string
 }
 
-func scanAct(row engine.Scanner) (a scannedAct, err error) {
-	err = row.Scan(&a.N, (*engine.Instant)(&a.At), &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Action, &a.BookingID,
+func scanAction(row engine.Scanner) (a scannedAction, err error) {
+	err = row.Scan(&a.N, (*engine.Instant)(&a.At), &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Name, &a.BookingID,
 		&a.Object, &a.RequestID,
 		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details)
 	if err != nil {
@@ -153,21 +153,21 @@ func scanAct(row engine.Scanner) (a scannedAct, err error) {
 	return a, nil
 }
 
-// ActChain is what was found when all acts were checked.
-type ActChain struct {
-	Acts, Erased int
-	Last         string // the hash of the newest act
+// AuditChain is what was found when all acts were checked.
+type AuditChain struct {
+	Entries, Erased int
+	Last            string // the hash of the newest act
 }
 
-// ActAnchor names an act. Whoever keeps that of the newest one outside of the database notices when acts were cut off
+// AuditAnchor names an act. Whoever keeps that of the newest one outside of the database notices when acts were cut off
 // or written anew.
-type ActAnchor struct {
+type AuditAnchor struct {
 	N    int64  `json:"n"`
 	Hash string `json:"hash"`
 }
 
-// LastAct is the newest act, the zero value while there is none.
-func (s Store) LastAct(ctx context.Context) (a ActAnchor, err error) {
+// LastAction is the newest act, the zero value while there is none.
+func (s Store) LastAction(ctx context.Context) (a AuditAnchor, err error) {
 	err = s.QueryRowContext(ctx, `SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`).Scan(&a.N, &a.Hash)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return a, fmt.Errorf("read acts: %w", err)
@@ -175,8 +175,8 @@ func (s Store) LastAct(ctx context.Context) (a ActAnchor, err error) {
 	return a, nil
 }
 
-// CheckActAnchor compares the log with an act that was kept elsewhere.
-func (s Store) CheckActAnchor(ctx context.Context, a ActAnchor) error {
+// CheckAuditAnchor compares the log with an act that was kept elsewhere.
+func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
 	var hash string
 	err := s.QueryRowContext(ctx, `SELECT hash FROM audit_log WHERE n = ?`, a.N).Scan(&hash)
 	switch {
@@ -193,11 +193,11 @@ func (s Store) CheckActAnchor(ctx context.Context, a ActAnchor) error {
 // rollingTime is how long another instance of an older program may write acts without the key, while all are updated.
 const rollingTime = 10 * time.Minute
 
-// CheckActs verifies the chain: an act that was changed, removed or put in between is an error, and so are details that
+// CheckAuditLog verifies the chain: an act that was changed, removed or put in between is an error, and so are details that
 // were changed, or emptied without the erasure of their person.
-func (s Store) CheckActs(ctx context.Context) (c ActChain, err error) {
-	all, err := engine.List(ctx, s, "read acts", scanAct, `
-		SELECT `+actNames+`
+func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
+	all, err := engine.List(ctx, s, "read acts", scanAction, `
+		SELECT `+actionColumns+`
 		FROM audit_log
 		LEFT JOIN audit_details ON audit_details.n = audit_log.n
 		ORDER BY audit_log.n`)
@@ -208,12 +208,12 @@ func (s Store) CheckActs(ctx context.Context) (c ActChain, err error) {
 	if err != nil {
 		return c, err
 	}
-	var first *domain.LoggedAct // that was chained with the key
+	var first *domain.LoggedAction // that was chained with the key
 	for i, a := range all {
-		expected, key := link{a.LoggedAct, a.detailsHash, c.Last}, []byte(nil)
+		expected, key := link{a.LoggedAction, a.detailsHash, c.Last}, []byte(nil)
 		if strings.HasPrefix(a.Hash, sealed) {
 			if first == nil {
-				first = &a.LoggedAct
+				first = &a.LoggedAction
 			}
 			if key = s.LogKey(); key == nil {
 				return c, errors.New("the log of acts cannot be checked without its key")
@@ -230,7 +230,7 @@ func (s Store) CheckActs(ctx context.Context) (c ActChain, err error) {
 		case a.Erased:
 			c.Erased++
 		}
-		c.Acts, c.Last = c.Acts+1, a.Hash
+		c.Entries, c.Last = c.Entries+1, a.Hash
 	}
 	return c, nil
 }
@@ -253,9 +253,9 @@ func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
 	return gone, err
 }
 
-// ActActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the
+// AuditActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the
 // command line and of telephones stand several people, who are told apart by their names.
-func (s Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
+func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT actor_id, actor_name, actor_role
 		FROM audit_log
@@ -268,9 +268,9 @@ func (s Store) ActActors(ctx context.Context) ([]domain.Actor, error) {
 	})
 }
 
-// ActObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
+// AuditObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
 // none.
-func (s Store) ActObjects(ctx context.Context, ids []string) (map[string]string, error) {
+func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]string, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
 		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, engine.AsJSON(ids),
@@ -285,21 +285,21 @@ func (s Store) ActObjects(ctx context.Context, ids []string) (map[string]string,
 	return names, err
 }
 
-// ActActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each
+// AuditActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each
 // command by its name.
-func (s Store) ActActions(ctx context.Context, actorID string) ([]string, error) {
+func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, error) {
 	return engine.List(ctx, s, "list actions", engine.ScanOne[string], `
 		SELECT action AS word FROM audit_log WHERE ?1 = '' OR actor_id = ?1
 		UNION SELECT action || ':' || object FROM audit_log WHERE action = 'command' AND (?1 = '' OR actor_id = ?1)
 		ORDER BY word`, actorID)
 }
 
-// LogAct adds an act that changes nothing else.
-func (s Store) LogAct(ctx context.Context, a domain.Act) error {
-	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAct(ctx, a) })
+// LogAction adds an act that changes nothing else.
+func (s Store) LogAction(ctx context.Context, a domain.Action) error {
+	return s.Write(ctx, func(tx *engine.Tx) error { return Tx{tx}.AddAction(ctx, a) })
 }
 
-// ActsOfBooking lists the acts about a booking, newest first.
-func (s Store) ActsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAct, error) {
-	return s.Acts(ctx, ActFilter{BookingID: bookingID})
+// ActionsOfBooking lists the acts about a booking, newest first.
+func (s Store) ActionsOfBooking(ctx context.Context, bookingID string) ([]domain.LoggedAction, error) {
+	return s.AuditLog(ctx, AuditFilter{BookingID: bookingID})
 }

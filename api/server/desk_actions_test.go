@@ -45,11 +45,11 @@ func admits(s *apitest.Server, ticketID string) bool {
 // checkLog proves that the log has an act by somebody, and that its chain holds.
 func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 	t.Helper()
-	acts, err := s.Store.Acts(t.Context(), store.ActFilter{BookingID: bookingID, Action: action})
+	acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: bookingID, Action: action})
 	if err != nil || len(acts) == 0 || acts[0].Actor.Name != who || acts[0].Why == "" {
 		t.Errorf("log of %s: %+v, %v", action, acts, err)
 	}
-	if _, err := s.Store.CheckActs(t.Context()); err != nil {
+	if _, err := s.Store.CheckAuditLog(t.Context()); err != nil {
 		t.Error(err)
 	}
 }
@@ -181,11 +181,11 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 	d.Must("sales/pause", map[string]any{"sentence": "Back \u202etomorrow.", "why": hostile})
 	d.Must("export", map[string]any{"format": "csv", "columns": []string{"code"}, "purpose": hostile})
-	acts, err := s.Store.Acts(t.Context(), store.ActFilter{})
+	acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{})
 	must(t, err)
 	for _, a := range acts {
 		if all := fmt.Sprint(a.Why, a.Before, a.After); strings.ContainsAny(all, "\u202e\x00\u2066\u200b") {
-			t.Errorf("%s keeps %q", a.Action, all)
+			t.Errorf("%s keeps %q", a.Name, all)
 		}
 	}
 	var told wire.DeskRegistrationResponse
@@ -349,7 +349,7 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	if err != nil || !audit.Explained() || audit.KeptPaise != b.AmountPaise-100000 {
 		t.Errorf("%+v, %v", audit, err)
 	}
-	checkLog(t, s, b.ID, domain.ActCancel, d.Who.Name)
+	checkLog(t, s, b.ID, domain.ActionCancel, d.Who.Name)
 	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
 		t.Errorf("%d tasks are open", n)
 	}
@@ -405,9 +405,9 @@ func TestDeskSecondPerson(t *testing.T) {
 	if pay := s.PaymentsOf(b.ID)[0]; pay.Disposition != booking.Refunded || s.Ticket(b.ID).Status != booking.TicketVoid {
 		t.Errorf("%+v", pay)
 	}
-	checkLog(t, s, b.ID, domain.ActCancelAsk, asks.Who.Name)
+	checkLog(t, s, b.ID, domain.ActionCancelAsk, asks.Who.Name)
 	checkLog(t, s, b.ID, "approve", approves.Who.Name)
-	acts, _ := s.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: "approve"})
+	acts, _ := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "approve"})
 	if acts[0].After["asked_by"] != asks.Who.Name {
 		t.Errorf("%+v", acts[0])
 	}
@@ -480,7 +480,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	if _, err := s.Sandbox.Pay(t.Context(), view.Attempt.ProviderID); err == nil {
 		t.Error("the link of a cancelled registration can be paid")
 	}
-	checkLog(t, s, left.ID, domain.ActCancel, d.Who.Name)
+	checkLog(t, s, left.ID, domain.ActionCancel, d.Who.Name)
 }
 
 // Void, reissue, seat, note: what each does to the ticket, and how it is taken back.

@@ -28,14 +28,14 @@ var actCommand = Command{
 	Name: "act", Usage: "ACTION",
 	Help: "Do an action of the desk; each of the words has a help of its own. Without --yes it only says what would " +
 		"be done",
-	Example: "act cancel -h", words: actWords(),
+	Example: "act cancel -h", words: actionNames(),
 }
 
-func actWords() (words []Command) {
+func actionNames() (words []Command) {
 	for _, a := range desk.Actions() {
 		c := Command{
 			Name: "act " + a.Name, Help: "Do at once what the desk does; the activity log calls it: " + a.Log,
-			Example: "act " + a.Name, flags: func() flagged { return &actFlags{asked: a.Ask()} },
+			Example: "act " + a.Name, flags: func() flagged { return &actionFlags{asked: a.Ask()} },
 		}
 		if isAboutBooking(a) {
 			c.Usage = "BOOKING"
@@ -56,12 +56,12 @@ func isAboutBooking(a desk.Action) bool {
 // errNotConfirmed ends an action that was only shown.
 var errNotConfirmed = errors.New("nothing was done: when this is right, add --yes")
 
-type actFlags struct {
+type actionFlags struct {
 	asked   desk.Asked
 	confirm bool
 }
 
-func (f *actFlags) define(set *flag.FlagSet) {
+func (f *actionFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.confirm, "yes", false, "do it")
 	for name, field := range fieldsOf(f.asked.Input()) {
 		if !slices.Contains([]string{"id", "version", "why", "preview"}, name) {
@@ -153,7 +153,7 @@ func addValue(into *map[string]string, typed string) error {
 	return nil
 }
 
-func (f *actFlags) run(ctx context.Context, d *product.Product, c *call) (err error) {
+func (f *actionFlags) run(ctx context.Context, d *product.Product, c *call) (err error) {
 	r := desk.Request{Version: desk.AnyVersion, Preview: !f.confirm, Who: Caller(c.flag("who")), Why: c.flag("why")}
 	if err := c.needWhy(); f.confirm && err != nil {
 		return err
@@ -163,18 +163,18 @@ func (f *actFlags) run(ctx context.Context, d *product.Product, c *call) (err er
 			return err
 		}
 	}
-	out, err := f.asked.Do(ctx, d.Acts, r)
+	out, err := f.asked.Do(ctx, d.Actions, r)
 	if err != nil {
-		return actError(err)
+		return actionError(err)
 	}
-	if err := c.printAct(out); err != nil || f.confirm {
+	if err := c.printAction(out); err != nil || f.confirm {
 		return err
 	}
 	return errNotConfirmed
 }
 
-// actError is a refusal in the words of a command: what is missing or wrong stands beside its flag.
-func actError(err error) error {
+// actionError is a refusal in the words of a command: what is missing or wrong stands beside its flag.
+func actionError(err error) error {
 	var refusal *domain.Error
 	if !errors.As(err, &refusal) {
 		return err
@@ -189,8 +189,8 @@ func actError(err error) error {
 	return misuse{"nothing was done; " + strings.Join(faults, "; ")}
 }
 
-// actResult is what an action did, for programs.
-type actResult struct {
+// actionResult is what an action did, for programs.
+type actionResult struct {
 	Done      bool     `json:"done"`
 	BookingID string   `json:"booking_id"`
 	Ticket    string   `json:"ticket,omitempty"`
@@ -200,8 +200,8 @@ type actResult struct {
 	Mails     []string `json:"mails"`
 }
 
-func (c *call) printAct(o desk.Outcome) error {
-	result := actResult{
+func (c *call) printAction(o desk.Outcome) error {
+	result := actionResult{
 		Done: o.Done, BookingID: o.BookingID, Ticket: o.Preview.Ticket, Request: o.Request, Note: o.Note, Says: o.Preview.Says,
 		Mails: []string{},
 	}

@@ -16,9 +16,9 @@ func addActs(t *testing.T, s *store.Store, bookings ...string) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *store.Tx) error {
 		for i, id := range bookings {
-			err := tx.AddAct(t.Context(), domain.Act{
+			err := tx.AddAction(t.Context(), domain.Action{
 				At: time.UnixMilli(int64(1000 + i)), Actor: domain.Actor{ID: "m1", Name: "Asha", Role: domain.RoleRegistrar},
-				Action:    "correct",
+				Name:      "correct",
 				BookingID: id, Why: "she telephoned", Before: map[string]string{"firstname": "Aasha"},
 				After: map[string]string{"firstname": "Asha"},
 			})
@@ -39,16 +39,16 @@ func TestActs(t *testing.T) {
 	pg := postgres(t)
 	for _, s := range []*store.Store{sqlite, pg} {
 		addActs(t, s, "b1", "b2", "b1")
-		acts, err := s.Acts(t.Context(), store.ActFilter{BookingID: "b1", Limit: 10})
+		acts, err := s.AuditLog(t.Context(), store.AuditFilter{BookingID: "b1", Limit: 10})
 		if err != nil || len(acts) != 2 || acts[0].N != 3 || acts[1].After["firstname"] != "Asha" ||
 			acts[0].Why != "she telephoned" {
 			t.Fatalf("%+v, %v", acts, err)
 		}
-		if older, err := s.Acts(t.Context(), store.ActFilter{Before: 3, Limit: 1}); err != nil || len(older) != 1 ||
+		if older, err := s.AuditLog(t.Context(), store.AuditFilter{Before: 3, Limit: 1}); err != nil || len(older) != 1 ||
 			older[0].N != 2 {
 			t.Errorf("older: %+v, %v", older, err)
 		}
-		if c, err := s.CheckActs(t.Context()); err != nil || c.Acts != 3 || c.Last != acts[0].Hash {
+		if c, err := s.CheckAuditLog(t.Context()); err != nil || c.Entries != 3 || c.Last != acts[0].Hash {
 			t.Errorf("%+v, %v", c, err)
 		}
 		for _, statement := range []string{
@@ -93,7 +93,7 @@ func TestChangedActsShow(t *testing.T) {
 					t.Fatal(statement, err)
 				}
 			}
-			_, err := s.CheckActs(t.Context())
+			_, err := s.CheckAuditLog(t.Context())
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
@@ -143,7 +143,7 @@ func TestOldActsAreSealedByTheNext(t *testing.T) {
 					run(statement)
 				}
 			}
-			chain, err := s.CheckActs(t.Context())
+			chain, err := s.CheckAuditLog(t.Context())
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%+v, %v", chain, err)
 			}
@@ -156,15 +156,15 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 	sqlite, _ := open(t)
 	pg := postgres(t)
 	for _, s := range []*store.Store{sqlite, pg} {
-		if last, err := s.LastAct(t.Context()); err != nil || last != (store.ActAnchor{}) {
+		if last, err := s.LastAction(t.Context()); err != nil || last != (store.AuditAnchor{}) {
 			t.Errorf("%+v, %v", last, err)
 		}
 		addActs(t, s, "b1", "b2")
-		last, err := s.LastAct(t.Context())
-		if err != nil || last.N != 2 || !strings.HasPrefix(last.Hash, "hmac:") || s.CheckActAnchor(t.Context(), last) != nil {
+		last, err := s.LastAction(t.Context())
+		if err != nil || last.N != 2 || !strings.HasPrefix(last.Hash, "hmac:") || s.CheckAuditAnchor(t.Context(), last) != nil {
 			t.Errorf("%+v, %v", last, err)
 		}
-		if err := s.CheckActAnchor(t.Context(), store.ActAnchor{N: 3, Hash: last.Hash}); err == nil ||
+		if err := s.CheckAuditAnchor(t.Context(), store.AuditAnchor{N: 3, Hash: last.Hash}); err == nil ||
 			!strings.Contains(err.Error(), "cut off: act 3") {
 			t.Error(err)
 		}
@@ -173,15 +173,15 @@ func TestAnAnchorShowsWhatTheChainCannot(t *testing.T) {
 				t.Fatal(err)
 			}
 			rehash(t, s, 1, 2)
-			if _, err := s.CheckActs(t.Context()); err != nil {
+			if _, err := s.CheckAuditLog(t.Context()); err != nil {
 				t.Error(err)
 			}
-			if err := s.CheckActAnchor(t.Context(), last); err == nil || !strings.Contains(err.Error(), "written anew: act 2") {
+			if err := s.CheckAuditAnchor(t.Context(), last); err == nil || !strings.Contains(err.Error(), "written anew: act 2") {
 				t.Error(err)
 			}
 			continue
 		}
-		if err := s.CheckActAnchor(t.Context(), store.ActAnchor{N: 1, Hash: last.Hash}); err == nil ||
+		if err := s.CheckAuditAnchor(t.Context(), store.AuditAnchor{N: 1, Hash: last.Hash}); err == nil ||
 			!strings.Contains(err.Error(), "written anew: act 1") {
 			t.Error(err)
 		}
@@ -193,13 +193,13 @@ func TestActsNeedTheirKey(t *testing.T) {
 	s, _ := open(t)
 	addActs(t, s, "b1")
 	for _, key := range [][]byte{nil, []byte("another key")} {
-		s.SealActs(key)
-		if c, err := s.CheckActs(t.Context()); err == nil {
+		s.SetAuditKey(key)
+		if c, err := s.CheckAuditLog(t.Context()); err == nil {
 			t.Errorf("%q: %+v", key, c)
 		}
 	}
-	s.SealActs(nil)
-	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.AddAct(t.Context(), domain.Act{}) }); err == nil {
+	s.SetAuditKey(nil)
+	if err := s.Write(t.Context(), func(tx *store.Tx) error { return tx.AddAction(t.Context(), domain.Action{}) }); err == nil {
 		t.Error("an act was added without the key")
 	}
 }
@@ -208,7 +208,7 @@ func TestActsNeedTheirKey(t *testing.T) {
 func addOldActs(t *testing.T, s *store.Store, n int, at time.Time) {
 	t.Helper()
 	for range n {
-		last, err := s.LastAct(t.Context())
+		last, err := s.LastAction(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -110,7 +110,7 @@ func TestAnActionIsShownFirst(t *testing.T) {
 	if now := o.server.Booking(b.ID); now.LastName != "Sharma" || now.City != "Ujjain" {
 		t.Errorf("%+v", now)
 	}
-	acts, err := o.server.Store.Acts(t.Context(), store.ActFilter{BookingID: b.ID, Action: "correct"})
+	acts, err := o.server.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: b.ID, Action: "correct"})
 	if err != nil || len(acts) != 1 || acts[0].Actor.Name != "A. Rao" ||
 		acts[0].Actor.ID != domain.ActorCommand || acts[0].Why != "typed wrong" {
 		t.Errorf("%+v, %v", acts, err)

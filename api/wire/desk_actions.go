@@ -1,7 +1,7 @@
 package wire
 
-// DeskAct is what every act on a registration begins with.
-type DeskAct struct {
+// DeskAction is what every act on a registration begins with.
+type DeskAction struct {
 	ID string `json:"id"`
 	// Version is the one of the registration that was looked at; another one is refused with 409 `changed`.
 	Version int `json:"version"`
@@ -12,10 +12,10 @@ type DeskAct struct {
 }
 
 // Base is what every request of an action has. A request that has not all of it says itself what it has.
-func (a DeskAct) Base() DeskAct { return a }
+func (a DeskAction) Base() DeskAction { return a }
 
-// DeskActResponse answers every act.
-type DeskActResponse struct {
+// DeskActionResponse answers every act.
+type DeskActionResponse struct {
 	Status
 	// Done is false for a preview.
 	Done    bool        `json:"done"`
@@ -133,11 +133,11 @@ type DeskNoteRequest struct {
 }
 
 // Base is what a note has of it.
-func (n DeskNoteRequest) Base() DeskAct { return DeskAct{ID: n.ID} }
+func (n DeskNoteRequest) Base() DeskAction { return DeskAction{ID: n.ID} }
 
 // DeskCorrectRequest is the body of /desk/correct.
 type DeskCorrectRequest struct {
-	DeskAct
+	DeskAction
 	// Changes are new values by the names of the form (firstname, email, spouseName, …).
 	Changes map[string]string `json:"changes"`
 	// Override sets aside the rules of age and membership that the new values break.
@@ -146,29 +146,29 @@ type DeskCorrectRequest struct {
 
 // DeskResendRequest is the body of /desk/resend.
 type DeskResendRequest struct {
-	DeskAct
+	DeskAction
 	// What is ticket or link.
 	What string `json:"what"`
 }
 
-// DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAct.
+// DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAction.
 type DeskTransferRequest struct {
-	DeskAct
+	DeskAction
 	// Email is the colleague's.
 	Email string `json:"email"`
 }
 
 // DeskCancelRequest is the body of /desk/cancel.
 type DeskCancelRequest struct {
-	DeskAct
+	DeskAction
 	// RefundPaise is what goes back, 0 for nothing.
 	RefundPaise int64 `json:"refund_paise"`
 }
 
 // DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a
-// DeskAct.
+// DeskAction.
 type DeskRefundRequest struct {
-	DeskAct
+	DeskAction
 	RefundPaise int64 `json:"refund_paise"`
 }
 
@@ -182,24 +182,24 @@ type DeskApproveRequest struct {
 }
 
 // Base is what an approval has of it; the request names the registration.
-func (a DeskApproveRequest) Base() DeskAct { return DeskAct{Why: a.Why, Preview: a.Preview} }
+func (a DeskApproveRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
 // DeskGivenBackRequest is the body of /desk/given-back: money that came another way was given back by hand.
 type DeskGivenBackRequest struct {
-	DeskAct
+	DeskAction
 	// Reference names the bank transfer or the receipt.
 	Reference string `json:"reference"`
 }
 
 // DeskPaidRequest is the body of /desk/paid: a registration that waits, or whose link is over, was paid another way.
 type DeskPaidRequest struct {
-	DeskAct
+	DeskAction
 	Payment DeskHowItIsPaid `json:"payment"`
 }
 
-// DeskSeatRequest is the body of /desk/seat; /desk/void and /desk/reissue are a DeskAct.
+// DeskSeatRequest is the body of /desk/seat; /desk/void and /desk/reissue are a DeskAction.
 type DeskSeatRequest struct {
-	DeskAct
+	DeskAction
 	Gate string `json:"gate"`
 	Row  string `json:"row"`
 	Seat string `json:"seat"`
@@ -219,7 +219,7 @@ type DeskAddRequest struct {
 }
 
 // Base is what a new registration has of it.
-func (a DeskAddRequest) Base() DeskAct { return DeskAct{Why: a.Why, Preview: a.Preview} }
+func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
 // DeskHowItIsPaid is how a registration of the desk is paid.
 type DeskHowItIsPaid struct {

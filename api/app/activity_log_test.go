@@ -33,7 +33,7 @@ func TestProgramRecordsActs(t *testing.T) {
 	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes"); err == nil {
 		t.Errorf("%s", out)
 	}
-	raw, err := os.ReadFile(filepath.Join(c.folder, product.ActsFile))
+	raw, err := os.ReadFile(filepath.Join(c.folder, product.AuditFile))
 	if err != nil || strings.Count(string(raw), "msg=act command=erase") != 1 || strings.Contains(string(raw), "nobody@") {
 		t.Errorf("%v %s", err, raw)
 	}
