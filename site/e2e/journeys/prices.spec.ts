@@ -134,6 +134,10 @@ test('a price that changes while the form is open is shown at once, and said', a
 test('without GST no page and no room of the desk speaks of it', async ({ page }) => {
   for (const file of readdirSync(edited.site).filter((name) => /\.(html|xml|txt|json|ics)$/.test(name)))
     expect(readFileSync(join(edited.site, file), 'utf8'), file).not.toContain('GST');
+  // Search engines read each price with its days.
+  const cards = readFileSync(join(edited.site, 'register-now.html'), 'utf8');
+  expect(cards).toMatch(/"price":"3000\.00"[^}]*"validThrough":"2025-03-30T22:00:00Z"/);
+  expect(cards).toMatch(/"price":"3500\.00"[^}]*"validFrom":"2025-03-30T22:00:00Z"/);
   await page.goto('/industry-associates-registration');
   await expect(total(page)).toContainText('₹75,000');
   await saysNoGST(page);
