@@ -123,7 +123,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	values := []any{schema.Mails{Mails: mails}}
 	for _, f := range schema.Files {
 		value := c.File(f.Name)
-		if !c.Has(f.Name) {
+		if !c.Has(f.Name) && f.Name != "gate" && f.Name != "desk" {
 			value = nil
 		}
 		names, values = append(names, f.Name), append(values, value)

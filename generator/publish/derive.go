@@ -31,6 +31,12 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 	if c.Tickets.GSTPercent > 0 {
 		c.Tickets.GSTLabel = cmp.Or(c.Tickets.GSTLabel, schema.DefaultGSTLabel)
 	}
+	if !c.Has("gate") {
+		*c.Gate = schema.DefaultGate()
+	}
+	if begins, err := time.Parse(time.RFC3339, e.Days[0].StartUTC); err == nil && !c.Has("desk") {
+		*c.Desk = schema.DefaultDesk(schema.Instant{Time: begins})
+	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		category.SetPrices(c.Tickets.GSTPercent, zone)

@@ -19,6 +19,13 @@ type Desk struct {
 	Complimentary []Complimentary `yaml:"complimentary" json:"complimentary" rule:"required"`
 }
 
+// DefaultDesk are the settings of an event without desk.yaml: a second person approves every refund, no registration is
+// free, and tickets can be transferred until the event begins.
+func DefaultDesk(begins Instant) Desk {
+	return Desk{CancelPolicy: "payment-terms", TransferDays: 7, TransferUntil: begins, PaymentLinkHours: 48,
+		Complimentary: []Complimentary{}}
+}
+
 // Complimentary is a reason for which a registration is free.
 type Complimentary struct {
 	// ID never changes; lists and sums count by it.

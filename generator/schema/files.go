@@ -6,7 +6,8 @@ type File struct {
 	Name string
 	// New makes the empty struct.
 	New func() any
-	// Optional is a part that an event can do without: without the file there is no such part, and its JSON is null.
+	// Optional is a part that an event can do without: without the file there is no such part, and its JSON is null. Gate
+	// and desk then have default settings.
 	Optional bool
 }
 
@@ -27,8 +28,8 @@ var Files = []File{
 	{Name: "sponsors", New: func() any { return new(Sponsors) }, Optional: true},
 	{Name: "gallery", New: func() any { return new(Gallery) }, Optional: true},
 	{Name: "faqs", New: func() any { return new(FAQs) }, Optional: true},
-	{Name: "gate", New: func() any { return new(Gate) }},
-	{Name: "desk", New: func() any { return new(Desk) }},
+	{Name: "gate", New: func() any { return new(Gate) }, Optional: true},
+	{Name: "desk", New: func() any { return new(Desk) }, Optional: true},
 }
 
 // PageFolder and MailFolder hold Markdown files with frontmatter; they become pages.json and mail.json.

@@ -9,6 +9,11 @@ type Gate struct {
 	Lanes []GateLane `yaml:"lanes,omitempty" json:"lanes"`
 }
 
+// DefaultGate are the settings of an event without gate.yaml: one list, the event itself.
+func DefaultGate() Gate {
+	return Gate{Lists: []GateList{{ID: "entry", Name: "Entry", InAndOut: true}}}
+}
+
 // GateList is one thing to be admitted to.
 type GateList struct {
 	// ID names the list in records; it must not change once somebody was admitted. The event itself has the id "entry".

@@ -49,6 +49,7 @@ export async function startServer({ rehearsal, name, invented, site, content }: 
     TRANSOM_ALLOW_SANDBOX: '1',
     TRANSOM_MAIL: 'outbox',
     TRANSOM_DESK: rehearsal || name ? 'on' : 'off',
+    ...(content && { TRANSOM_CONTENT: content }),
   };
   const begin = (more: Record<string, string> = {}, filled = false) => run(url, { ...settings, ...more }, filled);
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });

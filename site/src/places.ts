@@ -3,5 +3,5 @@ import countriesJSON from '../../data/site/countries.json';
 import statesJSON from '../../data/site/states.json';
 import type { Countries, States } from './types/content.gen';
 
-export const countries = countriesJSON as Countries;
-export const states = statesJSON as States;
+export const countries = (countriesJSON ?? { countries: [] }) as Countries;
+export const states = (statesJSON ?? { states: [] }) as States;

@@ -74,7 +74,7 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 		}
 	}
 	for _, v := range h.Content.Event.Venues {
-		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: v.City})
+		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: gateserver.City(h.Content, string(v.ID))})
 	}
 	return out, nil
 }

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"transom/api/server/common"
 	"transom/api/staff"
 	"transom/api/wire"
+	"transom/generator/schema"
 )
 
 // Days are the days of the event.
@@ -35,14 +37,17 @@ func Lists(c *domain.Content) []wire.GateList {
 	return lists
 }
 
-// City is the city of a venue.
+// City is what tells a venue from the others: its city, or its name if another venue is in the same city.
 func City(c *domain.Content, venue string) string {
-	for _, v := range c.Event.Venues {
-		if string(v.ID) == venue {
-			return v.City
-		}
+	venues := c.Event.Venues
+	at := slices.IndexFunc(venues, func(v schema.Venue) bool { return string(v.ID) == venue })
+	switch {
+	case at < 0:
+		return ""
+	case slices.ContainsFunc(venues, func(v schema.Venue) bool { return v.City == venues[at].City && v.ID != venues[at].ID }):
+		return venues[at].Name
 	}
-	return ""
+	return venues[at].City
 }
 
 // Conflicts describes conflicts to a member of staff, or to a device if who is nil; a device does not get the ticket's
