@@ -275,11 +275,11 @@ func TestWatchSurvivesBrokenStates(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Rename(filepath.Join(o.Content, "desk.yaml"), filepath.Join(o.Content, "rules.yaml")); err != nil {
+	if err := os.Rename(filepath.Join(o.Content, "registration.yaml"), filepath.Join(o.Content, "rules.yaml")); err != nil {
 		t.Fatal(err)
 	}
 	expect("2 mistakes in the content")
-	if err := os.Rename(filepath.Join(o.Content, "rules.yaml"), filepath.Join(o.Content, "desk.yaml")); err != nil {
+	if err := os.Rename(filepath.Join(o.Content, "rules.yaml"), filepath.Join(o.Content, "registration.yaml")); err != nil {
 		t.Fatal(err)
 	}
 	expect("is up to date", "written") // depends on whether one of the hundred states was built in between

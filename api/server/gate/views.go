@@ -2,7 +2,6 @@ package gate
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"transom/api/server/common"
 	"transom/api/staff"
 	"transom/api/wire"
-	"transom/generator/schema"
 )
 
 // Days are the days of the event.
@@ -39,15 +37,18 @@ func Lists(c *domain.Content) []wire.GateList {
 
 // City is what tells a venue from the others: its city, or its name if another venue is in the same city.
 func City(c *domain.Content, venue string) string {
-	venues := c.Event.Venues
-	at := slices.IndexFunc(venues, func(v schema.Venue) bool { return string(v.ID) == venue })
-	switch {
-	case at < 0:
-		return ""
-	case slices.ContainsFunc(venues, func(v schema.Venue) bool { return v.City == venues[at].City && v.ID != venues[at].ID }):
-		return venues[at].Name
+	name, city := "", ""
+	for _, v := range c.Event.Venues {
+		if string(v.ID) == venue {
+			name, city = v.Name, v.City
+		}
 	}
-	return venues[at].City
+	for _, v := range c.Event.Venues {
+		if v.City == city && string(v.ID) != venue {
+			return name
+		}
+	}
+	return city
 }
 
 // Conflicts describes conflicts to a member of staff, or to a device if who is nil; a device does not get the ticket's

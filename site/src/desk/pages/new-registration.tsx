@@ -132,7 +132,7 @@ function Payment({ typed, set, faults }: Pick<State, 'typed' | 'set' | 'faults'>
       <fieldset className="choice">
         <legend className="unseen">{texts.howPaid}</legend>
         {ways
-          .filter(({ permission }) => may(permission))
+          .filter(({ way, permission }) => may(permission) && (way !== 'free' || desk.complimentary.length > 0))
           .map(({ way }) => (
             <label key={way}>
               <input type="radio" name="way" checked={typed.way === way} onChange={() => set({ way })} />

@@ -1,0 +1,20 @@
+package gate
+
+import (
+	"testing"
+
+	"transom/api/domain"
+	"transom/generator/schema"
+)
+
+func TestTwoVenuesInOneCityAreToldApart(t *testing.T) {
+	c := &domain.Content{Event: schema.Event{Venues: []schema.Venue{
+		{ID: "hall", Name: "Town Hall", City: "Leeds"}, {ID: "dome", Name: "The Dome", City: "Leeds"},
+		{ID: "park", Name: "Park House", City: "York"},
+	}}}
+	for venue, want := range map[string]string{"hall": "Town Hall", "dome": "The Dome", "park": "York", "gone": ""} {
+		if got := City(c, venue); got != want {
+			t.Errorf("%s is shown as %q, want %q", venue, got, want)
+		}
+	}
+}
