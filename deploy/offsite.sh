@@ -1,6 +1,6 @@
 #!/bin/bash
-# Seals the newest backup and copies it away; what is older than 30 days goes there too, as the retention rules want.
-# Run by transom-offsite.service. The one setting is the place, as rclone writes it: OFFSITE=store:natcon-backups
+# Encrypts the newest backup and copies it to another place. Deletes copies older than 30 days there, as the retention rules require.
+# Run by transom-offsite.service. Its only setting is the rclone destination: OFFSITE=store:natcon-backups
 set -euo pipefail
 newest=$(cat "${OFFSITE_VAR:-/var/lib/transom}/.last-backup")
 name=$(basename "$newest")

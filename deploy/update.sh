@@ -1,8 +1,8 @@
 #!/bin/bash
-# A new version of the program or of the content, with a way back. As root:
+# Updates the program and the content, and can go back. As root:
 #   deploy/update.sh              backup, pull, build, restart
-#   deploy/update.sh back         the program and the site from before; the data stay as they are
-#   deploy/update.sh back-data    these, and the data of the backup: what came since is only known to the gateway
+#   deploy/update.sh back         back to the previous program and site; the data stay as they are
+#   deploy/update.sh back-data    the same, with the data of the backup: later payments are known only to the gateway
 set -euo pipefail
 program=${UPDATE_PROGRAM:-/opt/transom}
 releases=${UPDATE_RELEASES:-/opt/transom-releases}
@@ -11,31 +11,31 @@ settings=${UPDATE_SETTINGS:-/etc/transom/env}
 
 say() { printf '\n== %s\n' "$*"; }
 
-# Of a setting that stands there twice the last counts, as for systemd.
+# If a setting occurs twice, the last one counts, as in systemd.
 setting() { sed -n "s/^$1=//p" "$settings" | tail -n 1; }
 
-# Where the program answers: with several machines not on 127.0.0.1.
+# The program's address, which is not 127.0.0.1 with several machines.
 address() {
   local at
   at=$(setting TRANSOM_ADDR)
   echo "${at:-127.0.0.1:8080}"
 }
 
-# restart notes the release that runs: only such a one is worth going back to.
+# restart records the release that runs, because only such a release is worth going back to.
 restart() {
   systemctl restart transom &&
     curl -fsS -o /dev/null --retry 60 --retry-delay 1 --retry-all-errors "http://$(address)/readyz" &&
     ln -sfn "$(readlink -f "$program")" "$releases/running"
 }
 
-# The program is a link, which changes at once.
+# The program's folder is a link, which is replaced atomically.
 switch_to() {
   ln -sfn "$1" "$releases/next"
   mv -T "$releases/next" "$program"
   cd "$program"
 }
 
-# The first update makes a link of the guide's folder; the running program keeps its folder meanwhile.
+# The first update replaces the folder of the guide by a link. The running program keeps using the folder.
 make_link() {
   [ ! -L "$program" ] || return 0
   local first
@@ -45,7 +45,7 @@ make_link() {
   ln -sfn "$first" "$releases/running"
 }
 
-# What neither runs nor is a way back goes: also what a failed update has left.
+# Deletes releases that neither run nor are needed to go back, including those of failed updates.
 clean() {
   local folder
   for folder in "$releases"/release-*; do
@@ -58,12 +58,12 @@ clean() {
 
 update() {
   local new
-  say 'A backup first; without one nothing is changed'
+  say 'Making a backup; if it fails, nothing is changed'
   systemctl start transom-backup
   install -d -m 755 "$releases"
   make_link
   clean
-  say 'The new version, built beside the one that runs'
+  say 'Building the new version beside the running one'
   new=$(mktemp -d "$releases/release-XXXXXX")
   chmod 755 "$new"
   cp -a "$program/." "$new"
@@ -73,29 +73,29 @@ update() {
   cp "$var/.last-backup" "$releases/backup"
   ln -sfn "$(readlink -f "$releases/running")" "$releases/before"
   switch_to "$new"
-  restart || { say 'It does not start: journalctl -u transom -n 20 says why. The way back: deploy/update.sh back'; exit 1; }
-  say 'It runs. Look at the site, and at t doctor. The way back: deploy/update.sh back'
+  restart || { say 'The new version does not start; journalctl -u transom -n 20 says why. To go back: deploy/update.sh back'; exit 1; }
+  say 'The new version runs. Check the site and t doctor. To go back: deploy/update.sh back'
 }
 
 back() {
-  [ -L "$releases/before" ] || { say "There is no update to go back from: $releases holds none"; exit 1; }
+  [ -L "$releases/before" ] || { say "There is no update to go back from: $releases has no earlier release"; exit 1; }
   systemctl stop transom
   switch_to "$(readlink -f "$releases/before")"
   if [ "$1" = back-data ]; then
     put_data_back
   fi
-  restart || { say 'It does not start. When journalctl -u transom -n 20 says "use a newer program", the new version has changed the data: deploy/update.sh back-data'; exit 1; }
-  say 'The version from before runs; the next deploy/update.sh goes forward again'
+  restart || { say 'The earlier version does not start. If journalctl -u transom -n 20 says "use a newer program", the new version has changed the data: deploy/update.sh back-data'; exit 1; }
+  say 'The earlier version runs; the next deploy/update.sh updates again'
 }
 
-# By the program from before, because restore brings data up to date. The data of the new version are moved aside, not thrown away.
+# Uses the earlier program, because restore migrates the data to the version of the program. The new version's data are moved, not deleted.
 put_data_back() {
   aside=$var.$(date +%Y%m%d-%H%M%S)
   mv "$var" "$aside"
   mkdir -m 700 "$var"
   chown --reference="$aside" "$var"
   deploy/t restore "$(cat "$releases/backup")"
-  say "What was there is in $aside: delete it when t reconcile --fix has found what was paid since the backup"
+  say "The data from before are in $aside: delete them when t reconcile --fix has found the payments made since the backup"
 }
 
 main() {
@@ -107,4 +107,4 @@ main() {
   esac
 }
 
-main "$@"; exit # on one line: the file itself may be another by now
+main "$@"; exit # on one line, because this file may have been replaced meanwhile

@@ -164,7 +164,7 @@ func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 	}
 	m.write("dead", "", 0o600)
 	for range 2 {
-		if out, err := m.run(update); err == nil || !strings.Contains(out, "It does not start") {
+		if out, err := m.run(update); err == nil || !strings.Contains(out, "The new version does not start") {
 			t.Errorf("%v: %s", err, out)
 		}
 		m.is("new")
