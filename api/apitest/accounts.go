@@ -32,7 +32,7 @@ func mails() (all schema.Mails) {
 		{"late-payment-refund", "Your payment came too late", "Hello {{name}}, {{amount}} {{booking_code}}"},
 		{"staff-invitation", "The desk of {{event_name}}",
 			"{{name}}, {{role}}, by {{by}}, until {{until}}: {{invitation_url}}"},
-		{"staff-reset", "A reset at the desk", "{{name}}, {{role}}, by {{by}}"},
+		{"staff-reset", "Sign-in reset at the desk", "{{name}}, {{role}}, by {{by}}"},
 		{"complimentary", "Your free registration for {{event_name}}", hello + "\n\n{{ticket_url}} {{booking_code}}"},
 		{"ticket-changed", "Your new ticket for {{event_name}}",
 			hello + "\n\n{{money_state}}\n\n{{ticket_url}} {{booking_code}}"},

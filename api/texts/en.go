@@ -792,7 +792,7 @@ func StaffRole(roles string) string { return "Choose a role: " + roles + "." }
 func StaffWorksAlready(name, role string) string {
 	return name + " is already a member of staff, as " + role +
 		". You can change the role in the list. If the passkey is " +
-		"lost, use Reset."
+		"lost, use Reset sign-in."
 }
 
 func StaffEnded(name string) string { return name + " no longer has access to the desk." }

@@ -45,9 +45,9 @@ test('one press opens two gates and the desk; a ticket that both scan without a 
     await expect(verdict(page, 1)).toContainText(words);
   }
   await hold(page, 1, /, for two$/);
-  await expect(verdict(page, 1)).toContainText('1 of 2 today');
+  await expect(verdict(page, 1)).toContainText('1 of 2 admitted today');
   await verdict(page, 1).getByRole('button', { name: 'Admit the second person' }).click();
-  await expect(verdict(page, 1)).toContainText('2 of 2 today');
+  await expect(verdict(page, 1)).toContainText('2 of 2 admitted today');
 
   const good = /(?<!for two|void|unpaid|replaced|event|wrong|ticket)$/;
   for (const n of [1, 2]) {
@@ -57,7 +57,7 @@ test('one press opens two gates and the desk; a ticket that both scan without a 
       .check();
     await expect(gate(page, n).getByText('No network: keeps working')).toBeAttached();
     await hold(page, n, good);
-    await expect(verdict(page, n)).toContainText('Today: 1 of 1');
+    await expect(verdict(page, n)).toContainText('Admitted today: 1 of 1');
     await page
       .getByRole('region', { name: `Gate ${n}` })
       .getByRole('button', { name: 'Take the ticket away' })

@@ -56,9 +56,9 @@ export const footerTitle = 'Title';
 export const footerScale = 'Scale';
 export const footerNorth = 'North';
 export const northIsUp = 'North is up';
-export const elsewhere = (name: string) => `${name} elsewhere`;
+export const elsewhere = (name: string) => `${name} on social media`;
 export const rehearsalRibbon = 'Rehearsal: nothing is charged and nothing is sent.';
-export const rehearsalLink = 'Mail and payments';
+export const rehearsalLink = 'Emails and payments';
 export const archiveLabel = 'Archive';
 export const archiveRibbon = (name: string) => `${name} is over; this is its site as it was.`;
 export const archiveLink = 'Current site';
@@ -73,7 +73,7 @@ export const addToCalendar = 'Add to a calendar';
 export const addToCalendarDay = (day: number) => `: day ${day}`;
 export const programmeHighlights = 'Programme highlights';
 export const programmeSchedule = 'Programme schedule';
-export const dress = 'Dress';
+export const dress = 'Dress code';
 export const film = 'Film';
 export const playFilm = 'Play the film';
 export const pauseFilm = 'Pause the film';
@@ -113,7 +113,7 @@ export const getTickets = 'Get A Tickets';
 export const needsScript = 'This page needs JavaScript. Please enable it in your browser, or write to ';
 export const orCall = ' or call ';
 export const ticketsAndPrices = 'Tickets and prices';
-export const sheetOfEvent = (page: string, event: string) => `${page}, a sheet of ${event}`;
+export const sheetOfEvent = (page: string, event: string) => `Card with the title “${page}”, ${event}`;
 
 // ---- Desk and gate without JavaScript
 
@@ -160,7 +160,7 @@ export const checkMarkedFields = 'Please check the fields that are marked.';
 export const unpaidRegistration = 'The unpaid registration';
 export const unpaidMistyped =
   'If you mistyped that address, you will not receive a code. You can pay on the device where you registered, or wait until the payment link expires and submit this form again.';
-export const continueToPayment = 'Continue to its payment';
+export const continueToPayment = 'Continue to payment';
 export const unpaidCodeSent = (address: string) =>
   `Check your email for the OTP. If ${address} is the address of that registration, a code is on its way. It signs you in on this device, too.`;
 export const unpaidEmail = 'Email address of that registration';
@@ -170,7 +170,7 @@ export const verifyEmail = 'Verify my email to change it';
 // ---- Transfer
 
 export const transferHowTo =
-  'You will need your own details, a photo and consent. The link can be used once. There is nothing to pay.';
+  'You will need to enter your details, add a photo and give your consent. The link can be used once. There is nothing to pay.';
 export const transferNeedsLink = 'Please open the link in your email.';
 export const transferLinkFailed = "This transfer link doesn't work";
 export const transferNotSold = 'This ticket is no longer on sale. Please write to the organisers.';
@@ -274,7 +274,7 @@ export const digit = (place: number) => `Digit ${place}`;
 
 // ---- Dashboard
 
-export const lastSeenOnDevice = 'This is the last version seen on this device.';
+export const lastSeenOnDevice = 'This is the version that was last stored on this device.';
 export const yourProfile = 'Your profile';
 export const sharedAddress = (name: string) =>
   `Several people have tickets under this address. This is the profile of ${name} alone; editing it does not change the others’ tickets.`;
@@ -327,7 +327,7 @@ export const print = 'Print';
 export const addTicketToCalendar = 'Add to calendar';
 export const ticketAddress = (address: string) => `Ticket: ${address}`;
 export const youAreSignedOut = 'You are signed out.';
-export const lastSeenTicket = 'This is the ticket as last seen on this device';
+export const lastSeenTicket = 'This is the ticket as it was last stored on this device';
 export const codeStillWorks = '; the code is still valid.';
 export const ticketNotLoaded = 'The ticket cannot be loaded';
 export const ticketNotOpened =
@@ -360,11 +360,11 @@ export const tooLong = (limit: number) => `Please use at most ${limit} character
 export const invalidDate = 'Please enter a valid date, 1900 or later.';
 export const pictureMissing = 'Please add this picture.';
 export const instituteMissing = 'Choose the body you are registered with.';
-export const notAMember = (institute: string) => `Not a number of the ${institute}.`;
+export const notAMember = (institute: string) => `This is not a membership number of the ${institute}.`;
 /** `min` and `max` are 0 if there is no limit. */
 export function outsideAge(age: number, min: number, max: number): string {
-  const limits = min && max ? `from ${min} to ${max}` : min ? `from ${min}` : `up to ${max}`;
-  return `${age} years old at the event; this ticket is for ages ${limits}.`;
+  const limits = min && max ? `${min} to ${max}` : min ? `${min} and above` : `up to ${max}`;
+  return `Your age at the event is ${age}. This ticket is for ages ${limits}.`;
 }
 
 // ---- Forms: pictures

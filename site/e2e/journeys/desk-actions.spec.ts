@@ -73,7 +73,7 @@ test('a registration is cancelled with a partial refund, with the policy beside 
   await signIn(page, 'Organiser');
   const dialog = await open(page, id, 'Cancel');
   await expect(dialog.getByText('Refunds are made only if the event is officially cancelled.')).toBeVisible();
-  await dialog.getByLabel('A part').check();
+  await dialog.getByLabel('Partial refund').check();
   await dialog.getByLabel('Amount to refund, in rupees').fill('1000');
   await expect(dialog.getByText('Remains ₹2,540')).toBeVisible();
   await dialog.getByLabel('Why').fill('Illness, decided by the committee');

@@ -59,7 +59,7 @@ test('a registration shows its history, and a viewer sees no contact data', asyn
   await signIn(page, 'Viewer');
   await page.goto('/desk/people?state=part+refunded');
   await page.getByRole('row').nth(1).getByRole('link').click();
-  await expect(page.getByRole('heading', { name: /What happened/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /History/ })).toBeVisible();
   await expect(page.getByText('The ticket was issued.')).toBeVisible();
   await expect(page.getByText('example.org')).toHaveCount(0);
 });

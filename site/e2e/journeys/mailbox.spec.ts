@@ -63,7 +63,7 @@ test.describe('an unpaid registration of the same person', () => {
 
     const offer = page.getByRole('group', { name: 'The unpaid registration' });
     await expect(page.getByText('You already have an unpaid registration for this ticket.')).toBeInViewport();
-    await expect(offer.getByRole('link', { name: 'Continue to its payment' })).toHaveAttribute('href', `/verify/${id}`);
+    await expect(offer.getByRole('link', { name: 'Continue to payment' })).toHaveAttribute('href', `/verify/${id}`);
     await expect(offer.getByText(/If you mistyped that address/)).toHaveCount(0);
     await expect(page.getByLabel('City')).toHaveValue('Indore');
     await expect(page.getByText(/^Uploaded \(/)).toHaveCount(2);

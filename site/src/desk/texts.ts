@@ -142,11 +142,11 @@ export const searchPlaceholder = 'Name, phone, code, ticket, payment';
 export const signOut = 'Sign out';
 export const signedOut = 'You are signed out.';
 export const sessionEnded =
-  'You were signed out because you were inactive or the day was over. What you typed is kept.';
+  'You were signed out because you were inactive or your session expired. What you typed is kept.';
 export const offline =
   'No connection. What you see may be out of date, and you cannot change anything until the connection is back. What you type is kept.';
 export const noSuchPage = 'There is no such page.';
-export const seeMenu = 'The menu lists all of them.';
+export const seeMenu = 'The menu lists all pages.';
 export const roleMayNotSee = (role: string) => `Your role (${roleName(role)}) cannot see this page.`;
 export const roleMayNotSeeHelp =
   'The menu lists the pages that you can see. If you need another page, ask an organiser to change your role.';
@@ -177,7 +177,7 @@ export const youAreInvited =
 export const rehearsalTitle = 'This is a rehearsal';
 export const rehearsalHelp =
   'Nothing here is real: the people are invented, no money moves, and no email is sent. Sign in with one click, as';
-export const orSignIn = 'Or sign in as staff will on the day:';
+export const orSignIn = 'Or sign in as staff will during the event:';
 export const yourEmail = 'Your email address';
 export const sendCode = 'Send the code';
 export const codeSent = (email: string) =>
@@ -243,7 +243,7 @@ export const registrationsAndSeats = (count: number, seatsShown: string, seats: 
 export const byDay = 'By day';
 export const byDayNote = 'registered and paid';
 export const daysChart = (first: string, last: string) =>
-  `Registrations by day, from ${first} to ${last}; the table below has the figures`;
+  `Registrations by day, from ${first} to ${last}; the table below has the numbers`;
 export const registeredLegend = 'registered';
 export const paidLegend = 'paid';
 export const lastDays = 'The last days';
@@ -310,7 +310,7 @@ export const exportButton = 'Export';
 export const exportThese = (count: string) => `Export these ${count}`;
 export const exportTitle = (count: string) => `Export ${count} registrations`;
 export const exportWarning =
-  'The file holds personal data. Delete it when you no longer need it. The activity log records who made it, what it contains and what it is for.';
+  'The file contains personal data. Delete it when you no longer need it. The activity log records who made it, what it contains and what it is for.';
 export const exportPurpose = 'What is it for?';
 export const exportNeedsPurpose = 'Enter what it is for.';
 export const exportNeedsColumn = 'Choose at least one column.';
@@ -333,10 +333,10 @@ export const identityDocument = 'Identity document';
 export const consentWithdrawn = 'Consent withdrawn';
 export const bookingId = 'Booking';
 export const stored = 'stored';
-export const notStored = 'none, or destroyed';
+export const notStored = 'none, or deleted';
 export const checkedOn = (moment: string) => `checked ${moment}`;
 export const notCheckedYet = 'not checked yet';
-export const paymentKind = 'How';
+export const paymentKind = 'Payment method';
 export const freeReason = 'Why it is free';
 export const notPaid = 'not paid';
 export const gateway = 'Gateway';
@@ -348,7 +348,7 @@ export const noTicket = 'No ticket.';
 export const holder = 'Holder';
 export const issued = 'Issued';
 export const entriesLeft = 'Entries left';
-export const history = 'What happened';
+export const history = 'History';
 export const newestFirst = 'newest first';
 export const actionsOnly = 'only actions';
 export const eventKinds: Record<string, string> = {
@@ -399,7 +399,7 @@ export const previewKept = (amount: string) => `Remains ${amount}`;
 export const previewEmail = (to: string, subject: string) => `Email to ${to}: “${subject}”`;
 export const cancellationPolicy = 'The policy';
 export const correct = 'Correct';
-export const correctTitle = (name: string) => `Correct ${name}`;
+export const correctTitle = (name: string) => `Correct the registration of ${name}`;
 export const resend = 'Send again';
 export const resendTitle = (to: string) => `Send again to ${to}`;
 export const resendConfirm = 'Send';
@@ -457,12 +457,12 @@ export const refundAmount = 'Amount to refund, in rupees';
 export const refundAmountOf = (left: string) => `Amount to refund, in rupees, of ${left}`;
 export const notAnAmount = 'This is not an amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
 export const cancel = 'Cancel';
-export const cancelTitle = (name: string) => `Cancel ${name}`;
+export const cancelTitle = (name: string) => `Cancel the registration of ${name}`;
 export const cancelConfirm = 'Cancel the registration';
-export const refundNothing = 'Nothing';
-export const refundAll = (amount: string) => `All of it, ${amount}`;
-export const refundSome = 'A part';
-export const mayNotRefund = 'Your role cancels without a refund. Ask the treasurer for a refund.';
+export const refundNothing = 'No refund';
+export const refundAll = (amount: string) => `Full refund, ${amount}`;
+export const refundSome = 'Partial refund';
+export const mayNotRefund = 'Your role can cancel only without a refund. Ask the treasurer for a refund.';
 export const nothingToRefund = 'Nothing was paid for this registration, or your role does not see it.';
 export const uncancel = 'Undo the cancellation';
 export const uncancelTitle = (name: string) => `Undo the cancellation of ${name}`;
@@ -512,7 +512,7 @@ export const noTasksHelp = 'New tasks will appear here.';
 export const taskCount = (n: number) => `${n} ${plural(n, 'task', 'tasks')}, the oldest first.`;
 export const since = 'since';
 export const ofMember = (name: string) => `of ${name}`;
-export const taskClosesWhen = (condition: string) => `It closes by itself when ${condition}.`;
+export const taskClosesWhen = (condition: string) => `It closes automatically when ${condition}.`;
 export const taskDone = 'Mark as done';
 export const taskDoneLabel = (title: string, code: string) => `Mark as done: ${title} ${code}`;
 export const closeTask = 'Mark as done';
@@ -527,7 +527,7 @@ export const inviteNameHelp = 'As it will be shown in the activity log.';
 export const invitedTitle = (name: string) => `${name} is invited`;
 export const invitedText = (until: string) =>
   `We are emailing this link. It can be used once, until ${until}, and is shown only now.`;
-export const whatRolesMayDo = 'What each role may do';
+export const whatRolesMayDo = 'What each role can do';
 export const memberEnded = 'access removed';
 export const memberActive = 'active';
 export const memberInvited = (until: string) => `invited until ${until}`;
@@ -541,18 +541,18 @@ export const staffChanges = {
     help: 'It applies from their next action.',
   },
   reset: {
-    button: 'Reset',
-    title: (name: string) => `Reset ${name}`,
-    confirm: 'Reset',
+    button: 'Reset sign-in',
+    title: (name: string) => `Reset the sign-in of ${name}`,
+    confirm: 'Reset sign-in',
     done: undefined, // the dialog with the invitation says it
-    help: 'All passkeys and sessions end at once, and a new invitation is sent that is valid for fifteen minutes. All organisers are informed. Speak to the person first, on a number that you know.',
+    help: 'All passkeys and sessions are removed at once, and we send a new invitation that is valid for fifteen minutes. All organisers are informed. Before you do this, call the person on a number that you know.',
   },
   end: {
     button: 'Remove access',
     title: (name: string) => `Remove the access of ${name}`,
     confirm: 'Remove access',
     done: (name: string) => `${name} no longer has access.`,
-    help: 'Passkeys, invitation and sessions end at once. The log keeps the name.',
+    help: 'Passkeys, invitation and sessions are removed at once. The activity log keeps the name.',
   },
 };
 
@@ -567,9 +567,9 @@ export const showEverything = 'Show everything';
 export const olderActions = 'Older actions';
 export const about = 'About';
 export const erasedWithPerson = 'erased with the person’s data';
-export const registrationSearch = 'Code, id or ticket';
+export const registrationSearch = 'Code, ID or ticket';
 export const exportFiltered = 'Export the filtered actions';
-export const exportLogWarning = 'The file holds personal data. Its purpose is shown in the activity log.';
+export const exportLogWarning = 'The file contains personal data. Its purpose is shown in the activity log.';
 /** What the log names differently, and the texts of its values. */
 export const factNames: Record<string, string> = {
   what: 'Sent',
@@ -635,9 +635,9 @@ export const scannedIn = 'In';
 export const scannedOut = 'Out';
 export const refused = 'Refused';
 export const byTime = 'By time of day';
-export const byTimeNote = (list: string) => `admitted in ten minutes each, ${list}`;
+export const byTimeNote = (list: string) => `admissions in steps of ten minutes, ${list}`;
 export const minutesChart = (first: string, last: string, most: string) =>
-  `Admissions in steps of ten minutes from ${first} to ${last}, at most ${most}; the table below has the figures`;
+  `Admissions in steps of ten minutes from ${first} to ${last}, at most ${most}; the table below has the numbers`;
 export const minutesCaption = 'Admissions in steps of ten minutes';
 export const scansToCheck = 'Scans to check';
 export const scansToCheckNote = (n: number, shown: string) =>
@@ -653,14 +653,14 @@ export const nobodyKnows = 'Nobody can find out, or it was not a guest';
 export const closeWithoutTicket = 'Close it without a ticket';
 export const quarantines: Record<string, string> = {
   revoked: 'scanned after the device was signed out: does not count',
-  unknown_ticket: 'no ticket here has this id: does not count',
-  not_understood: 'the device reported something that our devices never report: does not count',
+  unknown_ticket: 'no ticket has this ID: does not count',
+  not_understood: 'the device sent data that we cannot read: does not count',
   too_early: 'before the list opened: does not count',
   out_of_scope: 'a list or day that this device is not enrolled for: does not count',
   unread: 'manual check-in, and no ticket has the code: does not count until you say whose ticket it was',
 };
 export const unknownCodes = (n: string) =>
-  `${n} scans of codes that no ticket has: they do not count. The newest was at this time`;
+  `${n} scans of codes that no ticket has: they do not count. The time is that of the newest`;
 export const admittedWithdrawn = (state: string) =>
   `admitted, but the ticket is ${state}: find the person, or ask who admitted them`;
 export const manualCheckIn = (why: string) => `manual check-in: ${why}`;
@@ -668,7 +668,7 @@ export const manualWithoutReason = 'manual check-in without a reason: ask at the
 
 // Devices
 export const heldBack = (n: number, shown: string) => `it reported ${shown} ${plural(n, 'scan', 'scans')} not sent yet`;
-const twice = (n: number) => `sent ${n} ${plural(n, 'number', 'numbers')} twice`;
+const twice = (n: number) => `sent ${n} scan ${plural(n, 'number', 'numbers')} twice`;
 export const sentTwice = twice;
 export const deviceDuplicated = (n: number) => `${twice(n)}: sign it out`;
 export const deviceWiped = (moment: string) => `signed itself out and deleted its data, ${moment}`;

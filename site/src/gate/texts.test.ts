@@ -29,10 +29,10 @@ test('a loss of storage says what is unsent, and after a reload what may be miss
 });
 
 test.each([
-  ['one seat', 1, 1, 1, 'Today: 1 of 1'],
-  ['the first of two', 1, 2, 2, '1 of 2 today'],
-  ['one seat that may be admitted twice', 1, 2, 1, 'Once more today'],
-  ['one seat that may be admitted three times', 1, 3, 1, '2 times more today'],
+  ['one seat', 1, 1, 1, 'Admitted today: 1 of 1'],
+  ['the first of two', 1, 2, 2, '1 of 2 admitted today'],
+  ['one seat that may be admitted twice', 1, 2, 1, 'Can enter once more today'],
+  ['one seat that may be admitted three times', 1, 3, 1, 'Can enter 2 more times today'],
 ])('the count of admissions: %s', (_, inside, places, seats, text) =>
   expect(counted(inside, places, seats)).toBe(text),
 );

@@ -69,9 +69,10 @@ export function adviceOf(reason: Reason, asked: Asked, days: GateDay[]): string 
 
 /** How many times a ticket was admitted, and how many times it may be. */
 export function counted(inside: number, places: number, seats: number): string {
-  if (seats > 1) return `${inside} of ${places} today`;
-  if (inside < places) return inside + 1 === places ? 'Once more today' : `${places - inside} times more today`;
-  return `Today: ${inside} of ${places}`;
+  if (seats > 1) return `${inside} of ${places} admitted today`;
+  if (inside < places)
+    return inside + 1 === places ? 'Can enter once more today' : `Can enter ${places - inside} more times today`;
+  return `Admitted today: ${inside} of ${places}`;
 }
 
 const scans = (n: number) => (n === 1 ? '1 scan' : `${n} scans`);

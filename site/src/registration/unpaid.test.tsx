@@ -10,11 +10,11 @@ const wayOut =
 test('a person who mistyped the address before is told what to do', () => {
   show(undefined);
   expect(screen.getByText(wayOut)).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Continue to its payment' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
 });
 
 test('a person who types the same address is offered the payment only', () => {
   show('b1');
-  expect(screen.getByRole('link', { name: 'Continue to its payment' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeDefined();
   expect(screen.queryByText(wayOut)).toBeNull();
 });
