@@ -180,7 +180,7 @@ func TestGuideCountsConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("Each copy of the program takes %d connections", engine.CopyConnections)
+	want := fmt.Sprintf("Each instance takes %d connections", engine.CopyConnections)
 	if !strings.Contains(strings.Join(strings.Fields(string(raw)), " "), want) {
 		t.Errorf("it does not say %q", want)
 	}

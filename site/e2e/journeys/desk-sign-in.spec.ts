@@ -85,8 +85,8 @@ test('invitation, code, passkey, confirmation, and the end of an unused session'
 
   await server.restartLater(10); // the passkey was used more than five minutes ago
   await mira.goto(`${server.url}/desk/sales`);
-  await mira.getByRole('button', { name: 'Pause Everything' }).click();
-  const ask = mira.getByRole('dialog', { name: 'Pause: Everything' });
+  await mira.getByRole('button', { name: 'Pause All categories' }).click();
+  const ask = mira.getByRole('dialog', { name: 'Pause: All categories' });
   await ask.getByLabel('What visitors see').fill('We move to a larger hall. Come again at six.');
   await ask.getByLabel('Why').fill('the hall');
   await ask.getByRole('button', { name: 'Pause' }).click();

@@ -454,7 +454,7 @@ export const refundPart = 'Partial refund; the ticket remains valid';
 export const refundRest = 'Refund the rest';
 export const refundNeeds = 'Enter the amount to refund.';
 export const refundAmount = 'Amount to refund, in rupees';
-export const refundAmountOf = (left: string) => `Amount to refund, in rupees, of ${left}`;
+export const refundAmountOf = (left: string) => `Amount to refund, in rupees (at most ${left})`;
 export const notAnAmount = 'This is not an amount. Enter rupees as 1770, 1,770 or 1770.50, with nothing else.';
 export const cancel = 'Cancel';
 export const cancelTitle = (name: string) => `Cancel the registration of ${name}`;
@@ -586,7 +586,7 @@ export const factValues: Record<string, Record<string, string>> = {
 // Sales
 export const salesHelp =
   'A pause applies from the next registration. Visitors see your sentence instead of the form. Payment links that were already sent can still be used. Prices and dates come from the content.';
-export const allSales = 'Everything';
+export const allSales = 'All categories';
 export const price = 'Price';
 export const priceWithGst = 'Price with GST';
 export const onSaleUntil = 'On sale until';
@@ -626,7 +626,7 @@ export const old = (age: string) => `${age} old`;
 export const noLists = 'none';
 export const device = 'Device';
 export const devices = 'Devices';
-export const devicesNote = 'as each reported it';
+export const devicesNote = 'as last reported by each device';
 export const noDevices = 'No device yet';
 export const noDevicesHelp = 'Enrol a phone: use it to scan the code shown here. No app is needed.';
 export const listsUpdated = 'Lists updated';
@@ -676,7 +676,7 @@ export const deviceSignedOut = (moment: string) => `signed out, ${moment}`;
 export const deviceReplaced = (name: string) => `storage lost, or wiped without a network; it is ${name} now`;
 export const deviceSilent = (moment: string) => `no contact since ${moment}`;
 export const clockWrong = (by: string) => `clock wrong by ${by}`;
-export const deviceWorks = 'works';
+export const deviceWorks = 'working';
 export const eventOver = 'the event is over';
 export const notADevice = 'not a device';
 export const enrolDevice = 'Enrol a device';

@@ -42,7 +42,7 @@ test('the status of a device in plain words', () => {
     expires_at: 'b',
   };
   const told = (change: Partial<DeskGateDevice>) => deviceStatus({ ...works, ...change } as DeskGateDevice)[1];
-  expect(told({})).toBe('works');
+  expect(told({})).toBe('working');
   expect(told({ silent_seconds: 7200 })).toMatch(/^no contact since .*09:32$/);
   expect(told({ silent_seconds: 7200, unsent: 3 })).toMatch(/^no contact since .*; it reported 3 scans not sent yet$/);
   expect(told({ offset_seconds: -7200 })).toBe('clock wrong by 2 h');
