@@ -62,7 +62,7 @@ func (s *Server) DeskAs(role string) *Desk {
 		}
 		return tx.InsertDeskSession(ctx, domain.DeskSession{
 			TokenHash: hash, StaffID: id, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now,
-			ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
+			ExpiresAt: now.Add(8 * time.Hour), ConfirmedAt: now,
 		})
 	}))
 	return &Desk{s: s, Who: m.Actor(), Email: m.Email, Token: token}

@@ -61,12 +61,12 @@ const (
 // ByHand are the payment methods without a gateway. They are also the provider names of such payments.
 var ByHand = []string{PaidByBank, PaidByCheque, PaidInCash}
 
-// IsByHand reports whether a payment provider is not a gateway.
-func IsByHand(provider string) bool { return slices.Contains(ByHand, provider) }
+// IsManual reports whether a payment provider is not a gateway.
+func IsManual(provider string) bool { return slices.Contains(ByHand, provider) }
 
 // NameOf returns the name of a payment for people: the reference as it was typed, or the gateway's id.
 func (b Booking) NameOf(p Payment) string {
-	if IsByHand(p.Provider) && b.PaidReference != "" {
+	if IsManual(p.Provider) && b.PaidReference != "" {
 		return b.PaidReference
 	}
 	return p.ProviderPaymentID

@@ -7,7 +7,7 @@ const (
 	TaskAmountMismatch = "amount_mismatch"
 	TaskLinkUnknown    = "link_unknown"
 	// money that no gateway handles; refunds by a gateway are named by their Disposition
-	TaskRefundByHand      = "refund_by_hand"
+	TaskManualRefund      = "refund_by_hand"
 	TaskRefundRequest     = "refund_request" // a second person has to approve it
 	TaskDispute           = "dispute"
 	TaskUnknownMoney      = "unknown_money" // money with our reference that matches no row
@@ -20,17 +20,17 @@ const (
 	TaskSigninClosed      = "signin_closed"
 	TaskPasskeyCopied     = "passkey_copied"
 	TaskGateConflict      = "gate_conflict"
-	TaskGateStray         = "gate_duplicate_scan"
+	TaskGateDuplicateScan = "gate_duplicate_scan"
 	TaskGateUnread        = "gate_unread"
 )
 
 // TaskKinds lists all kinds. The store refuses any other.
 var TaskKinds = []string{
 	TaskAmountMismatch, TaskLinkUnknown, string(DuplicateRefundDue), string(NoSeatRefundDue), string(CancelledRefundDue),
-	TaskRefundByHand, TaskRefundRequest,
+	TaskManualRefund, TaskRefundRequest,
 	TaskDispute, TaskUnknownMoney, TaskSignatures, TaskClock, TaskMailUndeliverable, TaskIdentityRejected,
 	TaskManyIdentityViews, TaskSigninFlood,
-	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateStray, TaskGateUnread,
+	TaskSigninClosed, TaskPasskeyCopied, TaskGateConflict, TaskGateDuplicateScan, TaskGateUnread,
 }
 
 // Task is open work for a person: for example a mismatch, a failed refund, or a payment without a seat.

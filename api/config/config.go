@@ -47,8 +47,8 @@ type Config struct {
 
 const (
 	DefaultVar = "data/var"
-	// leastProxySecret is how long a secret is that cannot be found by trying.
-	leastProxySecret = 32
+	// minProxySecret is how long a secret is that cannot be found by trying.
+	minProxySecret = 32
 )
 
 // minProxyBits is the widest prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, wider ones hold
@@ -195,8 +195,8 @@ func (c *Config) checkAddresses(wrong *faults) {
 			wrong.add("TRANSOM_ALLOWED_ORIGINS", "%q is no origin like https://example.org (no path, no *)", origin)
 		}
 	}
-	if len(c.ProxySecret) > 0 && len(c.ProxySecret) < leastProxySecret {
-		wrong.add("TRANSOM_PROXY_SECRET", "has fewer than %d characters; `openssl rand -hex 32` makes one", leastProxySecret)
+	if len(c.ProxySecret) > 0 && len(c.ProxySecret) < minProxySecret {
+		wrong.add("TRANSOM_PROXY_SECRET", "has fewer than %d characters; `openssl rand -hex 32` makes one", minProxySecret)
 	}
 	for i, proxy := range c.TrustedProxies {
 		if addr, err := netip.ParseAddr(proxy); err == nil {

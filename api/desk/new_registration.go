@@ -113,7 +113,7 @@ func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]strin
 		if !slices.ContainsFunc(x.Content.Desk.Complimentary, isKnown) {
 			faults["reason"] = texts.DeskChooseWhyFree
 		}
-	case booking.IsByHand(p.Kind):
+	case booking.IsManual(p.Kind):
 		if key := payment.ReferenceKey(domain.Typed(p.Reference)); key == "" || len(p.Reference) > maxReference {
 			faults["reference"] = texts.DeskPaymentReference
 		}
@@ -145,7 +145,7 @@ func (x *execution) checkDay(typed string) string {
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	record := func(x *execution) error {
-		if !booking.IsByHand(p.Kind) {
+		if !booking.IsManual(p.Kind) {
 			return domain.InvalidField("kind", texts.DeskChooseHowItWasPaid)
 		}
 		faults := map[string]string{}

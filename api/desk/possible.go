@@ -196,7 +196,7 @@ func (f facts) mayUncancel() error {
 	}
 	decides := f.who.ID == domain.ActorCommand || staff.May(f.who.Role, staff.Refund)
 	for _, p := range f.payments {
-		switch byHand := booking.IsByHand(p.Provider); {
+		switch byHand := booking.IsManual(p.Provider); {
 		case !decides && byHand && p.Disposition == booking.CancelledRefundDue:
 			return domain.Refuse(domain.CodeForbidden, texts.DeskRefundByHandDecided)
 		case f.b.WasPaidBy(p, f.payments) && (p.RefundedPaise > 0 || p.RefundDue() && !byHand):
@@ -208,9 +208,9 @@ func (f facts) mayUncancel() error {
 
 func (f facts) mayRecordRefund() error {
 	if !slices.ContainsFunc(f.payments, func(p booking.Payment) bool {
-		return p.RefundDue() && booking.IsByHand(p.Provider)
+		return p.RefundDue() && booking.IsManual(p.Provider)
 	}) {
-		return refund.ErrNotByHand
+		return refund.ErrNotManual
 	}
 	return nil
 }

@@ -14,14 +14,14 @@ import (
 
 // taskActions are the actions of the desk that solve a kind of task.
 var taskActions = map[string]string{
-	booking.TaskLinkUnknown: "cancel", booking.TaskRefundByHand: "given-back", booking.TaskMailUndeliverable: "correct",
+	booking.TaskLinkUnknown: "cancel", booking.TaskManualRefund: "given-back", booking.TaskMailUndeliverable: "correct",
 	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve",
 }
 
 // moneyTasks are the kinds whose text and key name amounts and references.
 var moneyTasks = []string{
 	booking.TaskAmountMismatch, booking.TaskLinkUnknown, string(booking.DuplicateRefundDue),
-	string(booking.NoSeatRefundDue), string(booking.CancelledRefundDue), booking.TaskRefundByHand, booking.TaskDispute,
+	string(booking.NoSeatRefundDue), string(booking.CancelledRefundDue), booking.TaskManualRefund, booking.TaskDispute,
 	booking.TaskUnknownMoney, booking.TaskRefundRequest,
 }
 

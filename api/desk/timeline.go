@@ -140,7 +140,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 		e.Text, e.Actor = texts.TimelineConsent(h.What), h.Who
 	case "link":
 		e.Text = texts.TimelineLink(h.What, texts.LinkStates[h.How])
-		if booking.IsByHand(h.What) {
+		if booking.IsManual(h.What) {
 			e.Text = texts.TimelineByHand(providerName(h.What))
 		}
 	case "mail":

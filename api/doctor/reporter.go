@@ -56,7 +56,7 @@ func (a *Reporter) Run(ctx context.Context) error {
 
 // Check reports what has become bad, and sends the daily email when it is time.
 func (a *Reporter) Check(ctx context.Context) error {
-	reported, err := a.Product.Store.ToldAlarms(ctx)
+	reported, err := a.Product.Store.OpenAlarms(ctx)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (a *Reporter) report(ctx context.Context, f Finding) error {
 	mail := alarmMail(a.To, "alarm:"+f.Check+":"+now.UTC().Format(time.RFC3339Nano), a.Product.Content.Event.Name+": bad: "+
 		f.Check,
 		f.text()+"\nIt is told once, and stands in the mail of each morning until it is good again.\n")
-	return a.Product.Store.TellAlarm(ctx, f.Check, mail, now, quietAfter)
+	return a.Product.Store.ReportAlarm(ctx, f.Check, mail, now, quietAfter)
 }
 
 // sendDaily writes the mail of the day, after seven, unless it is written: its key is the day.

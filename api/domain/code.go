@@ -18,7 +18,7 @@ type Challenge struct {
 	CodeHash, Salt       string
 	CreatedAt, ExpiresAt time.Time
 	MadeAt               Running // by the machine's uptime
-	Leaves, Paid         bool    // Leaves is true if the email is really sent; Paid if the mailbox has a paid booking
+	SendsEmail, Paid     bool    // Leaves is true if the email is really sent; Paid if the mailbox has a paid booking
 }
 
 // CodeQuestion identifies who asks for a code.

@@ -38,7 +38,7 @@ type DeskSession struct {
 	InvitationHash           string // set in a session of kind code that may create a passkey
 	CreatedAt, LastUsedAt    time.Time
 	ExpiresAt                time.Time
-	TouchedAt                time.Time // when a passkey was last used in this session, zero if never
+	ConfirmedAt              time.Time // when a passkey was last used in this session, zero if never
 }
 
 // The purposes for which a passkey is requested.

@@ -49,7 +49,7 @@ type reader interface {
 	GateCounts(ctx context.Context, day string) ([]domain.GateCount, error)
 	GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 		limit int) (domain.GateToShow, error)
-	CountGateStrays(ctx context.Context) (map[string]int, error)
+	CountDuplicateScans(ctx context.Context) (map[string]int, error)
 }
 
 // Tx is a transaction of the gate.
@@ -74,7 +74,7 @@ type Tx interface {
 	InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error)
 	// FindGateScan is what a device has sent under a number; ErrNotFound.
 	FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error)
-	InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error)
+	InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error)
 	LastGateScan(ctx context.Context, device string) (domain.GateScan, error)
 	// TicketNow is the last ticket of the booking of a ticket.
 	TicketNow(ctx context.Context, ticketID string) (string, error)

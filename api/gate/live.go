@@ -12,12 +12,12 @@ import (
 
 // Live is what the desk sees of a day.
 type Live struct {
-	Day       string
-	Inside    []domain.GateCount // of the day, by list: Verdict inside or used
-	Counts    []domain.GateCount // scans of the day
-	Devices   []domain.GateDevice
-	Strays    map[string]int // by device
-	Conflicts []domain.GateConflict
+	Day            string
+	Inside         []domain.GateCount // of the day, by list: Verdict inside or used
+	Counts         []domain.GateCount // scans of the day
+	Devices        []domain.GateDevice
+	DuplicateScans map[string]int // by device
+	Conflicts      []domain.GateConflict
 	// AllConflicts is how many conflicts there are.
 	AllConflicts int
 	// ToShow are scans in quarantine, and admissions by hand in spite of a refusal or with a ticket that is withdrawn.
@@ -58,7 +58,7 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 	if l.Devices, err = g.Store.GateDevices(ctx); err != nil {
 		return l, err
 	}
-	if l.Strays, err = g.Store.CountGateStrays(ctx); err != nil {
+	if l.DuplicateScans, err = g.Store.CountDuplicateScans(ctx); err != nil {
 		return l, err
 	}
 	if l.Conflicts, l.AllConflicts, err = g.conflicts(ctx, "", day, part.Conflicts, part.Limit); err != nil {

@@ -271,7 +271,7 @@ func (h *hall) handIn(d *device, lost bool) {
 		Wall: now.Add(d.wrong).UnixMilli(), Mono: h.mono(d), Origin: d.origin, Scans: sent, Battery: -1, ListAge: -1,
 	})
 	h.must(err)
-	if taken.Strays > 0 {
+	if taken.DuplicateScans > 0 {
 		h.t.Fatal("a repeated scan was taken for another one")
 	}
 	if lost {
@@ -360,7 +360,7 @@ func TestASecondBodyUnderOneNumber(t *testing.T) {
 	d.scans[0].TicketID = h.tickets[1].ID + "x"
 	for range 2 {
 		taken, err := h.s.Gate.Take(context.Background(), d.GateDevice, gate.Report{Scans: d.scans})
-		if err != nil || taken.Strays != 1 || taken.Have != 1 {
+		if err != nil || taken.DuplicateScans != 1 || taken.Have != 1 {
 			t.Fatalf("%+v, %v", taken, err)
 		}
 	}

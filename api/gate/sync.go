@@ -45,8 +45,8 @@ type Taken struct {
 	Device domain.GateDevice
 	// Have is the end of the unbroken row of scans that are on the disk: what the device need not send again.
 	Have int64
-	// Strays are scans whose number the device had used for something else: an alarm.
-	Strays int
+	// DuplicateScans are scans whose number the device had used for something else: an alarm.
+	DuplicateScans int
 	// changed: something of it counts.
 	changed bool
 }
@@ -72,7 +72,7 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 		if r.ListAge >= 0 {
 			d.ListsAt = now.Add(-time.Duration(r.ListAge) * time.Second)
 		}
-		if t.Strays, t.changed, err = g.takeScans(ctx, tx, &d, r, now); err != nil {
+		if t.DuplicateScans, t.changed, err = g.takeScans(ctx, tx, &d, r, now); err != nil {
 			return err
 		}
 		t.Device, t.Have = d, d.Have
@@ -128,7 +128,7 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 				}
 			}
 		case known != scan.BodyHash:
-			if strays, err = g.stray(ctx, tx, *d, scan, strays); err != nil {
+			if strays, err = g.addDuplicateScan(ctx, tx, *d, scan, strays); err != nil {
 				return strays, false, err
 			}
 		}
@@ -152,15 +152,16 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 }
 
 // stray keeps a second body under a number and tells the desk once.
-func (g *Service) stray(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan, strays int) (int,
+func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan,
+	strays int) (int,
 	error) {
-	isNew, err := tx.InsertGateStray(ctx, scan)
+	isNew, err := tx.InsertDuplicateScan(ctx, scan)
 	if err != nil || !isNew {
 		return strays + 1, err
 	}
 	return strays + 1, tx.AddTask(ctx, booking.Task{
-		Kind: booking.TaskGateStray, DedupeKey: "gate_duplicate_scan:" + d.ID,
-		Text: texts.TaskGateStray(d.Name),
+		Kind: booking.TaskGateDuplicateScan, DedupeKey: "gate_duplicate_scan:" + d.ID,
+		Text: texts.TaskGateDuplicateScan(d.Name),
 	}, g.Clock.Now())
 }
 

@@ -36,7 +36,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	if err := tx.SaveAttempt(ctx, a); err != nil {
 		return nil, err
 	}
-	if !booking.IsByHand(a.Provider) {
+	if !booking.IsManual(a.Provider) {
 		links = append(links, sandbox.Link{
 			ID: a.ProviderID, Reference: a.Ref, AmountPaise: a.AmountPaise, Currency: a.Currency,
 			Description: "An invented registration",
@@ -110,7 +110,7 @@ var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByChequ
 
 // settle makes a registration paid, and then what its fate says.
 func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Booking, pay booking.Payment) error {
-	if booking.IsByHand(pay.Provider) {
+	if booking.IsManual(pay.Provider) {
 		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,
 			pay.CapturedAt.In(s.Content.Zone).Format(time.DateOnly)
 	}
@@ -127,8 +127,8 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 		if err := tx.VoidTicket(ctx, b.ID, pay.CapturedAt); err != nil || p.fate == refunded {
 			return err
 		}
-		task.Kind, task.DedupeKey = booking.TaskRefundByHand, "refund:"+pay.AttemptRef
-		task.Text = texts.TaskRefundByHand(schema.FormatPaise(pay.AmountPaise), texts.ByHand["bank"], pay.ProviderPaymentID) +
+		task.Kind, task.DedupeKey = booking.TaskManualRefund, "refund:"+pay.AttemptRef
+		task.Text = texts.TaskManualRefund(schema.FormatPaise(pay.AmountPaise), texts.ByHand["bank"], pay.ProviderPaymentID) +
 			" (Invented.)"
 	case noMail:
 		task.Kind, task.DedupeKey = booking.TaskMailUndeliverable, "mail:invented-"+b.ID

@@ -105,7 +105,7 @@ func (a *Audit) add(one Audit) {
 // auditRow is the result of comparing one attempt.
 func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit) {
 	a := row.Attempt
-	if booking.IsByHand(a.Provider) {
+	if booking.IsManual(a.Provider) {
 		return auditByHand(row)
 	}
 	out.Attempts = 1

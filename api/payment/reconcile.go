@@ -118,7 +118,7 @@ func (p *Service) CheckAll(ctx context.Context) error {
 		return fmt.Errorf("check all payments: %w", err)
 	}
 	inParallel(ctx, rows, func(row booking.AuditRow) {
-		if booking.IsByHand(row.Attempt.Provider) {
+		if booking.IsManual(row.Attempt.Provider) {
 			return
 		}
 		p.report(ctx, "check payment", p.checkNow(ctx, row.Attempt.Ref))

@@ -32,7 +32,7 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 			continue
 		}
 		m.PaidPaise, m.How = pay.AmountPaise-gone, "gateway"
-		if booking.IsByHand(pay.Provider) {
+		if booking.IsManual(pay.Provider) {
 			m.How = "hand"
 		}
 		m.AlonePaise += gone - pay.LostPaise

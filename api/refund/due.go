@@ -34,7 +34,7 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	switch {
 	case found.AttemptRef == "":
 		return found, reason
-	case found.Provider != r.Gateway.Name() && !booking.IsByHand(found.Provider):
+	case found.Provider != r.Gateway.Name() && !booking.IsManual(found.Provider):
 		return found, ErrOtherProvider
 	}
 	return found, nil
@@ -104,7 +104,7 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 		switch {
 		case !b.WasPaidBy(pay, captured): // what becomes of other money, a second payment, is another matter
 			continue
-		case pay.RefundedPaise > 0 || pay.RefundDue() && !booking.IsByHand(pay.Provider):
+		case pay.RefundedPaise > 0 || pay.RefundDue() && !booking.IsManual(pay.Provider):
 			return ErrMoneyMoved
 		case pay.Disposition != booking.CancelledRefundDue:
 			continue
@@ -133,7 +133,7 @@ func (r *Refunds) owe(
 	if paise < pay.RestPaise() {
 		pay.RefundPaise = pay.RefundedPaise + paise
 	}
-	if !booking.IsByHand(pay.Provider) {
+	if !booking.IsManual(pay.Provider) {
 		pay.NextRefundAt = now
 	}
 	if err := tx.SavePayment(ctx, pay); err != nil {
@@ -167,9 +167,9 @@ func Task(b booking.Booking, p booking.Payment) booking.Task {
 		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: taskKey(p),
 	}
 	amount := schema.FormatPaise(p.TargetPaise() - p.RefundedPaise)
-	if booking.IsByHand(p.Provider) {
-		task.Kind = booking.TaskRefundByHand
-		task.Text = texts.TaskRefundByHand(amount, texts.ByHand[p.Provider], b.NameOf(p))
+	if booking.IsManual(p.Provider) {
+		task.Kind = booking.TaskManualRefund
+		task.Text = texts.TaskManualRefund(amount, texts.ByHand[p.Provider], b.NameOf(p))
 		return task
 	}
 	why := texts.RefundTwice

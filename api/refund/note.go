@@ -87,8 +87,8 @@ func (r *Refunds) GivenBack(ctx context.Context, tx Tx, bookingID string, now ti
 	switch {
 	case err != nil:
 		return 0, err
-	case !pay.RefundDue() || !booking.IsByHand(pay.Provider):
-		return 0, ErrNotByHand
+	case !pay.RefundDue() || !booking.IsManual(pay.Provider):
+		return 0, ErrNotManual
 	}
 	paise = pay.TargetPaise() - pay.RefundedPaise
 	return paise, r.Note(ctx, tx, pay, pay.TargetPaise(), now)

@@ -108,7 +108,7 @@ var (
 	ErrAlreadyRefunded = refuse(texts.RefundAlreadyMade)
 	ErrOtherProvider   = refuse(texts.RefundOtherProvider)
 	ErrTooMuch         = refuse(texts.RefundTooMuch)
-	ErrNotByHand       = refuse(texts.RefundNotByHand)
+	ErrNotManual       = refuse(texts.RefundNotByHand)
 	ErrWhole           = refuse(texts.RefundWhole)
 	ErrMoneyMoved      = refuse(texts.RefundMoneyMoved)
 	ErrGatewayNotThere = errors.New("the gateway does not answer")

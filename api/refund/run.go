@@ -141,7 +141,7 @@ const failuresInARow = 3
 // Refund asks the gateway to refund a payment whose refund is due, and returns what became of it: the disposition is
 // Refunded when it did. Two processes may do it at once, because the key is the payment's own.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
-	if booking.IsByHand(pay.Provider) {
+	if booking.IsManual(pay.Provider) {
 		return pay, nil // a task says who gives it back
 	}
 	for range 2 { // a payment without a name is named by the first visit
@@ -190,7 +190,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 		if ctx.Err() != nil {
 			return given, paise, ctx.Err()
 		}
-		if booking.IsByHand(pay.Provider) {
+		if booking.IsManual(pay.Provider) {
 			continue // a task says who gives it back
 		}
 		if pay.Provider != r.Gateway.Name() {

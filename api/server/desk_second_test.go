@@ -21,7 +21,7 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.InsertDeskSession(t.Context(), domain.DeskSession{
 			TokenHash: hash, StaffID: d.Who.ID, Kind: domain.DeskPasskey, CreatedAt: now, LastUsedAt: now,
-			ExpiresAt: now.Add(8 * time.Hour), TouchedAt: now,
+			ExpiresAt: now.Add(8 * time.Hour), ConfirmedAt: now,
 		})
 	})
 	must(t, err)

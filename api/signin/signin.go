@@ -119,7 +119,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		if stored == "" {
 			stored = email // thrown away
 		}
-		return tx.EnqueueMail(ctx, s.codeMail(stored, c.ID, code, !c.Leaves), now)
+		return tx.EnqueueMail(ctx, s.codeMail(stored, c.ID, code, !c.SendsEmail), now)
 	})
 	return c, err
 }
@@ -137,7 +137,7 @@ func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device strin
 		if err != nil {
 			return err
 		}
-		c.Leaves, c.Paid = stored != "", paid
+		c.SendsEmail, c.Paid = stored != "", paid
 		if refusal, err = s.refuseCode(ctx, tx, *c, now); refusal != nil || err != nil || then == nil {
 			return err
 		}

@@ -65,7 +65,7 @@ func (s *Service) visit(ctx context.Context, token string) (Visit, error) {
 	if !member.EndedAt.IsZero() || isRehearsal && !s.Rehearsal || !lives(session, now) {
 		return Visit{}, ErrSignedOut
 	}
-	return Visit{member, session, isFresh(session.TouchedAt, now)}, nil
+	return Visit{member, session, isFresh(session.ConfirmedAt, now)}, nil
 }
 
 func lives(session domain.DeskSession, now time.Time) bool {
@@ -96,5 +96,5 @@ func (v Visit) TouchedUntil() time.Time {
 	if !v.touched {
 		return time.Time{}
 	}
-	return v.Session.TouchedAt.Add(touchTime)
+	return v.Session.ConfirmedAt.Add(touchTime)
 }

@@ -70,7 +70,7 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	token, hash := domain.NewToken()
 	session := domain.DeskSession{
 		TokenHash: hash, StaffID: v.Member.ID, Kind: kind, CreatedAt: now, LastUsedAt: now, ExpiresAt: now.Add(sessionTime),
-		TouchedAt: now,
+		ConfirmedAt: now,
 	}
 	if v.Session.TokenHash != "" {
 		if err := tx.EndDeskSession(ctx, v.Session.TokenHash, now); err != nil {

@@ -300,7 +300,7 @@ func TaskRequest(name, amount string, cancels bool) string {
 	return name + asks + amount + ". Another person has to approve or refuse it."
 }
 
-func TaskRefundByHand(amount, kind, reference string) string {
+func TaskManualRefund(amount, kind, reference string) string {
 	return "Refund " + amount + " of the " + kind + " " + reference + ", which was not paid through the gateway, " +
 		"and record the refund here."
 }
@@ -906,7 +906,7 @@ func TaskGateUnread(device string) string {
 		"nobody is counted.", device)
 }
 
-func TaskGateStray(device string) string {
+func TaskGateDuplicateScan(device string) string {
 	return fmt.Sprintf("Device %q has sent two different scans under one number. Its storage was restored, or "+
 		"somebody else has its key. Sign it out on the Check-in page and enrol it again.", device)
 }

@@ -235,8 +235,8 @@ type GateSyncResponse struct {
 	Device string `json:"device"`
 	// Have is the end of the unbroken row of scans that are stored.
 	Have int64 `json:"have"`
-	// Strays are scans under a number that was used before: enrol again.
-	Strays int `json:"strays"`
+	// DuplicateScans are scans under a number that was used before: enrol again.
+	DuplicateScans int `json:"strays"`
 	// Now is the server's clock in milliseconds.
 	Now    int64 `json:"now"`
 	Cursor int64 `json:"cursor"`
@@ -462,8 +462,8 @@ type DeskGateDevice struct {
 	In      int `json:"in"`
 	Out     int `json:"out"`
 	Refused int `json:"refused"`
-	// Strays are scans under a number that it had used before.
-	Strays int `json:"strays"`
+	// DuplicateScans are scans under a number that it had used before.
+	DuplicateScans int `json:"strays"`
 	// ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was
 	// wiped without a network.
 	ReplacedBy string `json:"replaced_by,omitempty"`

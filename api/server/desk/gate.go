@@ -129,7 +129,7 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 			Lists: d.Lists, EnrolledAt: common.Instant(d.EnrolledAt), ExpiresAt: common.Instant(d.ExpiresAt),
 			RevokedAt: common.Instant(d.RevokedAt), WipedAt: common.Instant(d.WipedAt), SeenAt: common.Instant(d.SeenAt),
 			ListsAt: common.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,
-			OffsetSeconds: int64(d.Offset / time.Second), Strays: l.Strays[d.ID], Ended: d.Ended(now),
+			OffsetSeconds: int64(d.Offset / time.Second), DuplicateScans: l.DuplicateScans[d.ID], Ended: d.Ended(now),
 			SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}
 		one.ReplacedBy = replacedBy(d, l.Devices, now)

@@ -88,7 +88,7 @@ func (s *DB) MustHoldNothing(ctx context.Context, beside *DB) error {
 }
 
 // moveBatch is the number of rows in one INSERT, limited by the number of parameters.
-const moveBatch, mostValues = 200, 20_000
+const moveBatch, maxValues = 200, 20_000
 
 // moveTable copies a table and compares the copy with the original.
 func (s *DB) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, err error) {
@@ -113,7 +113,7 @@ func (s *DB) moveTable(ctx context.Context, tx *Tx, t table) (sum TableSum, err 
 			return sum, err
 		}
 		was.add(t, row)
-		if batch = append(batch, row); len(batch) >= min(moveBatch, mostValues/len(t.columns)) {
+		if batch = append(batch, row); len(batch) >= min(moveBatch, maxValues/len(t.columns)) {
 			if err := flush(); err != nil {
 				return sum, err
 			}

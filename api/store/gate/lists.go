@@ -188,8 +188,8 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 	return all, err
 }
 
-// CountGateStrays counts the scans whose number a device had used already, by device.
-func (s Store) CountGateStrays(ctx context.Context) (map[string]int, error) {
+// CountDuplicateScans counts the scans whose number a device had used already, by device.
+func (s Store) CountDuplicateScans(ctx context.Context) (map[string]int, error) {
 	rows, err := s.QueryContext(ctx, `SELECT device, COUNT(*) FROM gate_duplicate_scans GROUP BY device`)
 	all, err := engine.Collect(rows, err, "count stray scans", func(row engine.Scanner) (c domain.GateCount, err error) {
 		err = row.Scan(&c.Device, &c.N)

@@ -50,8 +50,8 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan
 	return s, engine.Found(err, "find last scan")
 }
 
-// InsertGateStray keeps a scan whose number the device had used for another one; false when it is kept already.
-func (tx Tx) InsertGateStray(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
+// InsertDuplicateScan keeps a scan whose number the device had used for another one; false when it is kept already.
+func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert stray scan", `
 		INSERT INTO gate_duplicate_scans (device, seq, body_hash, ticket_id, verdict, arrived_at)
 		VALUES (?, ?, ?, ?, ?, ?)

@@ -9,10 +9,10 @@ import (
 	"transom/api/store/engine"
 )
 
-// TellAlarm writes a mail about something that has become bad, and remembers that it was told: again only after it was
-// good, and never more often than every quiet. Both are in one transaction, so that a crash tells neither twice nor
+// ReportAlarm writes a mail about something that has become bad, and remembers that it was told: again only after it
+// was good, and never more often than every quiet. Both are in one transaction, so that a crash tells neither twice nor
 // never.
-func (s Store) TellAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
+func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		result, err := tx.ExecContext(ctx, `
@@ -38,8 +38,8 @@ func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	})
 }
 
-// ToldAlarms names what is bad and was told.
-func (s Store) ToldAlarms(ctx context.Context) ([]string, error) {
+// OpenAlarms names what is bad and was told.
+func (s Store) OpenAlarms(ctx context.Context) ([]string, error) {
 	return engine.List(ctx, s, "list alarms", engine.ScanOne[string], `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)
 }

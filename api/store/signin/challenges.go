@@ -69,7 +69,7 @@ func (tx Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		c.ID, c.EmailKey, c.CodeHash, c.Salt, engine.ToMillis(c.CreatedAt), engine.ToMillis(c.ExpiresAt), c.MadeAt.Boot,
 		c.MadeAt.Since.Milliseconds(),
-		c.DeviceHash, c.Leaves, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
+		c.DeviceHash, c.SendsEmail, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
 
 // NetworkOfCode returns the network that asked for a code, "" when there is no such code.

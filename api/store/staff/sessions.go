@@ -35,7 +35,7 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domai
 		JOIN staff ON staff.id = staff_id
 		WHERE token_hash = ? AND staff_sessions.ended_at IS NULL`, tokenHash).
 		Scan(append([]any{&out.TokenHash, &out.StaffID, &out.Kind, &out.InvitationHash, (*engine.Instant)(&out.CreatedAt),
-			(*engine.Instant)(&out.LastUsedAt), (*engine.Instant)(&out.ExpiresAt), (*engine.Instant)(&out.TouchedAt)},
+			(*engine.Instant)(&out.LastUsedAt), (*engine.Instant)(&out.ExpiresAt), (*engine.Instant)(&out.ConfirmedAt)},
 			places...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return out, m, domain.ErrNotFound
@@ -54,7 +54,7 @@ func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error 
 			confirmed_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
 		s.TokenHash, s.StaffID, s.Kind, s.InvitationHash, engine.ToMillis(s.CreatedAt), engine.ToMillis(s.LastUsedAt),
-		engine.ToMillis(s.ExpiresAt), engine.NullMillis(s.TouchedAt))
+		engine.ToMillis(s.ExpiresAt), engine.NullMillis(s.ConfirmedAt))
 }
 
 // UseDeskSession notes that a session was used.

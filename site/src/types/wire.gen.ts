@@ -932,7 +932,7 @@ export interface GateSyncResponse extends Status {
   device: string;
   /** Have is the end of the unbroken row of scans that are stored. */
   have: number;
-  /** Strays are scans under a number that was used before: enrol again. */
+  /** DuplicateScans are scans under a number that was used before: enrol again. */
   strays: number;
   /** Now is the server's clock in milliseconds. */
   now: number;
@@ -1151,7 +1151,7 @@ export interface DeskGateDevice {
   in: number;
   out: number;
   refused: number;
-  /** Strays are scans under a number that it had used before. */
+  /** DuplicateScans are scans under a number that it had used before. */
   strays: number;
   /** ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was wiped without a network. */
   replaced_by?: string;
