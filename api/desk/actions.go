@@ -12,38 +12,38 @@ import (
 	"transom/api/wire"
 )
 
-// Name is one thing that staff do with a registration. Its route, the permission test, the buttons of the
-// registration page, `transom act` and the site's types are all made from Actions: a new action is an entry there, its
-// words for the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
+// Action is one thing that staff can do with a registration. Its route, the permission test, the buttons of the
+// registration page, `transom act` and the site's types are all made from Actions. A new action needs an entry
+// there, its words for the activity log (texts.Activities), its function, and its dialog in site/src/desk/actions/.
 type Action struct {
-	// Name is its address below /api/desk, the key of its dialog, and what `transom act` calls it.
+	// Name is the last part of its address below /api/desk, the key of its dialog, and its name in `transom act`.
 	Name string
-	// Log is what people read of it in the activity log.
+	// Log is its name in the activity log.
 	Log string
-	// Permission is what it asks for. The rule of the permission says which roles have it, and whether the passkey is
-	// the second factor (staff.NeedsTouch).
+	// Permission is what it requires. The rule of the permission says which roles have it, and whether a passkey is
+	// needed (staff.NeedsTouch).
 	Permission staff.Permission
-	// Possible refuses the action on a registration as it stands; the registration's page offers what it does not
-	// refuse. nil is never offered there.
+	// Possible returns an error if the action is not possible on a registration in its current state; the
+	// registration's page offers the others. If Possible is nil, the page never offers the action.
 	Possible func(f facts) error
-	// Ask makes an empty request of it.
+	// Ask returns an empty request for the action.
 	Ask func() Asked
 }
 
 // Asked is a request of an action.
 type Asked interface {
-	// Input is a pointer to the struct of package wire that is filled in.
+	// Input returns a pointer to the struct of package wire that the request is decoded into.
 	Input() any
-	// Base is what every request has: the registration, its version, the reason, and whether it is a preview.
+	// Base returns what every request has: the registration, its version, the reason, and whether it is a preview.
 	Base() wire.DeskAction
-	// Permission is that of the action, or another one for what this request asks.
+	// Permission returns the action's permission, or another one that this request requires.
 	Permission() staff.Permission
 	// Do runs the action.
 	Do(ctx context.Context, d *Service, r Request) (Outcome, error)
 }
 
-// Actions are all of them: request, name, permission, when it is possible, function. The site's types are read from
-// this list (generator/describe/actions.go), so the request and the name are written out.
+// Actions returns all actions: request, name, permission, condition and function. The generator reads this list for
+// the site's types (generator/describe/actions.go), so request and name must be literals.
 func Actions() []Action {
 	return []Action{
 		action[wire.DeskNoteRequest]("note", staff.Note, facts.mayNote, (*Service).Note),
@@ -66,7 +66,7 @@ func Actions() []Action {
 	}
 }
 
-// cancelNeeds: to give money back is another permission than to cancel.
+// cancelNeeds returns the permission for a cancellation; a refund needs another one.
 func cancelNeeds(in wire.DeskCancelRequest) staff.Permission {
 	if in.RefundPaise != 0 {
 		return staff.Refund
@@ -74,7 +74,7 @@ func cancelNeeds(in wire.DeskCancelRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// addNeeds is the permission of a way of paying.
+// addNeeds returns the permission for a payment method.
 func addNeeds(in wire.DeskAddRequest) staff.Permission {
 	switch in.Payment.Kind {
 	case booking.PaidFree:
@@ -85,7 +85,7 @@ func addNeeds(in wire.DeskAddRequest) staff.Permission {
 	return staff.AddPaid
 }
 
-// ActionByName returns an action; false when there is none of this name.
+// ActionByName returns an action; false if there is none with this name.
 func ActionByName(name string) (Action, bool) {
 	all := Actions()
 	if at := slices.IndexFunc(all, func(a Action) bool { return a.Name == name }); at >= 0 {
@@ -94,7 +94,7 @@ func ActionByName(name string) (Action, bool) {
 	return Action{}, false
 }
 
-// ActionName is what people read of a word of the activity log; a command is named by its object.
+// ActionName returns the text for an action in the activity log; a command is named by its object.
 func ActionName(word, object string) string {
 	name := texts.Activities[word]
 	if name == "" {
@@ -110,10 +110,10 @@ func capital(text string) string {
 	return strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
 }
 
-// based is a struct of package wire that a request of an action is.
+// based is a struct of package wire that is the request of an action.
 type based interface{ Base() wire.DeskAction }
 
-// action is an entry of the table. needs is for an action some of whose requests ask for another permission.
+// action returns an entry of the table. needs is set if some requests require another permission.
 func action[In based](
 	name string, p staff.Permission, possible func(facts) error,
 	run func(*Service, context.Context, Request, In) (Outcome, error), needs ...func(In) staff.Permission,

@@ -15,7 +15,7 @@ import (
 	"transom/api/texts"
 )
 
-// Each word that stands in the activity log has a name that people read, and no word has two.
+// Each action in the activity log has a text, and no action has two.
 func TestEveryWordOfTheLogHasAName(t *testing.T) {
 	file, err := parser.ParseFile(token.NewFileSet(), "../domain/activity.go", nil, 0)
 	if err != nil {
@@ -35,7 +35,7 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 		return true
 	})
 	if n == 0 {
-		t.Error("no word was found")
+		t.Error("no action was found")
 	}
 	for _, a := range Actions() {
 		if a.Log == "" {
@@ -49,7 +49,7 @@ func TestEveryWordOfTheLogHasAName(t *testing.T) {
 	}
 }
 
-// The site knows each action with its request: an entry that is written otherwise would be left out of its types.
+// The site must know the request of each action: an entry written in another form would be missing from its types.
 func TestTheSiteKnowsEveryAction(t *testing.T) {
 	types, err := os.ReadFile("../../site/src/types/wire.gen.ts")
 	if err != nil {
@@ -64,7 +64,7 @@ func TestTheSiteKnowsEveryAction(t *testing.T) {
 	}
 }
 
-// The kinds stand in two lists: what may be written down, and what the desk says about it and to whom.
+// The kinds are in two lists: the kinds that may be stored, and what the desk says about each of them.
 func TestEveryKindOfTaskHasItsWords(t *testing.T) {
 	for _, kind := range booking.TaskKinds {
 		if texts.Tasks[kind].Title == "" {

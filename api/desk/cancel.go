@@ -11,10 +11,10 @@ import (
 	"transom/generator/schema"
 )
 
-// Cancel takes ticket and seat of a registration and refunds an amount, which may be none. An amount above the
-// content's limit waits for a second person, and until then nothing changes. An unpaid registration loses its link: the
-// gateway closes it first, and when it was paid meanwhile nothing is cancelled. Of an erased person only the money is
-// left.
+// Cancel cancels ticket and seat of a registration and refunds an amount, which may be zero. An amount above the
+// content's limit needs a second person's approval; until then nothing changes. If the registration is unpaid, the
+// gateway closes its link first, and if it was paid meanwhile, nothing is cancelled. If the personal data is erased,
+// only the refund is left to do.
 func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelRequest) (Outcome, error) {
 	b, err := d.Store.FindBooking(ctx, r.BookingID)
 	if err == nil && b.Status == booking.Initiated {
@@ -27,9 +27,9 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelReque
 	return d.change(ctx, r, func(x *execution) error { return x.refundOrAsk(action, in.RefundPaise) })
 }
 
-// cancelUnpaid ends the link of a registration that waits.
+// cancelUnpaid ends the link of an unpaid registration.
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
-	r.possible = nil // the status decides
+	r.possible = nil // the status decides whether it is possible
 	closes := func(status booking.PaymentStatus) func(*execution) error {
 		return func(x *execution) error {
 			switch {
@@ -66,7 +66,7 @@ func (x *execution) cancel(paise int64) error {
 	switch money := x.out.Preview.Money; {
 	case paise > 0 && !x.byHand():
 		x.say(x.howRefunded(paise))
-		return nil // the email about the refund says the rest
+		return nil // the email about the refund tells the payer
 	case paise > 0:
 		x.say(x.howRefunded(paise))
 		state = texts.EmailRefundByHand(schema.FormatPaise(paise))
@@ -77,7 +77,7 @@ func (x *execution) cancel(paise int64) error {
 	return x.mailPayer("cancelled", map[string]string{"refund_state": state})
 }
 
-// endOffer ends the offer of a ticket that is gone, and says who is told.
+// endOffer ends the offer of a cancelled ticket and shows who is told.
 func (x *execution) endOffer(holder string, said func(email string) string) error {
 	email, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, holder, x.now)
 	if email != "" {
@@ -86,8 +86,8 @@ func (x *execution) endOffer(holder string, said func(email string) string) erro
 	return err
 }
 
-// uncancel reverses a cancellation while no money has moved: the registration counts again, when there is a seat for it
-// and the person has no other one, and has a new ticket.
+// uncancel undoes a cancellation while no money has moved: the registration is valid again with a new ticket, if a
+// seat is free and the person has no other registration.
 func (x *execution) uncancel(wire.DeskAction) error {
 	if err := x.checkAlone(x.b); err != nil {
 		return err

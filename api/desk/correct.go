@@ -13,9 +13,9 @@ import (
 	"transom/api/wire"
 )
 
-// correct writes other values of the same person. When the name or the mailbox changes there is a new ticket, and the
-// one before, which may lie in another mailbox or be printed with another name, is void. The rules of the form hold;
-// those of age and membership can be set aside.
+// correct changes values of the same person. If the name or the mailbox changes, a new ticket is issued and the old
+// one, which may be in another mailbox or printed with another name, becomes void. The rules of the form apply;
+// those of age and membership can be overridden.
 func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	next, faults, rules := x.Form.CheckCorrection(x.b, in.Changes, x.category, x.now)
 	if err := x.checkRules(faults, rules, in.Override); err != nil {
@@ -43,7 +43,7 @@ func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	return x.finishCorrection(next)
 }
 
-// compare notes the values that become others, and returns their fields.
+// compare records the changed values and returns their fields.
 func (x *execution) compare(next booking.Booking) (fields []string) {
 	before, after := x.b.Person.Fields(), next.Person.Fields()
 	before = append(before, booking.PersonField{Name: "spouseName", Value: &x.b.SpouseName})
@@ -67,7 +67,7 @@ func (x *execution) compare(next booking.Booking) (fields []string) {
 	return fields
 }
 
-// finishCorrection replaces the ticket when something on it changes, and writes to whom it concerns.
+// finishCorrection replaces the ticket if something on it changes, and sends the emails.
 func (x *execution) finishCorrection(next booking.Booking) error {
 	moved := next.EmailKey != x.b.EmailKey
 	if moved {
@@ -99,7 +99,8 @@ func (x *execution) finishCorrection(next booking.Booking) error {
 	return x.mail("ticket-changed", next, x.Payments.TicketData(t))
 }
 
-// tellAddressBefore writes to the address that a ticket leaves, unless the last email to it could not be delivered.
+// tellAddressBefore tells the previous address that the ticket has moved, unless the last email to it could not be
+// delivered.
 func (x *execution) tellAddressBefore() error {
 	dead, err := x.tx.IsUndeliverable(x.ctx, x.b.ID, x.b.EmailKey)
 	switch {
@@ -113,8 +114,8 @@ func (x *execution) tellAddressBefore() error {
 	return x.mail("mailbox-changed", x.b, nil)
 }
 
-// closeMailTask closes the tasks about emails that did not arrive: what the person needs goes out once more. When that
-// does not arrive either, there is another task.
+// closeMailTask closes the tasks about undelivered emails: the person gets a new email. If that fails too, there
+// will be another task.
 func (x *execution) closeMailTask() error {
 	closed, err := x.tx.FinishTasksOf(x.ctx, x.b.ID, booking.TaskMailUndeliverable, x.now)
 	if closed > 0 {
@@ -125,7 +126,8 @@ func (x *execution) closeMailTask() error {
 
 const maxNoteLength = 2000
 
-// Note writes a note on a registration, or deletes one. It changes nothing, so it needs no version and no reason.
+// Note adds a note to a registration, or deletes one. The registration does not change, so no version and no reason
+// are needed.
 func (d *Service) Note(ctx context.Context, r Request, in wire.DeskNoteRequest) (Outcome, error) {
 	if in.Delete != 0 {
 		r.word = domain.ActionNoteDelete

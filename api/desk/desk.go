@@ -1,7 +1,8 @@
-// Package desk is what staff see and do. actions.go is the table of the actions that change a registration; service.go
-// runs each of them in one transaction with its line in the activity log. Reads answers what staff ask: the overview,
-// lists, one registration with its history, tasks and exports. The site and the commands call the same functions. The
-// package must not know HTTP. Package staff says who may do what; Sight says what a role may see of a person.
+// Package desk is what staff see and do. actions.go is the table of the actions that change a registration;
+// service.go runs each of them in one transaction with its entry in the activity log. Reads answers the queries of
+// staff: the overview, lists, one registration with its history, tasks and exports. The site and the commands call
+// the same functions. The package must not know HTTP. Package staff says who may do what; Sight says what a role may
+// see of a person.
 package desk
 
 import (
@@ -15,7 +16,7 @@ import (
 	"transom/api/wire"
 )
 
-// ReadStore is what reading needs of the database.
+// ReadStore is the database as Reads uses it.
 type ReadStore interface {
 	PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error)
 	FindPeople(ctx context.Context, terms []booking.SearchTerm, maximum int) (found booking.FoundPeople, all bool, err error)
@@ -39,37 +40,37 @@ type ReadStore interface {
 	LogAction(ctx context.Context, a domain.Action) error
 }
 
-// Reads answers what staff ask.
+// Reads answers the queries of staff.
 type Reads struct {
 	Store   ReadStore
 	Content *domain.Content
 	Clock   domain.Clock
-	// Alarms are the figures at which somebody should look; nil where nobody watches.
+	// Alarms returns the values that somebody should look at; nil if nothing is monitored.
 	Alarms func(ctx context.Context) ([]wire.DeskAlarm, error)
-	// Folder is where a file that does not fit into memory lies while it is made.
+	// Folder is where large files are stored while they are written.
 	Folder string
 
 	exporting sync.Mutex // one export at a time
 }
 
-// Sight is how much of people somebody may see.
+// Sight says which data of registrations a role may see.
 type Sight struct {
-	Contact bool // addresses, telephone, birth date, GST number
+	Contact bool // addresses, phone number, birth date, GST number
 	Money   bool // amounts, and the references of payments
 	Role    string
 }
 
-// SightOf is what a role sees.
+// SightOf returns what a role may see.
 func SightOf(role string) Sight {
 	return Sight{
 		Contact: staff.May(role, staff.ContactView), Money: staff.May(role, staff.MoneyView), Role: role,
 	}
 }
 
-// Everything is what whoever works on the server sees.
+// Everything is for people who work on the server itself.
 var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
-// instant is a time on the wire, "" for none.
+// instant formats a time for the wire, "" for the zero time.
 func instant(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -77,7 +78,7 @@ func instant(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// day is the first instant of a day of the event's zone.
+// day returns the first instant of a day in the event's time zone.
 func (r *Reads) day(name string) (time.Time, error) {
 	return time.ParseInLocation(time.DateOnly, name, r.Content.Zone)
 }

@@ -14,21 +14,21 @@ import (
 	"transom/api/wire"
 )
 
-// AnyVersion is for a command, whose caller has seen no version.
+// AnyVersion is for commands, whose callers have not seen a version.
 const AnyVersion = -1
 
-// Request is what every action begins with.
+// Request is what every action starts from.
 type Request struct {
 	BookingID string
-	Version   int // the one that the caller has seen, or AnyVersion
+	Version   int // the version that the caller has seen, or AnyVersion
 	Why       string
 	Preview   bool
 	Who       domain.Actor
 	RequestID string
 
-	word     string // of the action, for the log
+	word     string // the name of the action in the log
 	possible func(facts) error
-	isNew    bool // there is no registration yet
+	isNew    bool // the registration does not exist yet
 }
 
 // Outcome is what an action did, or would do.
@@ -37,7 +37,7 @@ type Outcome struct {
 	Emails []domain.OutgoingMail
 }
 
-// execution is an action under way: one transaction on one registration.
+// execution is a running action: one transaction on one registration.
 type execution struct {
 	*Service
 	facts
@@ -46,12 +46,12 @@ type execution struct {
 	r     Request
 	out   *Outcome
 	entry domain.Action // the line of the activity log
-	// what is shown to people who come with an old version: no personal data.
+	// what is shown to callers with an old version; no personal data
 	what     string
 	warnings []string
 }
 
-// recorder is a transaction that remembers the emails that it sends.
+// recorder is a transaction that remembers the emails that were sent in it.
 type recorder struct {
 	Tx
 	emails *[]domain.OutgoingMail
@@ -63,10 +63,10 @@ func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now ti
 	return r.Tx.EnqueueMail(ctx, m, now)
 }
 
-// errPreview rolls back what was only to be shown.
+// errPreview rolls back a preview.
 var errPreview = errors.New("only shown")
 
-// inTransaction is an action that needs nothing but its transaction.
+// inTransaction returns an action that runs within its transaction only.
 func inTransaction[In any](
 	do func(*execution, In) error,
 ) func(*Service, context.Context, Request, In) (Outcome, error) {
@@ -75,7 +75,8 @@ func inTransaction[In any](
 	}
 }
 
-// change runs an action that changes a registration: it needs a reason and the current version, and counts a version.
+// change runs an action that changes a registration: it requires a reason and the current version, and increases the
+// version.
 func (d *Service) change(ctx context.Context, r Request, do func(*execution) error) (Outcome, error) {
 	if r.Why = domain.Typed(r.Why); r.Why == "" && !r.Preview {
 		return Outcome{}, domain.InvalidField("why", texts.WhyMissing)
@@ -105,7 +106,7 @@ func (d *Service) change(ctx context.Context, r Request, do func(*execution) err
 	})
 }
 
-// execute is one transaction on a registration with its line in the log. It is rolled back when it is a preview.
+// execute runs an action in one transaction with its entry in the activity log. A preview is rolled back.
 func (d *Service) execute(ctx context.Context, r Request, do func(*execution) error) (out Outcome, err error) {
 	err = d.Store.WriteDesk(ctx, func(tx Tx) error {
 		out = Outcome{}
@@ -166,8 +167,8 @@ func (d *Service) begin(ctx context.Context, tx Tx, r Request, out *Outcome) (x 
 	return x, x.load(ctx, tx, b)
 }
 
-// afterClosing is an action on a registration whose link the gateway has to close first: it is tried before, and done
-// after.
+// afterClosing runs an action on a registration whose link the gateway has to close first: the action is tried as a
+// preview, and done once the link is closed.
 func (d *Service) afterClosing(ctx context.Context, r Request, before, after func(*execution) error) (Outcome, error) {
 	try := r
 	try.Preview = r.Preview || domain.Typed(r.Why) != "" // without a reason it is refused at once
@@ -178,11 +179,11 @@ func (d *Service) afterClosing(ctx context.Context, r Request, before, after fun
 	if _, err := d.Payments.EndLink(ctx, r.BookingID); err != nil {
 		return Outcome{}, explain(err)
 	}
-	r.Version = AnyVersion // closing the link has changed it
+	r.Version = AnyVersion // closing the link has changed the registration
 	return d.change(ctx, r, after)
 }
 
-// checkVersion refuses an action on what somebody else has changed meanwhile, and says who did what.
+// checkVersion refuses an action on a registration that somebody else has changed meanwhile, and says who did what.
 func (x *execution) checkVersion() error {
 	if x.r.Version == AnyVersion || x.r.Version == x.b.Version {
 		return nil
@@ -201,11 +202,11 @@ func (x *execution) changed(message string, changes []booking.BookingChange) err
 	}
 }
 
-// changesSince are the changes that somebody has not seen. A change that no member of staff made is a payment.
+// changesSince describes the changes that a member has not seen. A change that no member of staff made is a payment.
 func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire.DeskSeenLate) {
 	for i, c := range changes {
 		values := shownValues(c.Before, c.After, SightOf(who.Role))
-		if i > 0 && changes[i-1].Version == c.Version { // two actions of one change
+		if i > 0 && changes[i-1].Version == c.Version { // two actions in one change
 			out[len(out)-1].Values = append(out[len(out)-1].Values, values...)
 			continue
 		}
@@ -225,26 +226,26 @@ func (x *execution) say(sentences ...string) {
 	x.out.Preview.Says = append(x.out.Preview.Says, sentences...)
 }
 
-// warn is say for what somebody should know before; it stands below what the action does.
+// warn adds a warning, which is shown below what the action does.
 func (x *execution) warn(sentence string) { x.warnings = append(x.warnings, sentence) }
 
-// ticketIs says what ticket there is afterwards: new, void, valid or none.
+// ticketIs sets what happens to the ticket: new, void, valid or none.
 func (x *execution) ticketIs(state string) { x.out.Preview.Ticket = state }
 
 func (x *execution) changes(field, before, after string) {
 	x.out.Preview.Changes = append(x.out.Preview.Changes, wire.DeskChange{Field: field, Before: before, After: after})
 }
 
-// note adds a value to the line of the log.
+// note adds a value to the activity log entry.
 func (x *execution) note(field, value string) { x.entry.After[field] = value }
 
-// mail sends one of the emails of the content about a registration.
+// mail sends an email about a registration.
 func (x *execution) mail(template string, b booking.Booking, more map[string]string) error {
 	m := x.Payments.Mail(template, template+":"+b.ID+":"+domain.NewID(60), b, more)
 	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }
 
-// mailPayer sends an email about the money of the registration to whoever paid it.
+// mailPayer sends an email about the money of the registration to the payer.
 func (x *execution) mailPayer(template string, more map[string]string) error {
 	m, err := x.Payments.Refunds.ToPayer(x.ctx, x.tx, x.b,
 		x.Payments.Mail(template, template+":"+x.b.ID+":"+domain.NewID(60), x.b, more))
@@ -254,7 +255,7 @@ func (x *execution) mailPayer(template string, more map[string]string) error {
 	return refund.Enqueue(x.ctx, x.tx, m, x.now)
 }
 
-// subject is the subject line of one of the content's emails.
+// subject returns the subject line of an email from the content.
 func (d *Service) subject(m domain.OutgoingMail) string {
 	template, _ := d.Content.MailByName(m.Template)
 	subject := template.Subject
@@ -264,12 +265,12 @@ func (d *Service) subject(m domain.OutgoingMail) string {
 	return subject
 }
 
-// checkAlone refuses a booking of somebody who has another one, in words for staff and with the id of that one.
+// checkAlone refuses a booking if the person has another one, with a text for staff and the id of that booking.
 func (x *execution) checkAlone(b booking.Booking) error {
 	return x.named(b, x.Form.CheckAlone(x.ctx, x.tx, b))
 }
 
-// named says of a refusal, whose words are for visitors, which registration is meant.
+// named adds the registration to a refusal whose text is written for visitors.
 func (x *execution) named(b booking.Booking, refusal error) error {
 	if !domain.IsCode(refusal, domain.CodeAlreadyRegistered) {
 		return refusal
@@ -290,7 +291,7 @@ func (x *execution) named(b booking.Booking, refusal error) error {
 	}
 }
 
-// checkRules refuses faults; and broken rules, unless they are set aside or only to be shown.
+// checkRules refuses errors, and broken rules unless they are overridden or this is a preview.
 func (x *execution) checkRules(faults, rules map[string]string, override bool) error {
 	x.out.Preview.Rules = rules
 	switch {
@@ -307,10 +308,10 @@ func (x *execution) checkRules(faults, rules map[string]string, override bool) e
 	return nil
 }
 
-// notPossible refuses an action that this registration cannot have.
+// notPossible returns the error for an action that this registration does not allow.
 func notPossible(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// explain turns what payments refuse into sentences for people.
+// explain turns errors of package payment into sentences for people.
 func explain(err error) error {
 	switch {
 	case errors.Is(err, payment.ErrLinkUnknown):

@@ -17,12 +17,12 @@ import (
 	"transom/api/texts"
 )
 
-// Column is what an export has of a registration: what stands above, and below a text, a number, paise, a day, an
-// instant or a word that is stored for another.
+// Column is a column of an export: its heading, and a value that is a text, a number, an amount in paise, a date, a
+// time or a stored key with a text.
 type Column struct {
 	Key   string
 	Value func(b booking.DeskBooking) any
-	// of is who may have it; "" is everybody.
+	// the permission to see it; "" for everybody
 	of string
 }
 
@@ -31,7 +31,7 @@ const (
 	ofMoney   = "money"
 )
 
-// BookingColumns are those about the booking, PersonColumns those about the person.
+// BookingColumns are the columns about the booking, PersonColumns those about the person.
 var (
 	BookingColumns = []Column{
 		{"booking", func(b booking.DeskBooking) any { return b.ID }, ""},
@@ -86,7 +86,7 @@ func askedFor(key string) string {
 	return ""
 }
 
-// PaymentIDs name the payments of a registration: by the gateway's ids, or by what stands on a transfer.
+// PaymentIDs returns the ids of a registration's payments: the gateway's ids, or the references of manual payments.
 func PaymentIDs(b booking.DeskBooking) string {
 	ids := make([]string, len(b.Payments))
 	for i, pay := range b.Payments {
@@ -95,12 +95,12 @@ func PaymentIDs(b booking.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
-// shows reports whether somebody may have it.
+// shows reports whether the role may see the column.
 func (c Column) shows(sight Sight) bool {
 	return c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money
 }
 
-// columnsFor are those that a role may have.
+// columnsFor returns the columns that a role may see.
 func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
 	for _, c := range ColumnsOf(content) {
 		if c.shows(sight) {
@@ -110,8 +110,8 @@ func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
 	return columns
 }
 
-// wantedColumns are those that are asked for, in the order of the export; none means all that the role may have. One
-// that it may not have is refused and not left out, because the file would look complete.
+// wantedColumns returns the requested columns in the order of the export; no keys means all that the role may see. A
+// column that the role may not see is refused instead of left out, because the file would look complete.
 func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Column, error) {
 	allowed := columnsFor(content, sight)
 	if len(keys) == 0 {
@@ -131,10 +131,10 @@ func wantedColumns(content *domain.Content, keys []string, sight Sight) ([]Colum
 	return wanted, nil
 }
 
-// stored is a word of machines, for which the desk shows another.
+// stored is a stored key for which the desk shows a text.
 type stored struct{ column, word string }
 
-// shown is the word of the desk; one that the content no longer has is shown as it is stored.
+// shown returns the desk's text; a key that the content no longer has is shown as it is stored.
 func (s stored) shown(c *domain.Content) string {
 	switch s.column {
 	case "category":
@@ -150,8 +150,8 @@ func (s stored) shown(c *domain.Content) string {
 	return s.word
 }
 
-// Table is a list as rows of a spreadsheet below their headings: in the words of the rooms, with instants in the
-// event's zone.
+// Table returns a list as rows of a spreadsheet with headings, with the desk's texts and times in the event's time
+// zone.
 func Table(people []booking.DeskBooking, columns []Column, content *domain.Content) [][]any {
 	rows := [][]any{headings(columns, content)}
 	for _, b := range people {
@@ -160,7 +160,7 @@ func Table(people []booking.DeskBooking, columns []Column, content *domain.Conte
 	return rows
 }
 
-// Rows are those of a table, for a writer.
+// Rows iterates over a table for a writer.
 func Rows(table [][]any) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		for _, row := range table {
@@ -206,7 +206,7 @@ func rowOf(b booking.DeskBooking, columns []Column, content *domain.Content) []a
 	return row
 }
 
-// Exported is a list as a file that nobody has yet. Whoever asked for it closes it.
+// Exported is a list as a finished file. The caller closes it.
 type Exported struct {
 	Name, Type string
 	Bytes      int64
@@ -215,14 +215,13 @@ type Exported struct {
 	log        func(ctx context.Context, a domain.Action) error
 }
 
-// Close gives the room of the file back.
+// Close deletes the file.
 func (e *Exported) Close() error { return e.file.Close() }
 
-// Send sends the file. That it was exported stands in the log of acts before its last byte leaves, so that nobody has a
-// whole file that the log does not know, and none is in the log as exported whose reader went away before. That is
-// logged as aborted.
+// Send sends the file. The activity log entry is written before the last byte is sent, so that nobody has a complete
+// file that is not in the log. If the receiver disconnects earlier, the export is logged as aborted.
 func (e *Exported) Send(ctx context.Context, out io.Writer) error {
-	ctx = context.WithoutCancel(ctx) // the log is written although the reader is gone
+	ctx = context.WithoutCancel(ctx) // the log entry is written even if the receiver has disconnected
 	if sent, err := io.CopyN(out, e.file, e.Bytes-1); err != nil {
 		e.act.Name = domain.ActionExportAborted
 		e.act.After["sent"] = fmt.Sprintf("%d of %d bytes", sent, e.Bytes)
@@ -235,10 +234,10 @@ func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 	return err
 }
 
-// writer writes rows into a file. What does not fit into memory lies in the folder meanwhile.
+// writer writes rows into a file. Temporary data is stored in the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
-// formats are those of an export, by the ending of the file.
+// formats are the export formats by file extension.
 var formats = map[string]struct {
 	kind  string
 	write writer
@@ -247,7 +246,7 @@ var formats = map[string]struct {
 	"xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", WriteXLSX},
 }
 
-// Order is what an export is asked for.
+// Order describes a requested export.
 type Order struct {
 	Query           Query
 	Columns         []string
@@ -255,7 +254,8 @@ type Order struct {
 	RequestID       string
 }
 
-// errExporting is the answer while another list is made into a file. Each takes processor time and room from the sale.
+// errExporting is returned while another export is being made. Each needs processor time and disk space that the
+// sale needs too.
 var errExporting = &domain.Error{
 	Code: domain.CodeNotPossible, Message: texts.DeskExporting,
 	RetryAfterSeconds: 60,
@@ -264,9 +264,9 @@ var errExporting = &domain.Error{
 // exportBatch is how many registrations are in memory at a time.
 const exportBatch = maxPerPage
 
-// Export is exactly what a query finds, all pages of it, as a file. It is made before anything is sent, one at a time,
-// so that half a list never looks like a whole one; it lies on the disk, because 50,000 registrations would take more
-// memory than the service may have.
+// Export returns all registrations that a query finds as a file. It is written completely before anything is sent,
+// one export at a time, so that half a list never looks complete. It is written to disk, because 50,000
+// registrations would need more memory than the service may use.
 func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sight) (*Exported, error) {
 	format, known := formats[o.Format]
 	wrong := map[string]string{}
@@ -312,7 +312,7 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	return out, nil
 }
 
-// privateFile is a file without a name, which ends with whoever holds it: what is in it is personal data.
+// privateFile creates a file without a name, which disappears when it is closed: it contains personal data.
 func privateFile(folder string) (*os.File, error) {
 	file, err := os.CreateTemp(cmp.Or(folder, os.TempDir()), ".export-*")
 	if err != nil {
@@ -321,14 +321,14 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// exportAction is what the log says of an export.
+// exportAct returns the activity log entry of an export.
 func (r *Reads) exportAction(o Order, columns []Column, rows int, who domain.Actor) domain.Action {
 	keys := make([]string, len(columns))
 	for i, c := range columns {
 		keys[i] = c.Key
 	}
 	asked := map[string]string{"columns": strings.Join(keys, " "), "rows": fmt.Sprint(rows), "format": o.Format}
-	// it may be a name or a number, which nobody could take out of the log
+	// the search text may be a name or a number, which could not be erased from the log
 	if o.Query.Page, o.Query.Per = 0, 0; o.Query.Text != "" {
 		asked["searched"] = "yes"
 	}
@@ -338,7 +338,7 @@ func (r *Reads) exportAction(o Order, columns []Column, rows int, who domain.Act
 		After: asked}
 }
 
-// exportRows are the headings and the registrations below them, read in batches.
+// exportRows returns the headings and the registrations, read in batches.
 func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		if !yield(headings(columns, r.Content), nil) {

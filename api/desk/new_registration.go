@@ -16,12 +16,12 @@ import (
 
 const maxReference = 60
 
-// PaidByLink is a registration that is paid online, by a link that the desk sends.
+// PaidByLink is the choice to send a payment link for an online payment.
 const PaidByLink = "link"
 
-// Add registers somebody by the rules of the form: paid another way, free, or to be paid by a link that goes out by
-// email. Same tickets, same seats, same books. Pictures are not asked: the person adds a photo to the profile, and
-// shows the identity document at the door.
+// Add registers a person under the rules of the form: paid by another method, free, or to be paid by a link that is
+// sent by email. Tickets, seats and records are the same as for any registration. No pictures are required: the
+// person adds a photo to the profile and shows the identity document at the entrance.
 func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (Outcome, error) {
 	category, known := d.Content.CategoryByType(in.TicketCategory)
 	if !known {
@@ -34,7 +34,7 @@ func (d *Service) Add(ctx context.Context, r Request, in wire.DeskAddRequest) (O
 		attempt, err = x.add(in)
 		return err
 	})
-	if err == nil && out.Done && attempt != "" { // the reconciler makes the link when the gateway is away just now
+	if err == nil && out.Done && attempt != "" { // if the gateway is down now, the reconciler creates the link
 		d.Payments.StartMailed(ctx, attempt)
 	}
 	return out, err
@@ -62,7 +62,7 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	if err := x.Form.Place(x.ctx, x.tx, b, x.category); err != nil {
 		return "", x.named(b, err)
 	}
-	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // with the code that it was given, for its email
+	if b, err = x.tx.FindBooking(x.ctx, b.ID); err != nil { // with its new code, for the email
 		return "", err
 	}
 	x.b, x.entry.BookingID, x.out.Undo = b, b.ID, "cancel"
@@ -93,7 +93,8 @@ func (x *execution) add(in wire.DeskAddRequest) (attempt string, err error) {
 	return "", x.Payments.Book(x.ctx, x.tx, b, x.now)
 }
 
-// addLink makes the link and its email. The page behind it asks the gateway, so the email may be there before the link.
+// addLink creates the link and its email. The page of the link asks the gateway, so the email may arrive before the
+// link exists.
 func (x *execution) addLink() (attempt string, err error) {
 	first := x.Payments.NewMailedAttempt(x.b, x.now)
 	if err := x.tx.InsertAttempt(x.ctx, first); err != nil {
@@ -104,7 +105,7 @@ func (x *execution) addLink() (attempt string, err error) {
 	return first.Ref, x.mailLink(x.b, first.ExpiresAt)
 }
 
-// checkHowPaid adds what is wrong about the payment to what is wrong about the person.
+// checkHowPaid adds the errors in the payment to the errors in the person's data.
 func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]string) {
 	isKnown := func(c schema.Complimentary) bool { return string(c.ID) == p.Reason }
 	switch {
@@ -125,7 +126,7 @@ func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]strin
 	}
 }
 
-// checkDay says what is wrong about the day on which money came.
+// checkDay returns what is wrong with the day on which the money came.
 func (x *execution) checkDay(typed string) string {
 	day, err := time.ParseInLocation(time.DateOnly, typed, x.Content.Zone)
 	opens := x.category.Sales.OpensAt.In(x.Content.Zone)
@@ -140,8 +141,8 @@ func (x *execution) checkDay(typed string) string {
 	return ""
 }
 
-// Paid notes that a registration which waits, or whose link is over, was paid another way. Its link is closed first;
-// when it was paid meanwhile, nothing is written.
+// Paid records that an unpaid registration, or one whose link has expired, was paid by another method. Its link is
+// closed first; if it was paid meanwhile, nothing is recorded.
 func (d *Service) Paid(ctx context.Context, r Request, in wire.DeskPaidRequest) (Outcome, error) {
 	p := in.Payment
 	record := func(x *execution) error {

@@ -12,10 +12,10 @@ import (
 	"transom/api/wire"
 )
 
-// overviewFlags are the flags that the overview shows, besides the open tasks.
+// overviewFlags are the flags that the overview shows in addition to the open tasks.
 var overviewFlags = []string{"no-mail", "mail-failed", "refund-due"}
 
-// Overview returns the numbers of the event. Each has the query of the list that it was counted from.
+// Overview returns the numbers of the event. Each has the query of the list from which it was counted.
 func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, err error) {
 	out, f, err := r.added(ctx, sight)
 	if err != nil {
@@ -38,8 +38,7 @@ func (r *Reads) Overview(ctx context.Context, sight Sight) (out wire.DeskTodayRe
 	return out, err
 }
 
-// added are the numbers that add up all registrations, each in another way. The groups and the days are read at the
-// same time, on several connections.
+// added computes the sums over all registrations. Groups and days are read in parallel on several connections.
 func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayResponse, f figures, err error) {
 	f.sight = sight
 	var registered, paid map[string]booking.PeopleSums
@@ -75,7 +74,7 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 	return out, f, nil
 }
 
-// figures adds groups up as somebody may see them.
+// figures adds up groups, limited to what the caller may see.
 type figures struct {
 	groups []booking.PeopleGroup
 	sight  Sight
@@ -93,7 +92,7 @@ func (f figures) group(key, name string, q Query, in func(booking.PeopleGroup) b
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, f.sight), Query: q.String()}
 }
 
-// states are the numbers by state of what a query finds; states without registrations are left out.
+// states returns the numbers by state for a query; states without registrations are left out.
 func (f figures) states(q Query, in func(booking.PeopleGroup) bool) []wire.DeskGroup {
 	all := []wire.DeskGroup{}
 	for _, state := range stateNames() {
@@ -109,7 +108,7 @@ func (f figures) state(state, name string, q Query, in func(booking.PeopleGroup)
 	return f.group(state, name, q, func(g booking.PeopleGroup) bool { return in(g) && string(g.State) == state })
 }
 
-// days are those on which somebody registered or paid.
+// days returns the days on which somebody registered or paid.
 func days(registered, paid map[string]booking.PeopleSums, sight Sight) []wire.DeskDay {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(registered)), maps.Keys(paid))
 	slices.Sort(names)
@@ -126,7 +125,7 @@ func days(registered, paid map[string]booking.PeopleSums, sight Sight) []wire.De
 	return days
 }
 
-// flags are what may need a hand, unfinished payments first.
+// flags returns what may need attention, unfinished payments first.
 func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskGroup, error) {
 	all := []wire.DeskGroup{f.state(string(booking.Waiting), texts.OverviewUnfinished, Query{}, everybody)}
 	for _, flag := range overviewFlags {
@@ -139,7 +138,7 @@ func (r *Reads) flags(ctx context.Context, sight Sight, f figures) ([]wire.DeskG
 	return all, nil
 }
 
-// counted is a figure that is counted as its list is.
+// counted returns a number that is counted from its list.
 func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Sight) (wire.DeskGroup, error) {
 	f, err := r.filter(q, sight)
 	if err != nil {
@@ -149,7 +148,7 @@ func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Si
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, sight), Query: q.String()}, err
 }
 
-// inside are those who have come, by day.
+// inside returns how many people have checked in, by day.
 func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, error) {
 	days, err := r.Store.DaysOfEntry(ctx, r.Content.Zone)
 	if err != nil {
@@ -166,7 +165,7 @@ func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, erro
 	return all, nil
 }
 
-// dayName is what people call a day of the event, else the day itself.
+// dayName returns the name of an event day, or the date itself.
 func (r *Reads) dayName(day string) string {
 	for i, one := range r.Content.Event.Days {
 		if string(one.Date) == day {

@@ -14,21 +14,22 @@ import (
 	"transom/generator/schema"
 )
 
-// facts decide which actions are possible on a registration. An action is offered by the function by which it refuses.
+// facts decide which actions are possible on a registration. The same function decides whether an action is offered
+// and whether it is refused.
 type facts struct {
 	b        booking.Booking
-	ticket   booking.Ticket // the good one, else the last; the zero Ticket for none
+	ticket   booking.Ticket // the valid ticket, or the last one; the zero Ticket if there is none
 	payments []booking.Payment
 	category schema.Category
-	isSold   bool              // its category is in the content
-	offer    *booking.Transfer // to a colleague; nil for none
+	isSold   bool              // the content has its category
+	offer    *booking.Transfer // to a colleague; nil if there is none
 	requests []booking.Request
 	who      domain.Actor
 	now      time.Time
 	content  *domain.Content
 }
 
-// load fills in what a booking says, and what is under way for it.
+// load reads the data of a booking, and what is under way for it.
 func (f *facts) load(ctx context.Context, db underWayReader, b booking.Booking) (err error) {
 	f.b = b
 	f.category, f.isSold = f.content.CategoryByType(b.CategoryType)
@@ -43,7 +44,7 @@ func (f *facts) load(ctx context.Context, db underWayReader, b booking.Booking) 
 	return err
 }
 
-// optional makes a row that does not exist the zero value.
+// optional returns the zero value for a row that does not exist.
 func optional[T any](row T, err error) (T, error) {
 	if errors.Is(err, domain.ErrNotFound) {
 		err = nil
@@ -55,7 +56,7 @@ func isGood(t booking.Ticket) bool { return t.ID != "" && t.Status != booking.Ti
 
 func (f facts) waits() bool { return f.b.Status == booking.Initiated && !f.b.Erased() }
 
-// mayNote refuses whatever needs a person.
+// mayNote refuses actions that need a person whose data is erased.
 func (f facts) mayNote() error {
 	if f.b.Erased() {
 		return notPossible(texts.DeskErased)
@@ -63,7 +64,7 @@ func (f facts) mayNote() error {
 	return nil
 }
 
-// isPaid refuses what only a registration that counts can have.
+// isPaid refuses actions that only a valid registration allows.
 func (f facts) isPaid() error {
 	switch {
 	case f.b.Erased():
@@ -76,7 +77,7 @@ func (f facts) isPaid() error {
 	return nil
 }
 
-// hasTicket refuses what needs a good ticket; of a void one only a new one can be made.
+// hasTicket refuses actions that need a valid ticket; a void ticket can only be replaced.
 func (f facts) hasTicket() error {
 	if err := f.isPaid(); err != nil || isGood(f.ticket) {
 		return err
@@ -91,7 +92,7 @@ func (f facts) mayVoid() error {
 	return notPossible(texts.DeskVoidAlready)
 }
 
-// notAsked refuses what would end a request for a second person unseen.
+// notAsked refuses actions that would silently end a request for a second person.
 func (f facts) notAsked() error {
 	if len(f.requests) > 0 {
 		return notPossible(texts.DeskRefundWaits)
@@ -137,7 +138,7 @@ func (f facts) mayBePaid() error {
 	return f.sold()
 }
 
-// mayPass refuses to transfer what is not paid, was used, or comes too late.
+// mayPass refuses a transfer of a ticket that is unpaid, was used, or is offered too late.
 func (f facts) mayPass() error {
 	until := f.content.Desk.TransferUntil.Time
 	switch paid := f.isPaid(); {
@@ -174,7 +175,8 @@ func (f facts) mayCancel() error {
 	return errors.Join(f.isPaid(), f.notAsked())
 }
 
-// mayRefund allows a part of one that is paid, or what is left of one that is cancelled or erased.
+// mayRefund allows a partial refund of a paid registration, or a refund of the rest of one that is cancelled or
+// erased.
 func (f facts) mayRefund() error {
 	if f.b.Status != booking.Success {
 		return notPossible(texts.DeskNothingPaid)
@@ -185,8 +187,8 @@ func (f facts) mayRefund() error {
 	return refund.Decide(f.payments, 0, 1, f.content.Desk).Check() // one paisa
 }
 
-// mayUncancel refuses to reverse a cancellation when money has moved; and one of which money is to be given back by
-// hand, unless whoever does it may decide about refunds: the treasurer has, or two persons.
+// mayUncancel refuses to undo a cancellation if money has moved. If a manual refund is due, it is allowed only for
+// people who may decide about refunds, because the treasurer or two people decided about it.
 func (f facts) mayUncancel() error {
 	switch {
 	case f.b.Erased():
@@ -215,7 +217,7 @@ func (f facts) mayRecordRefund() error {
 	return nil
 }
 
-// offered are the actions that a role may do on a registration as it stands.
+// offered returns the actions that a role may do on a registration in its current state.
 func (r *Reads) offered(ctx context.Context, b booking.DeskBooking, role string) ([]string, error) {
 	f := facts{ticket: b.Ticket, payments: b.Payments, who: domain.Actor{Role: role}, now: r.Clock.Now(),
 		content: r.Content}

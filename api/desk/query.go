@@ -16,8 +16,8 @@ import (
 	"transom/api/wire"
 )
 
-// Query is what a list of registrations asks for. Its canonical form is in the address of the page, behind each number
-// of the overview, and in the log of exports: the same text is the same list.
+// Query describes a list of registrations. Its canonical form is in the page's address, in each number of the
+// overview and in the log of exports; the same text always means the same list.
 type Query struct {
 	Text                       string
 	States, Categories, PaidBy []string
@@ -36,7 +36,7 @@ const (
 	maxText        = 500
 )
 
-// paidBy are the ways of paying, in the order in which they are offered.
+// paidBy are the payment methods in the order in which they are offered.
 var paidBy = choicesOf(texts.PaidBy,
 	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
@@ -64,7 +64,7 @@ func (r *Reads) categoryNames() (choices []wire.DeskChoice) {
 	return choices
 }
 
-// lists are the parts of a query with several values, days those with a day.
+// lists returns the parts of a query that have several values, days the parts that are dates.
 func (q *Query) lists() map[string]*[]string {
 	return map[string]*[]string{"state": &q.States, "category": &q.Categories, "paid_by": &q.PaidBy, "flag": &q.Flags}
 }
@@ -75,8 +75,8 @@ func (q *Query) days() map[string]*string {
 	}
 }
 
-// ParseQuery reads a query. A value that does not exist would look like an empty list, and a name like a whole one:
-// they are refused.
+// ParseQuery parses a query. Unknown values and names are refused, because an unknown value would look like an empty
+// list, and an unknown name like the whole list.
 func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
 	if err != nil {
@@ -120,7 +120,7 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	return q, nil
 }
 
-// chosen are the values in the order of the choices.
+// chosen returns the values in the order of the choices.
 func (r *Reads) chosen(values []string, choices []wire.DeskChoice, refuse func(value string)) (kept []string) {
 	for _, choice := range choices {
 		if slices.Contains(values, choice.Key) {
@@ -143,7 +143,7 @@ func number(text string, fallback, maximum int) int {
 	return min(n, maximum)
 }
 
-// String is the canonical form: what is asked for in one order, and nothing that is so by itself.
+// String returns the canonical form: the parts in a fixed order, without defaults.
 func (q Query) String() string {
 	values := url.Values{}
 	lists, days := q.lists(), q.days()
@@ -181,7 +181,7 @@ func (q Query) String() string {
 	return strings.Join(parts, "&")
 }
 
-// filter is the query in the words of the store, without the text that is looked for.
+// filter converts a query to the store's filter, without the search text.
 func (r *Reads) filter(q Query, sight Sight) (f booking.PeopleFilter, err error) {
 	if len(q.Answers) > 0 && !sight.Contact {
 		return f, domain.InvalidField("answers", texts.DeskFilterByAnswer)
@@ -213,20 +213,20 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.PeopleFilter, err error)
 
 const (
 	maxWords = 8
-	// maxFound is how many bookings a search may find to be narrowed further by their ids; more are looked for where they
-	// stand.
+	// maxFound is how many bookings a search may find to be filtered further by id; a larger result is searched
+	// together with the filter.
 	maxFound = 2000
-	// localDigits are those of a telephone number without its country.
+	// localDigits is the number of digits of a phone number without the country code.
 	localDigits = 10
-	// minNamed is how much of an id somebody must have typed; fewer letters begin many.
+	// minNamed is the minimum number of letters of an id; fewer letters match too many ids.
 	minNamed = 6
 )
 
-// address is what people paste: the text of a QR code, or the address of a page of a booking.
+// address matches what people paste: the text of a QR code, or the address of a booking's page.
 var address = regexp.MustCompile(`/(?:event-ticket|verify|registration)/([A-Za-z0-9]+)`)
 
-// terms are what must be found, as one speaks on the telephone: parts of names in any order, digits in whatever groups,
-// a code that was spelled out, the beginning of an id.
+// terms returns what must be found. The text may be what somebody says on the phone: parts of names in any order,
+// digits in any groups, a spelled code, or the beginning of an id.
 func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.SearchTerm, error) {
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
 		text = pasted[1]
@@ -250,16 +250,17 @@ func (r *Reads) terms(ctx context.Context, text string, sight Sight) ([]booking.
 			}
 			term.IDs = ids
 		}
-		term.IDs = append(term.IDs, started...) // all words, or the code
+		term.IDs = append(term.IDs, started...) // either all words, or the code
 		terms = append(terms, term)
 	}
-	if len(terms) == 0 && text != "" { // nothing to look for finds nobody, not everybody
+	if len(terms) == 0 && text != "" { // a text without a term finds nobody rather than everybody
 		terms = []booking.SearchTerm{{}}
 	}
 	return terms, nil
 }
 
-// started are the bookings whose code somebody has begun to spell; certain is false when the same words may be a name.
+// started returns the bookings whose code begins with the spelled letters; certain is false if the same words may be
+// a name.
 func (r *Reads) started(ctx context.Context, text string) (ids []string, certain bool, err error) {
 	start, certain := booking.ParseCodeStart(text)
 	if start == "" {
@@ -269,10 +270,10 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 	return ids, certain, err
 }
 
-// noWord begins no id.
+// noWord is the prefix of no id.
 const noWord = "\x7f"
 
-// wordsOf are the words of a text; digits that stand in groups are one number, without the country of a telephone.
+// wordsOf splits a text into words; groups of digits become one number, without the country code of a phone number.
 func wordsOf(text string) (words []string) {
 	number := ""
 	end := func() {
@@ -299,10 +300,10 @@ func wordsOf(text string) (words []string) {
 	return words[:min(len(words), maxWords)]
 }
 
-// isNumber reports whether a word holds nothing that telephone numbers do not.
+// isNumber reports whether a word contains only characters of phone numbers.
 func isNumber(word string) bool { return strings.Trim(word, "0123456789+-().") == "" }
 
-// looksNamed reports whether a word may begin an id.
+// looksNamed reports whether a word may be the beginning of an id.
 func looksNamed(word string) bool {
 	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)
 }

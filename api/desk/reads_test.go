@@ -23,7 +23,7 @@ import (
 	"transom/api/wire"
 )
 
-// full is a server with a database in which there is everything.
+// full returns a server whose database contains every kind of data.
 func full(t *testing.T) *apitest.Server {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{})
@@ -37,7 +37,7 @@ func full(t *testing.T) *apitest.Server {
 	return s
 }
 
-// exec changes rows from outside.
+// exec changes rows directly.
 func exec(t *testing.T, s *apitest.Server, statement string) {
 	t.Helper()
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -62,7 +62,7 @@ func people(t *testing.T, d *apitest.Desk, query string) wire.DeskPeopleResponse
 	return call[wire.DeskPeopleResponse](t, d, "people", wire.DeskPeopleRequest{Query: query})
 }
 
-// groups are all figures of Today, wherever they stand: whatever has a query and a count.
+// groups returns all numbers of the overview, at any depth: every object with a query and a count.
 func groups(value any) (all []map[string]any) {
 	switch v := value.(type) {
 	case map[string]any:
@@ -80,8 +80,8 @@ func groups(value any) (all []map[string]any) {
 	return all
 }
 
-// Every figure of Today is what the list behind it adds up to, for each role that sees it; and money that a role does
-// not see is in neither.
+// Every number of the overview is the size of the list behind it, for each role that sees it; amounts that a role
+// may not see are in neither.
 func TestEveryFigureIsItsList(t *testing.T) {
 	s := full(t)
 	entered := people(t, s.DeskAs(domain.RoleOrganiser), "state=paid&per=5")
@@ -120,7 +120,7 @@ func TestEveryFigureIsItsList(t *testing.T) {
 	}
 }
 
-// One is found as people speak on the telephone.
+// A person is found by what callers say on the phone.
 func TestPeopleAreFoundAsTheySpeak(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -150,7 +150,7 @@ func TestPeopleAreFoundAsTheySpeak(t *testing.T) {
 	}
 }
 
-// spokenCode is how somebody spells a code on the telephone.
+// spokenCode returns a code as somebody spells it on the phone.
 func spokenCode(code string) string {
 	alphabet := strings.Fields("Bravo Charlie Delta Foxtrot Golf Hotel Juliett Kilo Lima Mike November Papa Romeo " +
 		"Sierra Tango Whiskey X-ray Yankee Zulu")
@@ -161,7 +161,7 @@ func spokenCode(code string) string {
 	return strings.Join(words, " ")
 }
 
-// What a role must not see is in no list, no registration and no export; and it is not found by it either.
+// What a role must not see is in no list, no registration and no export, and a search does not find it either.
 func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 	s := full(t)
 	b := people(t, s.DeskAs(domain.RoleOrganiser), "state=part+refunded&per=1").Rows[0]
@@ -202,7 +202,7 @@ func TestNobodySeesWhatIsNotTheirs(t *testing.T) {
 	}
 }
 
-// What a role may not export of a person it is not shown, either: a field has one rule.
+// What a role may not export about a person is not shown to it either: each field has one rule.
 func TestAPersonIsShownByTheRulesOfTheExport(t *testing.T) {
 	s := full(t)
 	list := people(t, s.DeskAs(domain.RoleViewer), "state=paid&per=1")
@@ -220,7 +220,8 @@ func TestAPersonIsShownByTheRulesOfTheExport(t *testing.T) {
 	}
 }
 
-// An export is exactly what is filtered, all pages of it, runs no formula, and stands in the log with its purpose.
+// An export contains exactly the filtered registrations from all pages, contains no formulas, and is logged with its
+// purpose.
 func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	s := full(t)
 	exec(t, s, `UPDATE bookings SET company_name = '=HYPERLINK("x")' WHERE category_type = '`+
@@ -237,7 +238,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 		t.Error("a formula is not made harmless")
 	}
 	if rows[1+3][1] != list.Rows[0].Code {
-		t.Errorf("the fourth is %s, the second page begins with %s", rows[4][1], list.Rows[0].Code)
+		t.Errorf("the fourth is %s, but the second page begins with %s", rows[4][1], list.Rows[0].Code)
 	}
 	if x := d.Call("export", wire.DeskExportRequest{Query: query, Format: "xlsx",
 		Purpose: "badges"}); !strings.HasPrefix(string(x.Raw), "PK") {
@@ -260,7 +261,7 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	if err != nil || logged != 2 {
 		t.Errorf("%d exports are in the log, %v", logged, err)
 	}
-	// What was looked for may be a name or a number: the log, which keeps everything, does not have it.
+	// The search text may be a name or a number, so it is not in the log, which is never deleted.
 	d.Must("export", wire.DeskExportRequest{Query: "q=Zo%C3%AB+Invented&state=paid", Format: "csv", Purpose: "a search"})
 	acts, err = s.Store.ActionsOfBooking(t.Context(), "")
 	at := slices.IndexFunc(acts, func(act domain.LoggedAction) bool { return act.Why == "a search" })
@@ -270,11 +271,11 @@ func TestAnExportIsTheListAndIsLogged(t *testing.T) {
 	d.Untouch()
 	if a := d.Call("export", wire.DeskExportRequest{Format: "csv",
 		Purpose: "badges"}); a.Text("error") != domain.CodeTouch {
-		t.Errorf("without a touch: %d %s", a.Status, a.Raw)
+		t.Errorf("without a passkey: %d %s", a.Status, a.Raw)
 	}
 }
 
-// A registration tells what happened to it, in order, whoever asks by id or by code.
+// A registration shows its history in order, whether it is opened by id or by code.
 func TestARegistrationTellsItsStory(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -308,7 +309,7 @@ func TestARegistrationTellsItsStory(t *testing.T) {
 	}
 }
 
-// A task is closed once, by somebody, for a reason.
+// A task can be closed once, by one person, with a reason.
 func TestATaskIsClosedOnce(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -334,7 +335,7 @@ func TestATaskIsClosedOnce(t *testing.T) {
 	}
 }
 
-// A query is the same text however it was typed, and what it does not know is refused.
+// A query has the same canonical text however it was typed, and unknown parts are refused.
 func TestQueriesAreCanonical(t *testing.T) {
 	s := full(t)
 	r := desk.Reads{Store: s.Store, Content: s.Content, Clock: s.Clock}
@@ -360,7 +361,7 @@ func TestQueriesAreCanonical(t *testing.T) {
 	}
 }
 
-// Words alone are answered from what was found, all else by another question: it is the same list, with the same sums.
+// A search by words alone uses another query than a search with filters: both find the same list with the same sums.
 func TestWordsAloneFindTheSameList(t *testing.T) {
 	s := full(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -380,7 +381,7 @@ func TestWordsAloneFindTheSameList(t *testing.T) {
 	}
 }
 
-// Who is heard on the telephone is found by how the name sounds, when nobody is spelled so.
+// A name that was heard on the phone is found by its sound if nobody's name is spelled that way.
 func TestNamesAreFoundByTheirSound(t *testing.T) {
 	s := full(t)
 	exec(t, s, `UPDATE bookings SET first_name = 'Zubin', last_name = 'Qasim', search = 'zubin qasim indore'
@@ -390,7 +391,7 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 		return call[wire.DeskPeopleResponse](t, d, "people", wire.DeskPeopleRequest{Query: query, Alike: true})
 	}
 	if found := people(t, d, "q=zubni"); len(found.Rows) != 0 {
-		t.Fatalf("somebody is spelled so: %+v", found.Rows)
+		t.Fatalf("somebody is spelled like this: %+v", found.Rows)
 	}
 	for _, query := range []string{"q=zubni", "q=Zubni+Qasim", "q=zbin+qaism", "q=zuubin", "q=zubni&state=paid",
 		"q=zubin+indoer", "q=uzbin", "q=zubyn", "q=zubim", "q=kasim"} {
@@ -406,7 +407,7 @@ func TestNamesAreFoundByTheirSound(t *testing.T) {
 	}
 }
 
-// A name is found by every usual spelling of it, also when somebody else is spelled as it was typed.
+// A name is found by every usual spelling, even if somebody else's name is spelled as typed.
 func TestSpellingsOfANameAreFound(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	for i, first := range []string{"Lakshmi", "Laxmi", "Lalita"} {
@@ -438,8 +439,8 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 	}
 }
 
-// On the telephone a code comes letter by letter: from the second one on it is looked for by its beginning. What may be
-// a name is looked for as a name, too.
+// On the phone a code comes letter by letter: from the second letter on, it is searched by its beginning. What may
+// be a name is searched as a name too.
 func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
 	s := full(t)
 	id := s.Text(`SELECT MIN(id) FROM bookings WHERE status = 'SUCCESS'`)
@@ -463,6 +464,6 @@ func TestACodeIsFoundWhileItIsSpelled(t *testing.T) {
 		}
 	}
 	if !holds("golf delta", romeo) {
-		t.Error("who is called so is not found")
+		t.Error("a person with this name is not found")
 	}
 }

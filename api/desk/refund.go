@@ -13,8 +13,8 @@ import (
 	"transom/generator/schema"
 )
 
-// refund gives an amount back and leaves the registration as it is: a part of what a good one has paid, or what is left
-// of a cancelled one. Above the content's limit it waits for a second person, like a cancellation.
+// refund refunds an amount and leaves the registration as it is: a partial refund of a paid one, or the rest of a
+// cancelled one. Above the content's limit it needs a second person's approval, like a cancellation.
 func (x *execution) refund(in wire.DeskRefundRequest) error {
 	return x.refundOrAsk(domain.ActionRefund, in.RefundPaise)
 }
@@ -34,7 +34,7 @@ func (x *execution) refundOrAsk(action string, paise int64) error {
 	return x.carryOut(action, paise)
 }
 
-// decide says what becomes of the money, and refuses what cannot go back.
+// decide computes the refund, and refuses one that is not possible.
 func (x *execution) decide(action string, paise int64) (refund.Decision, error) {
 	var none refund.Decision
 	switch {
@@ -66,7 +66,7 @@ func moneyOf(d refund.Decision) *wire.DeskMoney {
 	}
 }
 
-// carryOut cancels and refunds, or refunds only.
+// carryOut cancels and refunds, or only refunds.
 func (x *execution) carryOut(action string, paise int64) error {
 	if action == domain.ActionCancel {
 		return x.cancel(paise)
@@ -92,7 +92,7 @@ func (x *execution) carryOut(action string, paise int64) error {
 
 func (x *execution) byHand() bool { return x.out.Preview.Money.How == "hand" }
 
-// howRefunded says how an amount goes back, and who is told.
+// howRefunded describes how an amount is refunded and who is told.
 func (x *execution) howRefunded(paise int64) string {
 	switch amount := schema.FormatPaise(paise); {
 	case x.byHand():
@@ -104,7 +104,7 @@ func (x *execution) howRefunded(paise int64) string {
 	}
 }
 
-// ask writes the request for a second person, and mails everybody who may approve it.
+// ask stores the request for a second person's approval, and emails everybody who may approve it.
 func (x *execution) ask(action string, paise int64, decision refund.Decision) error {
 	one := booking.Request{
 		ID: domain.NewID(80), BookingID: x.b.ID, At: x.now, Action: action, RefundPaise: paise, Why: x.r.Why,
@@ -133,11 +133,11 @@ func (x *execution) ask(action string, paise int64, decision refund.Decision) er
 	return x.tellApprovers(one, amount)
 }
 
-// mayApprove is the permission to approve.
+// mayApprove reports whether a role may approve refunds.
 func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
 
-// tellApprovers mails everybody who may approve a request. These emails are not shown with the others: whoever asks need
-// not know the addresses.
+// tellApprovers emails everybody who may approve a request. A preview does not list these emails, because the
+// requester need not know the addresses.
 func (x *execution) tellApprovers(one booking.Request, amount string) error {
 	second, err := refund.SecondFor(x.ctx, x.tx, one.Who, mayApprove, x.now)
 	if err != nil {
@@ -161,7 +161,7 @@ func (x *execution) tellApprovers(one booking.Request, amount string) error {
 
 var errNoRequest = domain.Refuse(domain.CodeNotFound, texts.DeskRequestOver)
 
-// Approve does what somebody else has asked for, or refuses it. Both are in the log.
+// Approve does what another person has requested, or refuses it. Both are logged.
 func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveRequest) (Outcome, error) {
 	requests, err := d.Store.OpenRequests(ctx, "")
 	if err != nil {
@@ -200,7 +200,7 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 	})
 }
 
-// recordRefund notes that money which came another way has gone back by hand.
+// recordRefund records that somebody has made the refund of a manual payment.
 func (x *execution) recordRefund(in wire.DeskGivenBackRequest) error {
 	reference := domain.Typed(in.Reference)
 	if reference == "" || len(reference) > maxReference {

@@ -13,13 +13,13 @@ import (
 	"transom/api/wire"
 )
 
-// maxOthers is how many further registrations of a person are shown.
+// maxOthers is how many other registrations of a person are shown.
 const maxOthers = 20
 
-// errNoRegistration is the answer to an id or a code that is nobody's.
+// errNoRegistration is returned for an id or code that matches no registration.
 var errNoRegistration = domain.Refuse(domain.CodeNotFound, texts.DeskNoRegistration)
 
-// Find is a booking by its id, or its code as somebody spells it.
+// Find returns a booking by its id, or by its code as people spell it.
 func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking, error) {
 	ids := []string{idOrCode}
 	if code, is := booking.ParseCode(idOrCode); is {
@@ -38,8 +38,9 @@ func (r *Reads) Find(ctx context.Context, idOrCode string) (booking.DeskBooking,
 	return found[0], nil
 }
 
-// BookingID is the id of the booking that somebody names by its code, the beginning of its id or of a ticket's, or an
-// address with one; what names none is taken for an id, whose booking may be gone.
+// BookingID returns the id of the booking that a text identifies by its code, the beginning of its id or its
+// ticket's id, or an address that contains one. Any other text is returned as it is, because it may be the id of a
+// deleted booking.
 func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	text = strings.TrimSpace(text)
 	if pasted := address.FindStringSubmatch(text); pasted != nil {
@@ -59,7 +60,7 @@ func (r *Reads) BookingID(ctx context.Context, text string) (string, error) {
 	return text, err
 }
 
-// Registration is all facts of a registration, and what happened to it.
+// Registration returns all data of a registration and its history.
 func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) (out wire.DeskRegistration, err error) {
 	b, err := r.Find(ctx, idOrCode)
 	if err != nil {
@@ -111,7 +112,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	return out, err
 }
 
-// seenPerson is a person as a role may see it, by the same list as its export (columns.go).
+// seenPerson returns a person as a role may see it, by the same table as its export (columns.go).
 func seenPerson(p booking.Person, sight Sight) wire.Person {
 	for _, field := range p.Fields() {
 		hidden := func(c Column) bool { return c.Key == field.Name && !c.shows(sight) }
@@ -125,7 +126,8 @@ func seenPerson(p booking.Person, sight Sight) wire.Person {
 	return wire.Person(p)
 }
 
-// refunds are those of each payment of a booking, one by one. Of most nothing has gone back, and nothing is asked.
+// refunds returns the single refunds of each payment of a booking. Most payments have none, and then nothing is
+// read.
 func (r *Reads) refunds(ctx context.Context, b booking.DeskBooking) ([][]booking.Refund, error) {
 	all := make([][]booking.Refund, len(b.Payments))
 	if !slices.ContainsFunc(b.Payments, func(p booking.Payment) bool { return p.RefundedPaise > 0 }) {
@@ -155,7 +157,7 @@ func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPa
 	return payments
 }
 
-// Pending is what is under way for a registration, and what stands beside an action.
+// Pending returns what is under way for a registration, for the dialogs of the actions.
 func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Actor) (
 	out wire.DeskPendingResponse, err error,
 ) {
@@ -207,7 +209,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	return out, nil
 }
 
-// payLink is the link of a registration that waits for its payment, nil of any other.
+// payLink returns the payment link of an unpaid registration, nil for any other.
 func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, error) {
 	if !f.waits() {
 		return nil, nil

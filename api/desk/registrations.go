@@ -15,8 +15,8 @@ import (
 	"transom/api/wire"
 )
 
-// narrowed is the filter of a query with the text that is looked for, and what was found by it. What a role may not see
-// it does not find, either, nor are lists put in an order that tells it.
+// narrowed returns the filter of a query with its search text, and what the search found. A role cannot search by
+// data that it may not see, nor sort by it.
 func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.PeopleFilter, found *booking.FoundPeople,
 	err error) {
 	if f, err = r.filter(q, sight); err != nil {
@@ -28,7 +28,7 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.P
 	if f.Terms, err = r.terms(ctx, q.Text, sight); err != nil || len(f.Terms) == 0 {
 		return f, nil, err
 	}
-	// The texts are read once: the sums and the page are of what was found.
+	// The search runs once: sums and page both use its result.
 	people, all, err := r.Store.FindPeople(ctx, f.Terms, maxFound)
 	if err != nil || !all {
 		return f, nil, err
@@ -37,13 +37,13 @@ func (r *Reads) narrowed(ctx context.Context, q Query, sight Sight) (f booking.P
 	return f, &people, nil
 }
 
-// textAlone reports whether a query asks for words and nothing else, in the order in which they are found.
+// textAlone reports whether a query is only a search text, in the default order.
 func (q Query) textAlone() bool {
 	q.Page, q.Per = 0, 0
 	return q.String() == Query{Text: q.Text}.String()
 }
 
-// People is one page of a list, with the sums of all of it.
+// People returns one page of a list, with the sums of the whole list.
 func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
 	f, found, err := r.narrowed(ctx, q, sight)
 	if err != nil {
@@ -67,11 +67,11 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	}, nil
 }
 
-// maxAlike is how many are shown who were not quite looked for.
+// maxAlike is how many similar names are shown.
 const maxAlike = 20
 
-// Alike are the people of a query whose names sound like the words that are looked for: a second look, for when nobody
-// is spelled so. They are no list: nothing is added up, and nothing of them is exported.
+// Alike returns people whose names sound like the words of a query, for a search that found nobody. The result is
+// not a list: it has no sums and cannot be exported.
 func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskPeopleResponse, err error) {
 	out = wire.DeskPeopleResponse{Query: q.String(), Rows: []wire.DeskRow{}, Page: 1, Per: maxAlike,
 		Choices: r.choices(sight)}
@@ -84,7 +84,7 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 	for _, word := range wordsOf(q.Text) {
 		words = append(words, search.Fold(word))
 		longest = max(longest, utf8.RuneCountInString(search.Fold(word)))
-		if strings.ContainsAny(word, "0123456789@") { // a number that is nearly right is another one
+		if strings.ContainsAny(word, "0123456789@") { // a number that is nearly right is another number
 			return out, nil
 		}
 	}
@@ -104,8 +104,8 @@ func (r *Reads) Alike(ctx context.Context, q Query, sight Sight) (out wire.DeskP
 	return out, err
 }
 
-// summedAndListed asks for both at the same time, on connections of their own: words that are in very many are looked
-// for by each.
+// summedAndListed reads the sums and the page in parallel on two connections, because a word that is very common is
+// searched by each.
 func (r *Reads) summedAndListed(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums,
 	people []booking.DeskBooking, err error) {
 	both, ctx := errgroup.WithContext(ctx)
@@ -121,7 +121,7 @@ func (r *Reads) summedAndListed(ctx context.Context, f booking.PeopleFilter) (su
 	return sums, people, err
 }
 
-// All are the bookings of a query, all pages of it.
+// All returns the bookings of a query from all pages.
 func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBooking, error) {
 	ids, err := r.allIDs(ctx, q, sight)
 	if err != nil {
@@ -138,7 +138,7 @@ func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBo
 	return all, nil
 }
 
-// allIDs are the bookings of a query, all pages of it.
+// allIDs returns the ids of the bookings of a query from all pages.
 func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, error) {
 	f, _, err := r.narrowed(ctx, q, sight)
 	if err != nil {
@@ -148,7 +148,7 @@ func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, err
 	return r.Store.PeopleIDs(ctx, f)
 }
 
-// sumsOf leaves amounts out of a role that sees none; 0 would be an amount.
+// sumsOf leaves the amounts out for a role that may not see them; 0 would be a wrong amount.
 func sumsOf(sums booking.PeopleSums, sight Sight) wire.DeskSums {
 	out := wire.DeskSums{Count: sums.Count, Seats: sums.Seats}
 	if sight.Money {
@@ -165,7 +165,7 @@ func (r *Reads) rows(people []booking.DeskBooking, sight Sight) []wire.DeskRow {
 	return rows
 }
 
-// row is a booking in a list, without what the role must not see.
+// row returns a booking as a row of a list, without what the role may not see.
 func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,

@@ -12,7 +12,7 @@ import (
 	"transom/api/wire"
 )
 
-// Resend sends the confirmation with the ticket once more, or the payment link.
+// Resend sends the confirmation with the ticket again, or the payment link.
 func (d *Service) Resend(ctx context.Context, r Request, in wire.DeskResendRequest) (Outcome, error) {
 	switch in.What {
 	case "ticket":
@@ -34,7 +34,7 @@ func (x *execution) resendTicket() error {
 	if payer, err := x.tx.FindPayer(x.ctx, x.b.ID); err != nil {
 		return err
 	} else if payer.EmailKey != "" {
-		m.Template = takenTemplate // the receipt is not theirs
+		m.Template = takenTemplate // the receipt does not belong to the new holder
 	}
 	if err := x.notTwiceAMinute(m.Template); err != nil {
 		return err
@@ -42,8 +42,8 @@ func (x *execution) resendTicket() error {
 	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }
 
-// notTwiceAMinute refuses an email that has gone to this address within the last minute: it would not leave again, and
-// the log would say that it did.
+// notTwiceAMinute refuses an email if the same one was sent to this address within the last minute: it would not be
+// sent, but the log would say that it was.
 func (x *execution) notTwiceAMinute(template string) error {
 	recent, err := x.tx.HasMailBetween(x.ctx, x.b.EmailKey, template, x.now.Add(-time.Minute), x.now)
 	if err == nil && recent {
@@ -52,7 +52,8 @@ func (x *execution) notTwiceAMinute(template string) error {
 	return err
 }
 
-// resendLink sends the payment link of a registration that waits. When its time is over there is another one first.
+// resendLink sends the payment link of an unpaid registration. If the link has expired, it creates another one
+// first.
 func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	var ref string
 	send := func(x *execution) (err error) {
@@ -67,7 +68,7 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 			return err
 		}
 		until := a.ExpiresAt
-		if !x.now.Before(until) { // a preview has not made the next one
+		if !x.now.Before(until) { // a preview has not created the next link
 			until = x.Payments.MailedUntil(x.now)
 		}
 		x.ticketIs("none")
@@ -89,7 +90,7 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	return d.execute(ctx, r, send)
 }
 
-// mailLink sends the address where a registration is paid.
+// mailLink sends the address where a registration can be paid.
 func (x *execution) mailLink(b booking.Booking, until time.Time) error {
 	shown := x.Content.Moment(until)
 	x.say(texts.DeskLinkGoesTo(b.Email, shown))
@@ -97,7 +98,7 @@ func (x *execution) mailLink(b booking.Booking, until time.Time) error {
 		map[string]string{"payment_url": x.Payments.PayURL(b.ID), "pay_until": shown})
 }
 
-// mailUnproved sends an email to an address that nobody has proved, so the names that were typed are not in it.
+// mailUnproved sends an email to an address that nobody has proved, so it contains none of the typed names.
 func (x *execution) mailUnproved(template, mark, to string, b booking.Booking, more map[string]string) error {
 	m := x.Payments.Mail(template, template+":"+mark, b, more)
 	m.To, m.ToName = to, ""

@@ -11,12 +11,12 @@ import (
 	"transom/api/registration"
 )
 
-// Service runs the actions, for the desk and for the command line alike. Each action is one transaction: it checks
-// that the registration is still the one that the caller has seen, does its work, counts a version, and writes a line
-// of the activity log. A preview is the same transaction, rolled back, so it cannot say anything else than what happens.
+// Service runs the actions, for both the desk and the command line. Each action is one transaction: it checks that
+// the registration is unchanged since the caller read it, does its work, increases the version and writes the
+// activity log entry. A preview is the same transaction, rolled back, so it always shows what would really happen.
 type Service struct{ Setup }
 
-// Setup is what Service works with.
+// Setup holds the dependencies of Service.
 type Setup struct {
 	Store    Store
 	Content  *domain.Content
@@ -24,14 +24,14 @@ type Setup struct {
 	Payments *payment.Service
 	Tickets  payment.TicketIssuer
 	Clock    domain.Clock
-	SiteURL  string // without a slash at the end
-	DeskURL  string // likewise, where the desk is
+	SiteURL  string // without a trailing slash
+	DeskURL  string // the address of the desk, also without a trailing slash
 }
 
-// New returns the actions of an event.
+// New returns the desk's actions for an event.
 func New(setup Setup) *Service { return &Service{setup} }
 
-// Store is what actions need of the database.
+// Store is the database as actions use it.
 type Store interface {
 	reader
 	// WriteDesk runs f in one transaction that no other writer overlaps.
@@ -51,11 +51,11 @@ type reader interface {
 // underWayReader reads what is under way for a registration.
 type underWayReader interface {
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
-	// OpenRequests are those of a booking, of all for "".
+	// OpenRequests returns the open requests of a booking, or of all bookings for "".
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 }
 
-// Tx is a transaction: an action, what follows from it and its line in the log are written together or not at all.
+// Tx is a transaction: an action, its consequences and its log entry are written together or not at all.
 type Tx interface {
 	payment.Tx
 	registration.PlaceTx
@@ -63,7 +63,7 @@ type Tx interface {
 	refund.RequestTx
 	AddAction(ctx context.Context, a domain.Action) error
 
-	// FindOtherPaid returns a booking for which HasOtherPaid is true.
+	// FindOtherPaid returns a booking for which HasOtherPaid is true, or ErrNotFound.
 	FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) // ErrNotFound
 	SaveBookingPerson(ctx context.Context, b booking.Booking) error
 	AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error)
@@ -71,9 +71,9 @@ type Tx interface {
 	EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error
 	FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) // ErrNotFound
 	FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error)    // ErrNotFound
-	// CarryGateEntries gives a booking's ticket now the entries of those before.
+	// CarryGateEntries gives the entries of a booking's earlier tickets to its current one.
 	CarryGateEntries(ctx context.Context, ticketID string) error
-	// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
+	// FinishTasksOf marks the open tasks of a kind about a booking as done, and returns how many there were.
 	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error)
 	// IsUndeliverable reports whether the last email to an address about a booking was given up.
 	IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error)
@@ -85,20 +85,20 @@ type Tx interface {
 
 	InsertTransfer(ctx context.Context, t booking.Transfer) error
 	FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) // ErrNotFound
-	// FreeCode makes a booking code that nobody has.
+	// FreeCode returns a new booking code that no booking has.
 	FreeCode(ctx context.Context) (string, error)
 	AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error
-	// TakeBookingOver forgets what was found about the person before, and writes the new one's consent.
+	// TakeBookingOver deletes the findings about the previous person, and stores the new person's consent.
 	TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error
 }
 
-// Database is a database whose transactions are of a type of its own, which knows nothing of the desk.
+// Database is a database with its own transaction type, which knows nothing about the desk.
 type Database[T Tx] interface {
 	reader
 	WriteDesk(ctx context.Context, f func(T) error) error
 }
 
-// On makes a database the store of the desk's actions.
+// On adapts a database to the store of the desk's actions.
 func On[T Tx](db Database[T]) Store { return on[T]{db, db} }
 
 type on[T Tx] struct {

@@ -12,16 +12,17 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// The values of a spreadsheet besides texts, whole numbers and instants (time.Time, as its zone's clock shows it).
+// The types of a spreadsheet's values, in addition to texts, whole numbers and times (time.Time, shown in its own
+// zone).
 type (
 	paise int64
-	day   string // 2000-12-31, as it is stored
+	day   string // for example 2000-12-31, as it is stored
 )
 
 const instantLayout = "2006-01-02 15:04"
 
-// safeCell makes a text harmless in a spreadsheet, which would run what begins like a formula. Source: security
-// reference, row 24 (ASVS 1.2.10). Full-width signs count, and so does a sign behind blanks.
+// safeCell makes a text harmless in a spreadsheet, which would execute a text that begins like a formula. Source:
+// security reference, row 24 (ASVS 1.2.10). It also covers full-width signs and signs after spaces.
 func safeCell(text string) string {
 	if trimmed := strings.TrimLeft(text, " \u00a0\u3000\ufeff"); trimmed != "" &&
 		strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(trimmed)[0]) {
@@ -30,7 +31,7 @@ func safeCell(text string) string {
 	return text
 }
 
-// asText is a value as a CSV file holds it.
+// asText formats a value for a CSV file.
 func asText(value any) string {
 	switch v := value.(type) {
 	case paise:
@@ -46,7 +47,7 @@ func asText(value any) string {
 	return safeCell(fmt.Sprint(value))
 }
 
-// WriteCSV writes RFC 4180 with a mark by which spreadsheets recognise UTF-8.
+// WriteCSV writes RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8.
 func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return err
@@ -69,9 +70,8 @@ func WriteCSV(out io.Writer, _ string, rows iter.Seq2[[]any, error]) error {
 	return w.Error()
 }
 
-// WriteXLSX writes one sheet whose first row stays in sight. What does not fit into memory lies in the folder
-// meanwhile, because it is personal data. Texts are never formulas; they get the same mark as in CSV because people
-// save sheets as CSV.
+// WriteXLSX writes one sheet with a fixed first row. Temporary data is stored in the private folder, because it is
+// personal data. Texts are never formulas; they are escaped as in CSV, because people save sheets as CSV.
 func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) (err error) {
 	file := excelize.NewFile(excelize.Options{TmpDir: folder})
 	defer func() { err = errors.Join(err, file.Close()) }()
@@ -114,7 +114,7 @@ func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) (err 
 	return file.Write(out)
 }
 
-// sheetStyles are the styles of cells by what they hold.
+// sheetStyles are the cell styles by type of value.
 type sheetStyles struct{ head, money, day, instant int }
 
 func newStyles(file *excelize.File) (s sheetStyles, err error) {
@@ -134,7 +134,7 @@ func newStyles(file *excelize.File) (s sheetStyles, err error) {
 	return s, nil
 }
 
-// cell is a value as a workbook holds it: dates are dates and amounts are numbers, so that sheets can sort and add
+// cell returns a value for a workbook: dates are dates and amounts are numbers, so that sheets can sort and add
 // them.
 func (s sheetStyles) cell(value any, head bool) any {
 	switch v := value.(type) {
@@ -150,7 +150,7 @@ func (s sheetStyles) cell(value any, head bool) any {
 		if v.IsZero() {
 			return nil
 		}
-		// A sheet knows no zones: it holds what the clock of the event shows.
+		// A sheet has no time zones: it contains the event's local time.
 		return excelize.Cell{StyleID: s.instant, Value: time.Date(v.Year(), v.Month(), v.Day(), v.Hour(), v.Minute(), 0, 0,
 			time.UTC)}
 	}

@@ -12,13 +12,13 @@ import (
 	"transom/api/wire"
 )
 
-// taskActions are the actions of the desk that solve a kind of task.
+// taskActions maps each kind of task to the desk's action that solves it.
 var taskActions = map[string]string{
 	booking.TaskLinkUnknown: "cancel", booking.TaskManualRefund: "given-back", booking.TaskMailUndeliverable: "correct",
 	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve",
 }
 
-// moneyTasks are the kinds whose text and key name amounts and references.
+// moneyTasks are the kinds whose text and key contain amounts and references.
 var moneyTasks = []string{
 	booking.TaskAmountMismatch, booking.TaskLinkUnknown, string(booking.DuplicateRefundDue),
 	string(booking.NoSeatRefundDue), string(booking.CancelledRefundDue), booking.TaskManualRefund, booking.TaskDispute,
@@ -27,10 +27,10 @@ var moneyTasks = []string{
 
 func isMoneyTask(kind string) bool { return slices.Contains(moneyTasks, kind) }
 
-// taskKey is what the desk calls a task. The key in the database may be a reference of money.
+// taskKey returns the key of a task for the desk. The key in the database may contain a payment reference.
 func taskKey(t booking.WaitingTask) string { return domain.Hash(t.DedupeKey)[:20] }
 
-// Tasks are what waits for a person, oldest first, each with the act that solves it.
+// Tasks returns the open tasks, oldest first, each with the action that solves it.
 func (r *Reads) Tasks(ctx context.Context, sight Sight) (wire.DeskTasksResponse, error) {
 	tasks, err := r.tasks(ctx, "", sight)
 	return wire.DeskTasksResponse{Tasks: tasks}, err
@@ -66,7 +66,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 			task.Text = texts.DeskTaskAboutMoney
 			task.ClosesWhen = cmp.Or(task.ClosesWhen, texts.DeskTaskMoneyCloses)
 		}
-		if !sight.Contact { // what the program writes down may quote addresses and references
+		if !sight.Contact { // text that the program wrote may quote addresses and references
 			task.Text = ""
 		}
 		isOver := t.Kind == booking.TaskLinkUnknown && b.Status != booking.Initiated
@@ -78,8 +78,8 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	return tasks, nil
 }
 
-// CloseTask marks a task as done. Why says what was done. What closes by itself nobody closes: it would be forgotten
-// undone; and nobody closes what they may not read.
+// CloseTask marks a task as done; why says what was done. Tasks that close automatically cannot be closed by hand,
+// because the work might be forgotten; nor can tasks that the caller may not read.
 func (r *Reads) CloseTask(ctx context.Context, key, why string, who domain.Actor, requestID string) error {
 	if why = domain.Typed(why); why == "" {
 		return domain.InvalidField("why", texts.DeskTaskWhy)

@@ -15,7 +15,7 @@ const (
 	noPlace        = "—"
 )
 
-// seat writes gate, row and seat of a ticket. The QR code has none of them, so the ticket stays the same.
+// seat sets gate, row and seat of a ticket. The QR code contains none of them, so the ticket stays the same.
 func (x *execution) seat(in wire.DeskSeatRequest) error {
 	t := x.ticket
 	for _, one := range []struct {
@@ -46,8 +46,8 @@ func (x *execution) seat(in wire.DeskSeatRequest) error {
 	return x.tx.SetTicketPlace(x.ctx, t)
 }
 
-// warnOfTakenPlace warns of a place that another good ticket has. It may be meant so, for a moment, when two people
-// change places.
+// warnOfTakenPlace warns about a place that another valid ticket has. It may be intended for a moment, when two
+// people swap places.
 func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	if t.Seat == noPlace {
 		return nil
@@ -60,7 +60,7 @@ func (x *execution) warnOfTakenPlace(t booking.Ticket) error {
 	return err
 }
 
-// void takes a ticket out of use. The registration stays paid and keeps its seat; reissue reverses it.
+// void withdraws a ticket. The registration stays paid and keeps its seat; reissue reverses it.
 func (x *execution) void(wire.DeskAction) error {
 	x.changes("ticket", x.ticket.ID, "void")
 	x.ticketIs("void")
@@ -72,7 +72,7 @@ func (x *execution) void(wire.DeskAction) error {
 	return x.tx.VoidTicket(x.ctx, x.b.ID, x.now)
 }
 
-// reissue makes a new ticket in place of the last one, whether that is void or good.
+// reissue issues a new ticket in place of the last one, whether that one is void or valid.
 func (x *execution) reissue(wire.DeskAction) error {
 	t, err := x.replaceTicket(x.b)
 	if err != nil {
@@ -83,7 +83,7 @@ func (x *execution) reissue(wire.DeskAction) error {
 	return x.mail("ticket-changed", x.b, x.Payments.TicketData(t))
 }
 
-// replaceTicket voids the ticket of a booking and issues the next one, with what is left of its entries, at the same
+// replaceTicket voids the ticket of a booking and issues the next one, with the remaining entries and the same
 // place.
 func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	old := x.ticket
@@ -103,5 +103,5 @@ func (x *execution) replaceTicket(b booking.Booking) (booking.Ticket, error) {
 	if err := x.tx.InsertTicket(x.ctx, t); err != nil {
 		return t, err
 	}
-	return t, x.tx.CarryGateEntries(x.ctx, t.ID) // whoever has entered with the old ticket has entered
+	return t, x.tx.CarryGateEntries(x.ctx, t.ID) // entries with the old ticket count for the new one
 }

@@ -16,8 +16,8 @@ import (
 	"transom/generator/schema"
 )
 
-// timeline is what happened to a registration, oldest first. It is put together of what each part has written down;
-// nothing is written down for it.
+// timeline returns the history of a registration, oldest first. It is assembled from what each part has stored
+// anyway.
 func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []booking.Ticket, refunds [][]booking.Refund,
 	sight Sight) ([]wire.DeskEvent, error) {
 	history, err := r.Store.History(ctx, b.ID)
@@ -46,7 +46,7 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	for _, h := range history {
 		events = append(events, event{h.At, r.happened(h, sight)})
 	}
-	slices.Reverse(acts) // which come newest first
+	slices.Reverse(acts) // they are read newest first
 	for _, a := range acts {
 		if a.Name != domain.ActionNote { // the note itself stands there
 			events = append(events, event{a.At, acted(a, sight)})
@@ -55,13 +55,13 @@ func (r *Reads) timeline(ctx context.Context, b booking.DeskBooking, tickets []b
 	return inOrder(events), nil
 }
 
-// event is what happened, with its instant: what is shown has seconds only, in which much happens.
+// event is an entry of the history with its exact time: the displayed time has seconds only, too coarse for sorting.
 type event struct {
 	at time.Time
 	wire.DeskEvent
 }
 
-// inOrder sorts events by their instant; those of one instant stay as they were written down.
+// inOrder sorts events by time; events at the same time keep their order.
 func inOrder(events []event) []wire.DeskEvent {
 	slices.SortStableFunc(events, func(a, b event) int { return a.at.Compare(b.at) })
 	shown := make([]wire.DeskEvent, 0, len(events))
@@ -72,7 +72,7 @@ func inOrder(events []event) []wire.DeskEvent {
 	return shown
 }
 
-// moneyEvents are what came and what was refunded. A refund that is under way stands where somebody has decided it.
+// moneyEvents returns the payments and refunds. A refund that is under way has the time of the decision.
 func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domain.LoggedAction,
 	sight Sight) (events []event) {
 	say := func(at time.Time, kind, withAmount, without string) {
@@ -101,7 +101,7 @@ func moneyEvents(b booking.DeskBooking, refunds [][]booking.Refund, acts []domai
 	return events
 }
 
-// decided is when somebody last decided on a refund, or the time before when nobody has since.
+// decided returns when somebody last decided on a refund, or before if nobody has since.
 func decided(acts []domain.LoggedAction, before time.Time) time.Time {
 	for _, a := range acts {
 		if a.At.After(before) && slices.Contains([]string{domain.ActionCancel, domain.ActionRefund, domain.ActionApprove},
@@ -112,12 +112,12 @@ func decided(acts []domain.LoggedAction, before time.Time) time.Time {
 	return before
 }
 
-// providerName is what people call a way to pay: "bank transfer", or the gateway's name.
+// providerName returns the name of a payment method: "bank transfer", or the gateway's name.
 func providerName(provider string) string {
 	return cmp.Or(strings.ToLower(texts.PaidBy[provider]), provider)
 }
 
-// placeOf names the venue and the list of a scan: "Bhopal, Lunch".
+// placeOf returns the venue and the list of a scan: "Bhopal, Lunch".
 func (r *Reads) placeOf(venue, list string) string {
 	for _, v := range r.Content.Event.Venues {
 		if string(v.ID) == venue {
@@ -132,7 +132,7 @@ func (r *Reads) placeOf(venue, list string) string {
 	return venue + ", " + list
 }
 
-// happened puts what was written down into words.
+// happened describes a stored event.
 func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: h.Kind}
 	switch h.Kind {
@@ -145,7 +145,7 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 		}
 	case "mail":
 		e.Text = texts.TimelineMail(strings.ReplaceAll(h.What, "-", " "), texts.MailStates[h.How])
-		if sight.Contact { // the last error may quote the address
+		if sight.Contact { // the last error may contain the address
 			e.Why = h.Who
 		}
 	case "entry":
@@ -164,13 +164,13 @@ func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 			e.Text = texts.Tasks[h.Who].Title + " (" + h.How + ")"
 		}
 	}
-	if !sight.Contact && (h.Kind == "note" || h.Kind == "task") { // written freely, so anything may stand there
+	if !sight.Contact && (h.Kind == "note" || h.Kind == "task") { // free text may contain anything
 		e.Text, e.Why = texts.DeskHiddenText, ""
 	}
 	return e
 }
 
-// acted puts an act into words. What staff type and what it changed is for those who see contact data.
+// acted describes an action. Typed text and changed values are only for those who may see contact data.
 func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: "act", Text: ActionName(a.Name, a.Object), Actor: a.Actor.Name}
 	if a.Actor.Role != "" {
@@ -183,7 +183,7 @@ func acted(a domain.LoggedAction, sight Sight) wire.DeskEvent {
 	return e
 }
 
-// shownValues are what became what, as far as a role may see it.
+// shownValues returns the changed values before and after, limited to what a role may see.
 func shownValues(before, after map[string]string, sight Sight) (changes []wire.DeskChange) {
 	if !sight.Contact {
 		return nil
@@ -198,7 +198,7 @@ func shownValues(before, after map[string]string, sight Sight) (changes []wire.D
 	return changes
 }
 
-// isMoney reports whether a field of an action is an amount or a reference of money.
+// isMoney reports whether a field of an action is an amount or a payment reference.
 func isMoney(field string) bool {
 	return slices.ContainsFunc([]string{"paise", "refund", "amount", "reference"},
 		func(part string) bool { return strings.Contains(field, part) })

@@ -12,11 +12,12 @@ import (
 	"transom/api/wire"
 )
 
-// takenTemplate tells a colleague of the ticket; it has no amounts.
+// takenTemplate is the email that brings a colleague the ticket; it contains no amounts.
 const takenTemplate = "transfer-taken"
 
-// transfer offers a ticket to a colleague: a link goes to the mailbox, works once and for some days. Whoever has it
-// types their own data and gives their own consent (Accept). Until then the ticket is its owner's.
+// transfer offers a ticket to a colleague: a link is sent to the mailbox, is valid for some days and can be used
+// once. The colleague enters their own data and gives their own consent (Accept). Until then the ticket belongs to
+// its owner.
 func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	email, fault := x.Form.CheckEmail(in.Email, x.now)
 	if fault == "" && domain.EmailKey(email) == x.b.EmailKey {
@@ -25,7 +26,7 @@ func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	if fault != "" {
 		return domain.InvalidField("email", fault)
 	}
-	// one whose time is over is still open until somebody ends it
+	// an expired offer stays open in the database until it is ended
 	if _, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, "", x.now); err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func (x *execution) transfer(in wire.DeskTransferRequest) error {
 	x.note("email", email)
 	shown := x.Content.Moment(until)
 	x.say(texts.DeskOfferGoesTo(email), texts.DeskOfferUntil(shown))
-	// The token stands behind the #, which no server and no log sees.
+	// The token is in the fragment after the #, which is never sent to a server.
 	err := x.mailUnproved("transfer-offer", t.ID, email, x.b, map[string]string{
 		"transfer_url": x.SiteURL + "/transfer#" + token, "accept_until": shown, "giver": x.b.Name(),
 	})
@@ -65,10 +66,10 @@ func (x *execution) withdraw(wire.DeskAction) error {
 	return err
 }
 
-// errNoOffer reads alike for a link that was used, withdrawn, is over or never was.
+// errNoOffer is the same for a link that was used, was withdrawn, has expired or never existed.
 var errNoOffer = domain.Refuse(domain.CodeNotFound, texts.DeskOfferOver)
 
-// Offered is the offer behind a link, with the booking that it is about.
+// Offered returns the offer of a link, with its booking.
 func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer, b booking.Booking, err error) {
 	t, err = d.Store.FindTransfer(ctx, domain.HashToken(token))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && !t.IsOpen(d.Clock.Now()) {
@@ -81,17 +82,18 @@ func (d *Service) Offered(ctx context.Context, token string) (t booking.Transfer
 	return t, b, err
 }
 
-// Acceptance is what a colleague sends.
+// Acceptance is what a colleague submits.
 type Acceptance struct {
 	Token       string
 	Application registration.Application // their own data, pictures and consent
 	AddressHash string                   // for the consent record
 }
 
-// colleague is the actor in the log for somebody who followed a link.
+// colleague is the actor in the log for a person who followed a link.
 var colleague = domain.Actor{ID: "transfer", Name: texts.DeskTheColleague}
 
-// Accept makes a booking the colleague's. Its category, price and seats stay; its rules hold for the colleague.
+// Accept transfers the booking to the colleague. Category, price and seats stay the same, and the category's rules
+// apply to the colleague.
 func (d *Service) Accept(ctx context.Context, a Acceptance, requestID string) (t booking.Ticket, err error) {
 	offer, b, err := d.Offered(ctx, a.Token)
 	if err != nil {
@@ -129,14 +131,14 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if next.PersonKey == x.b.PersonKey {
 		return t, domain.InvalidField("firstname", texts.DeskSamePerson)
 	}
-	// The pictures come first: whoever has made them up learns nothing of who has paid.
+	// The pictures are checked first, so that a caller with invented ones learns nothing about who has paid.
 	if err := x.Form.TakePictures(x.ctx, x.tx, x.b, next, x.now); err != nil {
 		return t, err
 	}
 	if err := x.Form.CheckAlone(x.ctx, x.tx, next); err != nil {
 		return t, toColleague(err)
 	}
-	// Whoever gave the ticket knows the old code, and must not be taken for the new holder.
+	// The previous holder knows the old code and must not be mistaken for the new holder.
 	if next.Code, err = x.tx.FreeCode(x.ctx); err != nil {
 		return t, err
 	}
@@ -166,11 +168,11 @@ func (x *execution) take(offer booking.Transfer, a Acceptance) (t booking.Ticket
 	if err := x.mail("transferred", x.b, nil); err != nil {
 		return t, err
 	}
-	// Not the confirmation, which is a receipt: that stays with whoever has paid.
+	// Not the confirmation, which is a receipt and belongs to the payer.
 	return t, x.mail(takenTemplate, next, x.Payments.TicketData(t))
 }
 
-// toColleague is a refusal in words for a visitor, who is told of no other registration than that he has one.
+// toColleague rewrites a refusal for the colleague, who is told about no registration other than their own.
 func toColleague(err error) error {
 	if domain.IsCode(err, domain.CodeUnpaid) {
 		return domain.Refuse(domain.CodeUnpaid, texts.DeskColleagueUnpaid)

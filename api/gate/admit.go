@@ -16,15 +16,15 @@ import (
 	"transom/generator/schema"
 )
 
-// ErrNotAdmitted is a ticket that opens no gate; the text says why.
+// ErrNotAdmitted is returned for a ticket that does not admit its holder; the text says why.
 type ErrNotAdmitted struct {
-	Reason string // a machine word, "" for a call that makes no sense
+	Reason string // a machine-readable word, "" for an invalid call
 	Text   string
 }
 
 func (e *ErrNotAdmitted) Error() string { return e.Text }
 
-// refusals are what people read.
+// refusals are the texts that people read.
 var refusals = map[string]string{
 	ReasonVoid:       texts.GateRefusedVoid,
 	ReasonReplaced:   texts.GateRefusedReplaced,
@@ -35,30 +35,31 @@ var refusals = map[string]string{
 	ReasonTooEarly:   texts.GateRefusedEarly,
 }
 
-// Post is where somebody without a phone stands.
+// Post is a place where people are admitted without a scanner.
 type Post struct {
-	Gate string // a name, for the record
+	Gate string // a name, for the records
 	List string // "" is the event itself
 	Day  string // "" is today
-	// Paper is set for what was ticked on paper: its name is the device's.
+	// Paper is the name of the device for entries from a paper list, "" otherwise.
 	Paper string
-	// Desk is set for what a member of the desk has found out; Verdict is then that of the phone.
+	// Desk is true for what a member at the desk has found out; Verdict is then the phone's verdict.
 	Desk    bool
 	Verdict string
 	By      string
-	At      time.Time // when; the zero time is now
+	At      time.Time // when it happened; the zero time means now
 }
 
-// Admitted is an entry that was taken.
+// Admitted is an entry that was recorded.
 type Admitted struct {
 	domain.GateTicket
 	Day             string
 	Inside, Places  int
-	RemainingOnList int // places of this ticket that are still free on the list and day
+	RemainingOnList int // free places of this ticket on the list and day
 }
 
-// Admit takes one entry where the database is at hand. It goes the same way as a phone's scan: a record, and what
-// follows from all records; in one transaction, so that of many at once as many are admitted as there are places.
+// Admit records one entry when the database is reachable. It works like a phone's scan: it stores a record and
+// derives the result from all records, in one transaction, so that never more people are admitted at once than there
+// are places.
 func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitted, err error) {
 	now := g.Clock.Now()
 	if p.List == "" {
@@ -103,7 +104,7 @@ func (g *Service) Admit(ctx context.Context, ticketID string, p Post) (a Admitte
 
 func noList(id string) error { return &ErrNotAdmitted{"", texts.GateNoList(id)} }
 
-// CheckList refuses a list that the content does not have, or does not have on this day.
+// CheckList refuses a list that the content does not have, or not on this day.
 func (g *Service) CheckList(id, day string) error {
 	list, known := g.list(id)
 	switch {
@@ -126,7 +127,8 @@ func notAdmitted(reason string, scans []domain.GateScan) error {
 	return &ErrNotAdmitted{reason, text}
 }
 
-// dayOf is the day that is counted. In a rehearsal, whose clock stands before the event, it is the first.
+// dayOf returns the day on which an entry counts. In a rehearsal, whose clock is before the event, it is the first
+// day.
 func (g *Service) dayOf(day string, now time.Time) (string, error) {
 	if day == "" {
 		day = g.day(now)
@@ -146,13 +148,13 @@ func (g *Service) dayOf(day string, now time.Time) (string, error) {
 	return "", &ErrNotAdmitted{ReasonWrongDay, texts.GateNoEventDay(day)}
 }
 
-// commandDevice is what `transom ticket admit` scans with.
+// commandDevice is the device for `transom ticket admit`.
 const commandDevice = "command"
 
-// deskDevice is what the desk adds scans with.
+// deskDevice is the device for scans that the desk adds.
 const deskDevice = "desk"
 
-// record adds a scan of something that is no phone.
+// record stores a scan that no phone has made.
 func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, now time.Time) (derived, error) {
 	d, err := g.standIn(ctx, tx, p, now)
 	if err != nil {
@@ -177,7 +179,7 @@ func (g *Service) record(ctx context.Context, tx Tx, ticketID string, p Post, no
 	return g.settle(ctx, tx, group{ticketID, p.List, p.Day}, map[string]int{d.ID: d.Number})
 }
 
-// standIn finds or makes the device of a command or of a paper list.
+// standIn finds or creates the device for a command or a paper list.
 func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (domain.GateDevice, error) {
 	id, name := commandDevice, "transom ticket admit"
 	switch {
@@ -198,20 +200,20 @@ func (g *Service) standIn(ctx context.Context, tx Tx, p Post, now time.Time) (do
 		lists = append(lists, string(list.ID))
 	}
 	d = domain.GateDevice{ID: id, Name: name, Days: days, Lists: lists, EnrolledAt: now, ExpiresAt: now}
-	// Nobody can have this token: it is no hash of one.
+	// No device can have this token, because it is not a hash of one.
 	if err := tx.InsertGateDevice(ctx, d, id); err != nil {
 		return d, err
 	}
 	return tx.FindGateDevice(ctx, id)
 }
 
-// Opening is when a list opens on a day, or the day itself. Paper does not say when somebody was ticked, and whoever
-// was is inside before they are seen to leave.
+// Opening returns when a list opens on a day, or when the day starts. A paper list has no times, so people on it
+// count as inside before they are seen to leave.
 func (g *Service) Opening(list, day string) time.Time {
 	var opens time.Time
 	for _, d := range g.Content.Event.Days {
 		if string(d.Date) == day {
-			opens, _ = time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it
+			opens, _ = time.Parse(time.RFC3339, d.StartUTC) // the generator wrote it, so it is valid
 		}
 	}
 	if l, _ := g.list(list); l.From != "" {
@@ -222,9 +224,9 @@ func (g *Service) Opening(list, day string) time.Time {
 	return opens
 }
 
-// TakeTicked records somebody who was ticked on a paper list, once for each tick: a list that is taken back twice
-// changes nothing. Whoever stands on it was inside, so nobody is refused; too many are a conflict like any other. A
-// time that is not past yet is now.
+// TakeTicked records a person who was ticked on a paper list, once for each tick: recording a list twice changes
+// nothing. Nobody is refused, because they have already entered; too many entries are a conflict like any other. A
+// time in the future becomes now.
 func (g *Service) TakeTicked(ctx context.Context, ticketID string, p Post, times int) (added int, err error) {
 	if err := g.CheckList(p.List, p.Day); err != nil {
 		return 0, err
@@ -258,15 +260,15 @@ func (g *Service) TakeTicked(ctx context.Context, ticketID string, p Post, times
 	return added, err
 }
 
-// Tickets are all tickets, for paper.
+// Tickets returns all tickets, for paper lists.
 func (g *Service) Tickets(ctx context.Context) ([]domain.GateTicket, error) {
 	return g.Store.GateTickets(ctx, g.Rehearsal)
 }
 
-// Lane is the lane of a name, "" when there are none: by its first letter.
+// Lane returns the lane for a name by its first letter, or "" if there are no lanes.
 func (g *Service) Lane(holder string) string { return LaneOf(g.Content, holder) }
 
-// LaneOf is the lane of a name by the content.
+// LaneOf returns the lane for a name according to the content.
 func LaneOf(c *domain.Content, holder string) string {
 	letter := firstLetter(holder)
 	for _, lane := range c.Gate.Lanes {
@@ -277,7 +279,7 @@ func LaneOf(c *domain.Content, holder string) string {
 	return ""
 }
 
-// firstLetter is the letter by which a name is put into a lane: its first one, without marks, as a capital.
+// firstLetter returns the letter that decides the lane of a name: its first letter as a capital without marks.
 func firstLetter(name string) string {
 	for _, r := range norm.NFD.String(strings.TrimSpace(name)) {
 		if unicode.IsLetter(r) {

@@ -9,21 +9,21 @@ import (
 	"transom/api/domain"
 )
 
-// What a phone sends is not believed because it has a key. Nothing is refused for it: a report that is refused
-// stands at the head of an honest queue for ever. A scan that says something strange is kept and does not count;
-// figures are held within bounds.
+// What a phone sends is not trusted just because it has a key. But a report is never refused, because it would block
+// the queue of an honest phone. A scan with strange values is stored and does not count; other values are clamped to
+// fixed limits.
 
 const (
 	maxWhy  = 200
-	maxWord = 64 // of what is not typed by people
-	// maxUnsent and maxListAge are more than any phone has.
+	maxWord = 64 // for texts that people do not type
+	// maxUnsent and maxListAge are larger than any phone needs.
 	maxUnsent  = 1_000_000
 	maxListAge = 366 * 24 * 3600
-	// clockMargin is how far a phone's idea of the time may be from ours when a list opens.
+	// clockMargin is how far a phone's clock may be from ours when a list opens.
 	clockMargin = 5 * time.Minute
 )
 
-// withinBounds holds the figures of a report within bounds; an impossible one says nothing.
+// withinBounds clamps the values of a report to their limits and drops impossible ones.
 func withinBounds(r Report) Report {
 	r.Unsent = min(max(r.Unsent, 0), maxUnsent)
 	if r.Battery < 0 || r.Battery > 100 {
@@ -35,7 +35,7 @@ func withinBounds(r Report) Report {
 
 func listAge(seconds int64) int64 { return min(max(seconds, -1), maxListAge) }
 
-// storable is a scan of which every text fits into a row.
+// storable returns a scan whose texts fit into a row.
 func storable(s domain.GateScan) domain.GateScan {
 	for _, word := range []*string{&s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.By} {
 		*word = shorten(*word, maxWord)
@@ -54,21 +54,22 @@ func hasUnknownWord(s domain.GateScan) bool {
 		!slices.Contains(ways, s.By)
 }
 
-// LacksReason reports whether somebody was let in by hand and no reason is written down. Our page asks for one; what
-// has happened is taken all the same, and the desk is told. Whoever was let in although something stood against it was
-// let in by hand, whatever the phone calls that.
+// LacksReason reports whether somebody was admitted manually without a reason. Our page requires one, but the scan
+// is stored anyway, because it has happened, and the desk is told. An admission despite a refusal counts as manual,
+// whatever the phone calls it.
 func LacksReason(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanOverruled || s.Verdict == domain.ScanIn && s.Reason != "") && s.Why == ""
 }
 
-// isEarly reports whether a scan was made on its day, and so long before its list opens that no clock explains it.
+// isEarly reports whether a scan was made on its day, but so long before the list opens that a wrong clock does not
+// explain it.
 func (g *Service) isEarly(s domain.GateScan) bool {
 	list, _ := g.list(s.List)
 	at := s.At.Add(clockMargin).In(g.Content.Zone)
 	return list.From != "" && at.Format(time.DateOnly) == s.Day && at.Format("15:04") < string(list.From)
 }
 
-// shorten cuts a text, and takes away the sign that one of the databases does not store.
+// shorten cuts a text and removes the character that one of the databases cannot store.
 func shorten(text string, limit int) string {
 	text = strings.ReplaceAll(text, "\x00", "")
 	for len(text) > limit {

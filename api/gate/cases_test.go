@@ -14,9 +14,9 @@ import (
 	"transom/api/ticket"
 )
 
-var update = flag.Bool("update", false, "write testdata/codes.json anew")
+var update = flag.Bool("update", false, "write testdata/codes.json again")
 
-// codes are texts that a camera may read, and what they are. The page reads the same file
+// codes are texts that a camera may read, with the expected results. The page is tested with the same file
 // (site/src/gate/cases.test.ts).
 type codes struct {
 	EventMark uint32     `json:"event_mark"`
@@ -43,7 +43,7 @@ type codeCase struct {
 
 const codesFile = "testdata/codes.json"
 
-// The page and the server understand codes alike.
+// The page and the server interpret codes in the same way.
 func TestCodesOfThePage(t *testing.T) {
 	if *update {
 		writeCodes(t)

@@ -7,33 +7,34 @@ import (
 	"transom/api/domain"
 )
 
-// A scan of ten o'clock that is handed in at eleven is of ten o'clock, whatever the telephone's clocks did in between.
+// A scan at ten o'clock that is sent at eleven counts as ten o'clock, whatever happened to the phone's clocks in
+// between.
 func TestCorrect(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven := ten.Add(time.Hour)
 	const awake, slept = time.Hour, 5 * time.Minute
 	for what, c := range map[string]struct {
-		wrong  time.Duration // its clock when it scans
-		set    time.Duration // by how much that is set afterwards
-		known  time.Duration // what the offset lacks
-		ran    time.Duration // its second clock until it reports
-		sent   time.Duration // how long the report is under way
+		wrong  time.Duration // how wrong its clock is at the scan
+		set    time.Duration // by how much the clock is set afterwards
+		known  time.Duration // by how much the known offset is wrong
+		ran    time.Duration // how far its second clock has run until it reports
+		sent   time.Duration // how long the report takes to arrive
 		reload bool
-		want   time.Duration // from ten
+		want   time.Duration // relative to ten o'clock
 	}{
-		"awake":                               {ran: awake},
-		"asleep":                              {ran: slept},
-		"a clock of tomorrow, asleep":         {wrong: 24 * time.Hour, ran: slept},
-		"a clock of yesterday, asleep":        {wrong: -24 * time.Hour, ran: slept},
-		"set forwards":                        {set: 2 * time.Hour, ran: awake},
-		"set back":                            {set: -2 * time.Hour, ran: awake},
-		"set back a little":                   {set: -30 * time.Second, ran: awake},
-		"set back a little, asleep":           {set: -30 * time.Second, ran: slept},
-		"set before the scan":                 {wrong: time.Hour, known: -time.Hour, ran: awake},
-		"asleep, and a slow network":          {ran: slept, sent: 20 * time.Second},
-		"asleep, and loaded anew":             {ran: slept, reload: true},
-		"loaded anew after the clock was set": {set: time.Hour, reload: true},
-		"its clock was set before, and loaded anew": {wrong: 3 * time.Hour, known: -3 * time.Hour, reload: true,
+		"awake":                            {ran: awake},
+		"asleep":                           {ran: slept},
+		"a day ahead, asleep":              {wrong: 24 * time.Hour, ran: slept},
+		"a day behind, asleep":             {wrong: -24 * time.Hour, ran: slept},
+		"set forwards":                     {set: 2 * time.Hour, ran: awake},
+		"set back":                         {set: -2 * time.Hour, ran: awake},
+		"set back a little":                {set: -30 * time.Second, ran: awake},
+		"set back a little, asleep":        {set: -30 * time.Second, ran: slept},
+		"set before the scan":              {wrong: time.Hour, known: -time.Hour, ran: awake},
+		"asleep, and a slow network":       {ran: slept, sent: 20 * time.Second},
+		"asleep, then reloaded":            {ran: slept, reload: true},
+		"reloaded after the clock was set": {set: time.Hour, reload: true},
+		"clock set before, then reloaded": {wrong: 3 * time.Hour, known: -3 * time.Hour, reload: true,
 			want: time.Hour},
 	} {
 		scan := domain.GateScan{
@@ -50,21 +51,21 @@ func TestCorrect(t *testing.T) {
 	}
 	scan := domain.GateScan{Wall: ten.UnixMilli(), Origin: 5}
 	if got := correct(scan, domain.GateScan{At: eleven}, Report{Origin: 6}, eleven); !got.Equal(eleven) {
-		t.Errorf("before the scan before: %v", got)
+		t.Errorf("before the previous scan: %v", got)
 	}
 }
 
-// Two scans of one page without a network: one at ten and one a quarter of an hour later. The page is loaded again
-// before they are handed in at eleven, so that the second clock of the report says nothing of them.
+// Two scans on one page without a network: one at ten and one a quarter of an hour later. The page is reloaded
+// before they are sent at eleven, so that the report's second clock says nothing about them.
 func TestCorrectAfterTheScanBefore(t *testing.T) {
 	ten := time.Date(2025, 4, 11, 10, 0, 0, 0, time.UTC)
 	eleven, quarter := ten.Add(time.Hour), ten.Add(15*time.Minute)
-	const wrong = 3 * time.Hour // of the telephone's clock, which it knows
+	const wrong = 3 * time.Hour // how wrong the phone's clock is, which it knows
 	for what, c := range map[string]struct {
 		between, after time.Duration // by how much its clock is set between the scans, and after them
-		asleep         time.Duration // between the scans
-		otherPage      bool          // the second scan is of another page
-		want           time.Duration // from a quarter past
+		asleep         time.Duration // how long it sleeps between the scans
+		otherPage      bool          // whether the second scan is on another page
+		want           time.Duration // relative to a quarter past ten
 	}{
 		"awake":                           {},
 		"asleep":                          {asleep: 10 * time.Minute},
@@ -76,7 +77,7 @@ func TestCorrectAfterTheScanBefore(t *testing.T) {
 		"set forwards after both":         {after: 10 * time.Minute},
 		"set back after both, and asleep": {after: -10 * time.Minute, asleep: 5 * time.Minute},
 		"asleep, and set forwards after":  {after: 30 * time.Minute, asleep: 10 * time.Minute},
-		// The limits: nothing tells these from other cases.
+		// The limits of the method: these cases look the same as others.
 		"set forwards, and asleep":            {between: 20 * time.Second, asleep: 5 * time.Minute, want: 20 * time.Second},
 		"set back, and loaded again between":  {between: -20 * time.Second, otherPage: true, want: -20 * time.Second},
 		"set ahead, and loaded again between": {between: 20 * time.Second, otherPage: true, want: 20 * time.Second},

@@ -8,8 +8,8 @@ import (
 	"transom/generator/schema"
 )
 
-// The reasons why somebody is not admitted. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has a
-// text for each; a table of cases that both read says when each is given (testdata/decisions.json).
+// The reasons for which a person is refused. The page knows them as GateRefusal (site/src/types/wire.gen.ts) and has
+// a text for each; a table of cases that both read says when each applies (testdata/decisions.json).
 const (
 	ReasonAlreadyIn  = "already_in"
 	ReasonNotInside  = "not_inside"
@@ -25,25 +25,25 @@ const (
 	ReasonUnreadable = "unreadable"
 )
 
-// Refusals are all of them.
+// Refusals lists all reasons.
 var Refusals = []string{
 	ReasonAlreadyIn, ReasonNotInside, ReasonWrongDay, ReasonWrongCity, ReasonNotForThis, ReasonTooEarly,
 	ReasonVoid, ReasonReplaced, ReasonUnpaid,
 	ReasonForged, ReasonOtherEvent, ReasonUnreadable,
 }
 
-// question is what decides besides the ticket's own state.
+// question holds what the decision depends on besides the ticket's own state.
 type question struct {
 	List     schema.GateList
-	Day      string // the day that is counted
+	Day      string // the day on which it counts
 	Category string // the ticket's type
 	Seats    int
 	Inside   int
-	Out      bool   // on the way out
-	Clock    string // the time of day, "" when it does not matter
+	Out      bool   // the person is leaving
+	Clock    string // the time of day, "" if it does not matter
 }
 
-// decide returns why somebody may not enter, or leave; "" when they may.
+// decide returns why a person may not enter, or leave; "" if they may.
 func (g *Service) decide(q question) (reason string) {
 	if q.Out {
 		if q.Inside == 0 {
@@ -63,7 +63,7 @@ func (g *Service) decide(q question) (reason string) {
 	return ""
 }
 
-// mayEnter looks at whom the list is for.
+// mayEnter checks for whom the list is.
 func (g *Service) mayEnter(q question) string {
 	if len(q.List.Days) > 0 && !slices.Contains(q.List.Days, schema.Date(q.Day)) {
 		return g.otherDay(q.Day, q.List.Days)
@@ -87,7 +87,7 @@ func (g *Service) mayEnter(q question) string {
 	return g.otherDay(q.Day, days)
 }
 
-// otherDay says whether somebody has come to the wrong city, or to the right one on a wrong day.
+// otherDay says whether a person has come to the wrong city, or to the right one on the wrong day.
 func (g *Service) otherDay(day string, right []schema.Date) string {
 	here := g.venueOf(day)
 	for _, other := range right {
@@ -107,8 +107,8 @@ func (g *Service) venueOf(day string) string {
 	return ""
 }
 
-// placesOf is how many of a ticket's seats may be inside at once; on a list that nobody leaves, how often they are
-// admitted.
+// placesOf returns how many of a ticket's seats may be inside at once; for a list without exit scans, how often the
+// ticket is admitted.
 func (g *Service) placesOf(list schema.GateList, seats int) int {
 	if list.InAndOut {
 		return seats
@@ -116,7 +116,8 @@ func (g *Service) placesOf(list schema.GateList, seats int) int {
 	return seats * max(list.Times, 1)
 }
 
-// Places are how often a ticket of so many seats is admitted to a list on one day, or may be inside at once.
+// Places returns how often a ticket with this many seats is admitted to a list on one day, or how many may be inside
+// at once.
 func (g *Service) Places(list string, seats int) int {
 	found, _ := g.list(list)
 	return g.placesOf(found, seats)
@@ -132,7 +133,7 @@ func (g *Service) list(id string) (schema.GateList, bool) {
 	return schema.GateList{}, false
 }
 
-// day is the event day of an instant, "" when it is none.
+// day returns the event day of a time, "" if there is none.
 func (g *Service) day(now time.Time) string {
 	today := now.In(g.Content.Zone).Format(time.DateOnly)
 	for _, d := range g.Content.Event.Days {
@@ -143,7 +144,7 @@ func (g *Service) day(now time.Time) string {
 	return ""
 }
 
-// refusalOf is the reason of a ticket's state.
+// refusalOf returns the reason for a ticket's state.
 func refusalOf(state string) string {
 	switch state {
 	case domain.GateVoid:

@@ -12,7 +12,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Whether somebody may enter is decided on the page and here; the page reads the same cases
+// The page and the server both decide who may enter; the page is tested with the same cases
 // (site/src/gate/cases.test.ts).
 func TestDecisions(t *testing.T) {
 	raw, err := os.ReadFile("testdata/decisions.json")
@@ -49,7 +49,7 @@ func TestDecisions(t *testing.T) {
 			t.Errorf("%s: lane %q, want %q", name, got, lane)
 		}
 	}
-	// by the lists of withdrawn tickets
+	// covered by the lists of withdrawn tickets
 	covered := map[string]bool{ReasonVoid: true, ReasonReplaced: true, ReasonUnpaid: true}
 	for _, c := range file.Cases {
 		covered[c.Want] = true
@@ -76,7 +76,7 @@ func codesOf(t *testing.T) (file struct{ Cases []struct{ Kind string } }) {
 	return file
 }
 
-// A refusal that is not in the list would be a scan that nobody believes.
+// A scan with a refusal that is not in the list would be treated as strange.
 func TestRefusalsAreAll(t *testing.T) {
 	source, err := os.ReadFile("decide.go")
 	if err != nil {
@@ -84,7 +84,7 @@ func TestRefusalsAreAll(t *testing.T) {
 	}
 	words := regexp.MustCompile(`(?m)^\tReason\w+ += "(\w+)"`).FindAllStringSubmatch(string(source), -1)
 	if len(words) < 10 {
-		t.Fatalf("%d refusals were read", len(words))
+		t.Fatalf("only %d refusals were found", len(words))
 	}
 	for _, word := range words {
 		if !slices.Contains(Refusals, word[1]) {
@@ -93,7 +93,7 @@ func TestRefusalsAreAll(t *testing.T) {
 	}
 }
 
-// What the scans of one ticket come to, whatever they are.
+// What the scans of one ticket result in.
 func TestDerive(t *testing.T) {
 	for text, want := range map[string]derived{
 		"":          {},

@@ -10,15 +10,15 @@ import (
 	"transom/api/texts"
 )
 
-// derived is what the scans of one ticket on one list and day come to.
+// derived is the result of the scans of one ticket on one list and day.
 type derived struct {
 	Inside, Used, TooMany int
 	last                  domain.GateScan
 }
 
-// derive walks the scans in the order in which they happened. Somebody enters while a place is free, leaving frees it,
-// and whoever entered without a free place was one too many. Who was let in by hand in spite of a refusal is inside and
-// is no conflict: somebody knew and decided.
+// derive processes the scans in the order in which they happened. A person enters while a place is free, leaving
+// frees it, and an entry without a free place is a conflict. A person who was admitted despite a refusal is inside
+// without a conflict, because the volunteer knew and decided.
 func derive(scans []domain.GateScan, places int) (s derived) {
 	for _, scan := range scans {
 		switch scan.Verdict {
@@ -43,12 +43,11 @@ func derive(scans []domain.GateScan, places int) (s derived) {
 	return s
 }
 
-// group is a ticket on one list and day: what is derived together.
+// group is a ticket on one list and day; its scans are derived together.
 type group struct{ ticket, list, day string }
 
-// settle derives a group anew, because something was added to it. A ticket that was replaced counts for the one that
-// replaced it: who is inside with one of them is inside. A conflict that was not there before becomes a task for a
-// person.
+// settle derives a group again after a scan was added. The scans of a replaced ticket count for its replacement. A
+// new conflict becomes a task.
 func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[string]int) (derived, error) {
 	var err error
 	if which.ticket, err = tx.TicketNow(ctx, which.ticket); err != nil {
@@ -92,9 +91,9 @@ func (g *Service) settle(ctx context.Context, tx Tx, which group, numbers map[st
 	return s, nil
 }
 
-// conflictTask tells the desk: one task for a registration on a list and day, however often it happens, whose text says
-// how often. One more is news, also after somebody has closed it. It names the ticket and nobody; the room Gate shows
-// times and phones.
+// conflictTask returns the task for the desk: one for each registration, list and day, whose text says how often it
+// happened. Another conflict opens it again after it was closed. It names the ticket and no person; the Check-in
+// page shows times and phones.
 func (g *Service) conflictTask(which group, t domain.GateTicket, tooMany int, scans []domain.GateScan) booking.Task {
 	together := !slices.ContainsFunc(scans, func(scan domain.GateScan) bool { return scan.Device != scans[0].Device })
 	return booking.Task{

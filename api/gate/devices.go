@@ -18,12 +18,12 @@ import (
 const (
 	secretBytes        = 16
 	invitationLifetime = 10 * time.Minute
-	// afterEvent is how long a device works beyond the last day, so that it can hand in what it holds.
+	// afterEvent is how long a device works after the last day, so that it can send its remaining scans.
 	afterEvent = 24 * time.Hour
 	maxName    = 60
 )
 
-// Invite makes an invitation, of which the secret is shown once, as a QR code. Only its hash is kept.
+// Invite creates an invitation, whose secret is shown once, as a QR code. Only its hash is stored.
 func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domain.Actor) (secret string,
 	_ domain.GateInvitation, err error) {
 	if err := g.checkAssignment(&i); err != nil {
@@ -43,7 +43,7 @@ func (g *Service) Invite(ctx context.Context, i domain.GateInvitation, who domai
 	})
 }
 
-// checkAssignment refuses what the content does not have; without days and lists it is all of the venue's.
+// checkAssignment refuses what the content does not have; no days or lists means all of the venue's.
 func (g *Service) checkAssignment(i *domain.GateInvitation) error {
 	wrong := map[string]string{}
 	i.Name, i.Volunteer = strings.TrimSpace(i.Name), strings.TrimSpace(i.Volunteer)
@@ -90,13 +90,14 @@ func isWithin(some, all []string) bool {
 	return !slices.ContainsFunc(some, func(one string) bool { return !slices.Contains(all, one) })
 }
 
-// ErrInvitation is the answer to a secret that invites nobody, or no longer.
+// ErrInvitation is returned for a secret without a valid invitation.
 var ErrInvitation = &domain.Error{
 	Code:    domain.CodeNotFound,
 	Message: texts.GateInvitationOver,
 }
 
-// FindInvitation returns what an invitation is for and does not use it up: programs that preview addresses call it.
+// FindInvitation returns what an invitation is for without using it up, because programs that preview addresses call
+// it too.
 func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.GateInvitation, error) {
 	i, err := g.Store.FindGateInvitation(ctx, domain.Hash(secret))
 	if errors.Is(err, domain.ErrNotFound) || err == nil && (i.Device != "" || !g.Clock.Now().Before(i.ExpiresAt)) {
@@ -105,7 +106,8 @@ func (g *Service) FindInvitation(ctx context.Context, secret string) (domain.Gat
 	return i, err
 }
 
-// tokenPrefix begins the token of a device. The phone makes it, so that it can ask again when the answer was lost.
+// tokenPrefix is the prefix of a device's token. The phone creates the token, so that it can repeat the request if
+// the answer was lost.
 const tokenPrefix = "tg1_"
 
 func isToken(token string) bool {
@@ -113,8 +115,8 @@ func isToken(token string) bool {
 	return err == nil && len(raw) == 32 && strings.HasPrefix(token, tokenPrefix)
 }
 
-// Enrol makes a device of a phone, once for each invitation; the same phone may repeat it while the invitation
-// lasts.
+// Enrol turns a phone into a device, once for each invitation; the same phone may repeat it while the invitation is
+// valid.
 func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
 	if !isToken(token) {
 		return d, domain.Invalid(map[string]string{"token": texts.GateNoKey})
@@ -160,7 +162,8 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 
 var errEnrolled = domain.Invalid(map[string]string{"token": texts.GateEnrolledAlready})
 
-// uniqueName is a name that no other phone has or had: conflicts and reports call a phone by it.
+// uniqueName returns a name that no other phone has or had, because conflicts and reports identify a phone by its
+// name.
 func uniqueName(name string, others []string) string {
 	numbered := name
 	for n := 2; slices.ContainsFunc(others, func(other string) bool { return strings.EqualFold(other, numbered) }); n++ {
@@ -182,7 +185,8 @@ func (g *Service) repeatEnrol(ctx context.Context, tx Tx, i domain.GateInvitatio
 	return err
 }
 
-// end is when devices die: a day after the event. In a rehearsal the event may be long past, and they live for a day.
+// end returns when devices expire: a day after the event. In a rehearsal the event may be long past, so they are
+// valid for a day.
 func (g *Service) end() time.Time {
 	last := g.Clock.Now()
 	for _, d := range g.Content.Event.Days {
@@ -193,12 +197,12 @@ func (g *Service) end() time.Time {
 	return last.Add(afterEvent)
 }
 
-// ErrUnknownDevice is the answer to a token that no device has.
+// ErrUnknownDevice is returned for a token that no device has.
 var ErrUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized,
 	Message: texts.GateNotEnrolled}
 
-// errEnded is the answer to a device that was revoked or has expired. What it holds was taken all the same. Once the
-// event is over a device forgets everything by itself, a lost one that was revoked before above all.
+// errEnded is returned to a device that was revoked or has expired; its scans were stored anyway. After the event a
+// device deletes its data, including one that was lost and revoked earlier.
 func errEnded(d domain.GateDevice, now time.Time) error {
 	why := texts.GateSignedOutByDesk
 	if !d.WipedAt.IsZero() {
@@ -210,7 +214,7 @@ func errEnded(d domain.GateDevice, now time.Time) error {
 		Extra: map[string]any{"have": d.Have, "device": d.ID, "over": !now.Before(d.ExpiresAt)}}
 }
 
-// Device returns the device of an authorization header; ended ones too, because they hand in what they hold.
+// Device returns the device of an authorization header, even if it has ended, because it may still send its scans.
 func (g *Service) Device(ctx context.Context, authorization string) (domain.GateDevice, error) {
 	token := strings.TrimSpace(authorization)
 	if scheme, rest, found := strings.Cut(token, " "); found && strings.EqualFold(scheme, "bearer") {
@@ -234,7 +238,7 @@ func (g *Service) CheckWorking(d domain.GateDevice) error {
 	return nil
 }
 
-// Revoke ends a device. What it scans later does not count; what it scanned before does, also when it arrives later.
+// Revoke ends a device. Scans that it makes afterwards do not count; earlier scans do, even if they arrive later.
 func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) error {
 	if id == "" {
 		return domain.Invalid(map[string]string{"id": texts.GateSayWhichPhone})
@@ -256,8 +260,8 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 	})
 }
 
-// Leave ends a device that forgets everything: what it held is here, or its volunteer knows that it is lost. It may say
-// so again.
+// Leave ends a device that deletes its data: its scans are stored here, or its volunteer knows that they will be
+// lost. It may repeat the call.
 func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -271,7 +275,7 @@ func (g *Service) Leave(ctx context.Context, d domain.GateDevice) error {
 	})
 }
 
-// Found is a ticket that was looked up by a word or a code.
+// Found is a ticket that a search by word or code has found.
 type Found struct {
 	domain.GateTicket
 	Code string
@@ -285,7 +289,7 @@ const (
 	idLetters      = 26
 )
 
-// fullCode reads all of a ticket's code, of its id, or of a registration's code, in small letters.
+// fullCode reads the complete code of a ticket, its complete id, or the code of a registration, in lower case.
 func fullCode(text string) (code string, is bool) {
 	if code, is = booking.ParseCode(text); is {
 		return strings.ToLower(code), true
@@ -301,9 +305,9 @@ func isBase32(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !('a' <= r && r <= 'z' || '2' <= r && r <= '7') })
 }
 
-// Find looks for tickets by a full code, which proves that somebody holds the ticket. A device with the right to search
-// also finds them by a part of the code or of the name. It sees few at a time: a device must not become a list of
-// people.
+// Find looks for tickets by a complete code, which proves that somebody holds the ticket. A device with the right to
+// search also finds them by part of the code or the name. The result is short, because a device must not become a
+// list of people.
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
@@ -316,8 +320,8 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 	if len(text) > maxName || len([]rune(text)) < minNameLetters {
 		return nil, domain.Invalid(map[string]string{"text": texts.GateTypeMoreLetters})
 	}
-	// What nobody can type is nobody's. A NUL ends a pattern in the one database, so that everybody matches, and is
-	// refused by the other.
+	// A text with unprintable characters finds nobody. A NUL would end a pattern in one database, so that everybody
+	// matches, and is refused by the other.
 	if strings.ContainsFunc(text, domain.Unprintable) {
 		return nil, nil
 	}

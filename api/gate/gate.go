@@ -1,16 +1,16 @@
-// Package gate admits people. On the day ten phones do so in a hall whose network fails, so each decides by itself:
-// the ticket's signature says that it is genuine (package ticket), and lists of hashes, fetched while there was a
-// network, say what was withdrawn and who is inside. What the volunteer saw and did is a scan: a record that is never
-// changed and that the phone keeps until the server has it (sync.go). Scans are a set that only grows; who is
-// inside is derived from it (derive.go), so that it does not matter in which order they arrive, or how often.
+// Package gate decides who is admitted. At the event, ten phones do so in a hall whose network fails, so each
+// decides on its own: the ticket's signature proves that it is genuine (package ticket), and lists of hashes,
+// downloaded while there was a network, say which tickets were withdrawn and who is inside. A scan records what the
+// volunteer saw and did; it is never changed, and the phone keeps it until the server has it (sync.go). Who is
+// inside is derived from all scans (derive.go), whatever the order in which they arrive, and however often.
 //
-// Two phones without a network can admit one ticket twice. Nobody is thrown out by a merge: it is a conflict, told
-// once to the desk, to the phones concerned and in the report of the day, and a person decides.
+// Two phones without a network can admit one ticket twice. This is a conflict: it is reported once to the desk, to
+// the phones concerned and in the daily report, and a person decides.
 //
-// A wrong clock refuses nobody (correct in sync.go). A time stays wrong if the clock is changed and the page reloaded
-// before the next scan, or if the clock is set forward during a sleep.
+// A wrong clock never causes a refusal (correct in sync.go). A time stays wrong if the clock is changed and the page
+// reloaded before the next scan, or if the clock is set forward while the phone sleeps.
 //
-// The package knows nothing of HTTP or of signatures.
+// The package knows nothing about HTTP or signatures.
 package gate
 
 import (
@@ -21,19 +21,19 @@ import (
 	"transom/api/domain"
 )
 
-// Store is what the gate needs of the database.
+// Store is the database as the gate uses it.
 type Store interface {
 	reader
-	// WriteGate runs f in one transaction that no other writer overlaps, and before those of visitors.
+	// WriteGate runs f in one transaction that no other writer overlaps, with priority over those of visitors.
 	WriteGate(ctx context.Context, f func(Tx) error) error
 }
 
-// reader is what is read outside of a transaction, or written by itself.
+// reader reads, or writes single statements, outside of a transaction.
 type reader interface {
 	FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) // ErrNotFound
 	GateDevices(ctx context.Context) ([]domain.GateDevice, error)
 	FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) // ErrNotFound
-	// FindGateTickets looks by the beginning of the id, by the registration's code, or for those of some registrations.
+	// FindGateTickets finds tickets by the beginning of the id, by the registration's code, or by registrations.
 	FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool, limit int) ([]domain.GateTicket,
 		error)
 	// FindNamed lists the registrations that the desk would find by these words.
@@ -41,8 +41,8 @@ type reader interface {
 	GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error)
 	GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error)
-	LastGateChange(ctx context.Context) (int64, error) // 0 while there is none
-	// GateConflicts lists all conflicts, or those of a device or day, the newest first.
+	LastGateChange(ctx context.Context) (int64, error) // 0 if there is none
+	// GateConflicts lists all conflicts, or those of a device or day, newest first.
 	GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict, total int,
 		err error)
 	GateInside(ctx context.Context, day string) ([]domain.GateCount, error)
@@ -52,7 +52,7 @@ type reader interface {
 	CountDuplicateScans(ctx context.Context) (map[string]int, error)
 }
 
-// Tx is a transaction of the gate.
+// Tx is a database transaction as the gate uses it.
 type Tx interface {
 	FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) // ErrNotFound
 	InsertGateInvitation(ctx context.Context, i domain.GateInvitation) error
@@ -67,18 +67,18 @@ type Tx interface {
 	SaveGateDevice(ctx context.Context, d domain.GateDevice) error
 	AddGateClock(ctx context.Context, device string, at time.Time, offset time.Duration) error
 	FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error) // ErrNotFound
-	// GateTicketsOfCode are the tickets whose id begins so, or the last one of the registration with this code; at most
-	// two.
+	// GateTicketsOfCode returns the tickets whose id begins with the code, or the last one of the registration with
+	// this code; at most two.
 	GateTicketsOfCode(ctx context.Context, code string) ([]string, error)
-	// InsertGateScan adds a scan; for one that is there already isNew is false and known the hash of its body.
+	// InsertGateScan adds a scan. If it is already stored, isNew is false and known is the hash of the stored body.
 	InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error)
-	// FindGateScan is what a device has sent under a number; ErrNotFound.
+	// FindGateScan returns the scan that a device has sent under a number, or ErrNotFound.
 	FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error)
 	InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error)
 	LastGateScan(ctx context.Context, device string) (domain.GateScan, error)
-	// TicketNow is the last ticket of the booking of a ticket.
+	// TicketNow returns the last ticket of a ticket's booking.
 	TicketNow(ctx context.Context, ticketID string) (string, error)
-	// GateScansOf are the scans of a ticket, and of those that it replaced, that count, in the order in which they
+	// GateScansOf returns the valid scans of a ticket and of those that it replaced, in the order in which they
 	// happened.
 	GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error)
 	SaveGateEntry(ctx context.Context, e domain.GateEntry) error
@@ -86,17 +86,17 @@ type Tx interface {
 	SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int, err error)
 	AddAction(ctx context.Context, a domain.Action) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
-	// CloseTask closes an open task; false when none has this key.
+	// CloseTask closes an open task; it returns false if none has this key.
 	CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error)
 }
 
-// database is a database whose transactions are of a type of its own.
+// database is a database with its own transaction type.
 type database[T Tx] interface {
 	reader
 	WriteGate(ctx context.Context, f func(T) error) error
 }
 
-// On makes a database the Store of this package.
+// On adapts a database to the Store of this package.
 func On[T Tx](db database[T]) Store { return on[T]{db} }
 
 type on[T Tx] struct{ database[T] }
@@ -112,7 +112,7 @@ type Service struct {
 	Clock   domain.Clock
 	// Mark is the mark of the edition's tickets; it salts the hashes of ids.
 	Mark uint32
-	// Rehearsal admits what was paid in the sandbox.
+	// Rehearsal also admits bookings that were paid in the sandbox.
 	Rehearsal bool
 
 	news news

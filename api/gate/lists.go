@@ -11,25 +11,26 @@ import (
 	"transom/api/domain"
 )
 
-// What a device knows without a network besides signatures. Nothing of it names anybody: a ticket is the first 64 bits
-// of SHA-256(salt ‖ id), and an id is 128 random bits. Exact hashes and no filter: a filter would refuse about ten
-// genuine guests of ten thousand. Source: gate reference, section 5.
+// These lists are what a device needs without a network, in addition to signatures. They name nobody: a ticket is
+// the first 64 bits of SHA-256(salt ‖ id), and an id is 128 random bits. The hashes are exact: a Bloom filter would
+// refuse about ten of ten thousand genuine guests. Source: gate reference, section 5.
 
 const hashBytes = 8
 
-// Salt is what stands before an id when it is hashed; it differs from event to event.
+// Salt returns the prefix for hashing ids; it differs for each event.
 func (g *Service) Salt() []byte {
 	sum := sha256.Sum256(binary.BigEndian.AppendUint32([]byte("salt of the gate\x00"), g.Mark))
 	return sum[:16]
 }
 
-// TicketHash is how lists name a ticket.
+// TicketHash returns the hash that identifies a ticket in the lists.
 func TicketHash(salt []byte, id string) []byte {
 	sum := sha256.Sum256(append(bytes.Clone(salt), id...))
 	return sum[:hashBytes]
 }
 
-// Withdrawn are the hashes of tickets with a good signature that are not valid, by reason, sorted, each list in base64.
+// Withdrawn holds the hashes of tickets with a valid signature that are no longer valid, by reason, sorted, each
+// list in base64.
 type Withdrawn struct {
 	Version string // changes with the lists
 	Lists   map[string]string
@@ -57,18 +58,18 @@ func (g *Service) Withdrawn(ctx context.Context) (Withdrawn, error) {
 	return w, nil
 }
 
-// entriesAtOnce is how many changes of entries one answer holds.
+// entriesAtOnce is how many changes of entries an answer contains.
 const entriesAtOnce = 2000
 
-// Changes are entries that changed behind a cursor.
+// Changes are the entries that changed after a cursor.
 type Changes struct {
 	Cursor  int64
-	Last    int64 // the place of the last change of all
+	Last    int64 // the number of the last change of all
 	More    bool
 	Entries string // base64 of rows of 17 bytes: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970
 }
 
-// Changes returns what has changed since a cursor; 0 is everything.
+// Changes returns what has changed after a cursor; 0 means everything.
 func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 	entries, err := g.Store.GateEntriesSince(ctx, since, entriesAtOnce)
 	c := Changes{Cursor: since, More: len(entries) == entriesAtOnce}
@@ -78,7 +79,7 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		c.Cursor = e.Changed
 		list, day := g.indexOf(e.List, e.Day)
 		if list < 0 || day < 0 {
-			continue // of a list that the content no longer has
+			continue // in a list that the content no longer has
 		}
 		rows = append(rows, TicketHash(salt, e.TicketID)...)
 		rows = append(rows, byte(list), byte(day), byte(min(e.Inside, 255)))
@@ -86,13 +87,13 @@ func (g *Service) Changes(ctx context.Context, since int64) (Changes, error) {
 		rows = binary.BigEndian.AppendUint32(rows, uint32(e.LastAt.Unix()/60))
 	}
 	c.Entries = base64.StdEncoding.EncodeToString(rows)
-	if err == nil { // after the entries: a change meanwhile is no restored server
+	if err == nil { // read after the entries, so that a change in between does not look like a restored server
 		c.Last, err = g.Store.LastGateChange(ctx)
 	}
 	return c, err
 }
 
-// indexOf is the place of a list and of a day in the content.
+// indexOf returns the positions of a list and a day in the content.
 func (g *Service) indexOf(list, day string) (int, int) {
 	l, d := -1, -1
 	for i, one := range g.Content.Gate.Lists {

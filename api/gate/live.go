@@ -20,20 +20,20 @@ type Live struct {
 	Conflicts      []domain.GateConflict
 	// AllConflicts is how many conflicts there are.
 	AllConflicts int
-	// ToShow are scans in quarantine, and admissions by hand in spite of a refusal or with a ticket that is withdrawn.
+	// ToShow are the scans in quarantine, and the admissions despite a refusal or with a withdrawn ticket.
 	ToShow domain.GateToShow
 }
 
-// Part says which conflicts and scans to look at are wanted: so many of each, from a place on.
+// Part selects a part of the conflicts and of the scans to review: the offsets and the maximum of each.
 type Part struct{ Conflicts, ToShow, Limit int }
 
-// All wants every one of them.
+// All selects all of them.
 var All = Part{Limit: math.MaxInt32}
 
-// maxConflicts is how many a device is told of.
+// maxConflicts is how many conflicts a device gets.
 const maxConflicts = 200
 
-// Live returns the state of a day, "" being today or, when that is no day of the event, the first.
+// Live returns the state of a day; "" means today, or the first day if today is not a day of the event.
 func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err error) {
 	if day == "" {
 		day = g.day(g.Clock.Now())
@@ -68,7 +68,7 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 	return l, err
 }
 
-// ConflictsOf are those that a device is told: the ones to which it has added something.
+// ConflictsOf returns the conflicts to which a device has contributed.
 func (g *Service) ConflictsOf(ctx context.Context, device string) ([]domain.GateConflict, error) {
 	all, _, err := g.conflicts(ctx, device, "", 0, maxConflicts)
 	return all, err

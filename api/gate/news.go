@@ -6,27 +6,28 @@ import (
 	"time"
 )
 
-// Phones that scan hear of each other by waiting: a question that is answered when an entry changes. Two of them
-// that meet one ticket are then apart by what a message takes to go from one to the other, and no scan waits for that.
-// The answer says only that something is new; the phone fetches it by its usual report, so that what it holds of
-// its own and of others is of one moment.
+// Phones learn of each other's scans by long polling: a request that is answered when an entry changes. So a second
+// phone learns of an entry as fast as a message travels, and no scan has to wait. The answer only says that
+// something has changed; the phone fetches it with its usual report, so that its own data and that of others are
+// from the same time.
 
 const (
-	// maxWait is how long a question waits for news: less than the limits of our connections, and of proxies.
+	// maxWait is how long a request waits for a change: less than the time limits of our connections, and of
+	// proxies.
 	maxWait = 10 * time.Second
-	// pollEvery is for changes that this process has not made: another instance, a command, a new ticket of
+	// pollEvery is for changes that this process did not make: another instance, a command, a new ticket for
 	// somebody inside.
 	pollEvery = time.Second
 )
 
-// news tells those who wait that an entry may have changed. Its zero value is ready.
+// news notifies waiting requests that an entry may have changed. Its zero value is ready to use.
 type news struct {
 	mu      sync.Mutex
 	changed chan struct{} // closed by the next change
 	ended   bool
 }
 
-// next is closed by the next change; at the end there is none.
+// next returns a channel that the next change closes; ended is true once the program stops.
 func (n *news) next() (changed <-chan struct{}, ended bool) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -45,7 +46,7 @@ func (n *news) announce() {
 	}
 }
 
-// EndWaits answers all who wait, and lets nobody wait again: the program is asked to stop.
+// EndWaits answers all waiting requests and stops new ones from waiting: the program was asked to stop.
 func (g *Service) EndWaits() {
 	g.news.mu.Lock()
 	g.news.ended = true
@@ -53,13 +54,12 @@ func (g *Service) EndWaits() {
 	g.news.announce()
 }
 
-// Wait returns the place of the last change of entries as soon as it is another one than since, at the latest after a
-// while.
+// Wait returns the number of the last change of entries as soon as it differs from since, or after maxWait.
 func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error) {
 	until := time.NewTimer(maxWait)
 	defer until.Stop()
 	for {
-		changed, ended := g.news.next() // before it looks, so that nothing falls in between
+		changed, ended := g.news.next() // before reading, so that no change is missed
 		last, err = g.Store.LastGateChange(ctx)
 		if err != nil || last != since || ended {
 			return last, err
@@ -69,7 +69,7 @@ func (g *Service) Wait(ctx context.Context, since int64) (last int64, err error)
 		case <-time.After(pollEvery):
 		case <-until.C:
 			return last, nil
-		case <-ctx.Done(): // nobody waits any more
+		case <-ctx.Done(): // the client has disconnected
 			return last, nil
 		}
 	}

@@ -21,10 +21,10 @@ import (
 
 const firstDay = "2025-04-11"
 
-// Ten telephones with wrong clocks and a network that comes and goes let people in and out, some of them by hand, with
-// a code that was typed or without one. They sleep in a pocket, are killed, lose answers, send again what was taken,
-// and lose their storage. Whatever happened: every record that could be sent is there once, and the conflicts are those
-// of the true order, each found once.
+// Ten phones with wrong clocks and an unreliable network admit people and let them out, some manually, with a typed
+// code or without one. They sleep in a pocket, are killed, lose answers, repeat what was stored, and lose their
+// storage. Whatever happens, every record that could be sent is stored once, and the conflicts are those of the true
+// order, each found once.
 func TestEveryAdmissionIsExplained(t *testing.T) {
 	tickets, steps := 60, 1500
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -39,8 +39,8 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 	for _, d := range h.devices {
 		h.wake(d)
 		d.online = true
-		for range 4 { // so that there are some in a small run, too
-			h.s.Clock.Add(time.Second) // of one instant the order is not known, and it matters where somebody decided
+		for range 4 { // so that a small run has some too
+			h.s.Clock.Add(time.Second) // the order of two events at the same time is unknown
 			h.byHand(d)
 		}
 		h.handIn(d, false)
@@ -49,7 +49,7 @@ func TestEveryAdmissionIsExplained(t *testing.T) {
 	h.check()
 }
 
-// hall is the truth: what really happened, in the order in which it did.
+// hall is the truth: what really happened, in order.
 type hall struct {
 	t       *testing.T
 	s       *apitest.Server
@@ -58,8 +58,8 @@ type hall struct {
 	byHash  map[string]string
 	devices []*device
 	truth   []event
-	records map[string]int // by device: how many it has written
-	// unreadSeqs are those by hand that fit no ticket.
+	records map[string]int // by device: how many records it has written
+	// unreadSeqs are the manual admissions that match no ticket.
 	unreadSeqs map[string][]int64
 }
 
@@ -68,21 +68,21 @@ type event struct {
 	seq                     int64
 }
 
-// device is a telephone as the page is: it decides by what it knows.
+// device is a phone, modelled on the page: it decides by what it knows.
 type device struct {
 	domain.GateDevice
-	wrong   time.Duration // of its clock
-	offset  int64         // what it knows of that
+	wrong   time.Duration // how wrong its clock is
+	offset  int64         // what it knows about that
 	origin  int64         // when its page was loaded
-	slept   int64         // for how long the second clock stood still since then
-	asleep  time.Time     // since when it does, and until when
+	slept   int64         // how long the second clock has stood still since then
+	asleep  time.Time     // since when and until when it sleeps
 	wakes   time.Time
 	online  bool
 	scans   []domain.GateScan
 	have    int64
 	covered int64
 	cursor  int64
-	inside  map[string]int // by ticket, as the server said
+	inside  map[string]int // by ticket, according to the server
 }
 
 func newHall(t *testing.T, seed uint64, tickets int) *hall {
@@ -119,19 +119,19 @@ func (h *hall) enrol(name string) *device {
 	again, err := h.s.Gate.Enrol(ctx, secret, token) // the answer was lost
 	h.must(err)
 	if again.ID != made.ID {
-		h.t.Fatal("the same telephone became two devices")
+		h.t.Fatal("the same phone became two devices")
 	}
 	d := &device{GateDevice: made, wrong: h.wrong(), online: true, inside: map[string]int{}}
 	d.offset, d.origin = -d.wrong.Milliseconds(), h.s.Clock.Now().UnixMilli()
 	return d
 }
 
-// wrong is how wrong a clock is: up to a day.
+// wrong returns how wrong a clock is: up to a day.
 func (h *hall) wrong() time.Duration {
 	return time.Duration(h.random.IntN(48*3600*1000))*time.Millisecond - 24*time.Hour
 }
 
-// mono is the second clock of a telephone.
+// mono returns the second clock of a phone.
 func (h *hall) mono(d *device) int64 { return h.s.Clock.Now().UnixMilli() - d.origin - d.slept }
 
 func (h *hall) wake(d *device) {
@@ -141,7 +141,7 @@ func (h *hall) wake(d *device) {
 	}
 }
 
-// step is a moment in the hall.
+// step is one event in the hall.
 func (h *hall) step() {
 	h.s.Clock.Add(time.Duration(1+h.random.IntN(4000)) * time.Millisecond)
 	i := h.random.IntN(len(h.devices))
@@ -153,16 +153,16 @@ func (h *hall) step() {
 	switch n := h.random.IntN(100); {
 	case n < 4:
 		d.online = !d.online
-	case n < 6: // killed, or the battery was empty: the page is loaded anew
+	case n < 6: // killed, or the battery was empty: the page is reloaded
 		d.origin, d.slept = h.s.Clock.Now().UnixMilli(), 0
-	case n < 8 && d.online: // the clock was set, and the next answer tells by how much
+	case n < 8 && d.online: // the clock was set, and the next answer says by how much
 		h.handIn(d, false)
 		d.wrong = h.wrong()
 		h.handIn(d, false)
 	case n < 9 && d.online: // the browser has cleared its storage: a new device
 		h.forget(d)
 		h.devices[i] = h.enrol(fmt.Sprint("gate ", i))
-	case n < 12: // in a pocket, while the hall goes on
+	case n < 12: // in a pocket for a while
 		d.asleep = h.s.Clock.Now()
 		d.wakes = d.asleep.Add(time.Duration(h.random.IntN(600)) * time.Second)
 	case n < 22:
@@ -174,7 +174,7 @@ func (h *hall) step() {
 	}
 }
 
-// forget is storage that the browser has cleared: what never reached the server is known to nobody.
+// forget models storage that the browser has cleared: scans that were not sent are lost.
 func (h *hall) forget(d *device) {
 	have := int64(h.s.Count(`SELECT have FROM gate_devices WHERE id = ?`, d.ID))
 	h.records[d.ID] = int(have)
@@ -182,7 +182,7 @@ func (h *hall) forget(d *device) {
 	h.truth = slices.DeleteFunc(h.truth, func(e event) bool { return e.device == d.ID && e.seq > have })
 }
 
-// scan shows a ticket to a telephone: some tickets more often than others.
+// scan shows a ticket to a phone, some tickets more often than others.
 func (h *hall) scan(d *device) {
 	ticket := h.tickets[int(float64(len(h.tickets))*h.random.Float64()*h.random.Float64())]
 	inside := d.inside[ticket.ID]
@@ -224,8 +224,8 @@ func (h *hall) scan(d *device) {
 	}
 }
 
-// byHand admits somebody whose code cannot be read: by the code that is printed on the ticket, or by one that no ticket
-// has, or without.
+// byHand admits a person whose code cannot be read: by the code that is printed on the ticket, by a code that no
+// ticket has, or without one.
 func (h *hall) byHand(d *device) {
 	now, seq := h.s.Clock.Now(), int64(len(d.scans)+1)
 	scan := domain.GateScan{
@@ -235,7 +235,7 @@ func (h *hall) byHand(d *device) {
 	}
 	switch h.random.IntN(6) {
 	case 0:
-		scan.TicketID = "22222222" // as good as never a ticket's
+		scan.TicketID = "22222222" // practically never a ticket's code
 		h.unreadSeqs[d.ID] = append(h.unreadSeqs[d.ID], seq)
 	case 1:
 		h.unreadSeqs[d.ID] = append(h.unreadSeqs[d.ID], seq)
@@ -246,7 +246,7 @@ func (h *hall) byHand(d *device) {
 			return booking.TicketCode(one.TicketID) == scan.TicketID &&
 				(one.Verdict == domain.ScanIn || one.Verdict == domain.ScanOverruled)
 		}
-		if slices.ContainsFunc(d.scans, knows) { // it says "already in", and a person decides
+		if slices.ContainsFunc(d.scans, knows) { // the phone says "already in", and a person decides
 			scan.Verdict = domain.ScanOverruled
 		}
 		h.truth = append(h.truth, event{ticket.ID, scan.Verdict, d.ID, seq})
@@ -255,7 +255,7 @@ func (h *hall) byHand(d *device) {
 	h.records[d.ID]++
 }
 
-// handIn sends what the server has not, and sometimes what it has; the answer may be lost on its way.
+// handIn sends what the server does not have, and sometimes what it has; the answer may be lost.
 func (h *hall) handIn(d *device, lost bool) {
 	if !d.online {
 		return
@@ -263,7 +263,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	ctx := context.Background()
 	from := int(d.have)
 	if from > 0 && h.random.IntN(3) == 0 {
-		from -= h.random.IntN(from) // a replay
+		from -= h.random.IntN(from) // a repetition
 	}
 	now := h.s.Clock.Now()
 	sent := slices.Clone(d.scans[from:min(from+500, len(d.scans))])
@@ -293,7 +293,7 @@ func (h *hall) handIn(d *device, lost bool) {
 	d.covered = taken.Have
 }
 
-// check compares the database with the truth, which is derived here once more and in another way.
+// check compares the database with the truth, which is derived here again in another way.
 func (h *hall) check() {
 	t, s := h.t, h.s
 	total := 0
@@ -308,9 +308,9 @@ func (h *hall) check() {
 		unread += len(seqs)
 	}
 	for what, query := range map[string]string{
-		"do not count":                    `SELECT COUNT(*) FROM gate_scans WHERE quarantine <> ''`,
-		"by hand without a ticket":        `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`,
-		"by hand are a task of their own": `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread'`,
+		"do not count":                         `SELECT COUNT(*) FROM gate_scans WHERE quarantine <> ''`,
+		"by hand without a ticket":             `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`,
+		"manual ones have a task of their own": `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread'`,
 		"that fit none keep what was typed": `SELECT COUNT(*) + (SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread'
 				AND why = 'torn') FROM gate_scans WHERE why LIKE '%22222222%'`,
 	} {
@@ -338,20 +338,20 @@ func (h *hall) check() {
 		conflicts += tooMany[one.ID]
 		open := s.Count(`SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ? AND explained_at IS NULL`, one.ID)
 		if open != tooMany[one.ID] {
-			t.Errorf("ticket %s: %d conflicts are told, %d are true", one.ID, open, tooMany[one.ID])
+			t.Errorf("ticket %s: %d conflicts are reported, %d are true", one.ID, open, tooMany[one.ID])
 		}
 		if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE ticket_id = ?`,
 			one.ID); n != inside[one.ID] {
 			t.Errorf("ticket %s: %d are inside, not %d", one.ID, n, inside[one.ID])
 		}
 	}
-	t.Logf("%d records of %d devices, %d conflicts, %d by hand without a ticket", total, len(h.records), conflicts, unread)
+	t.Logf("%d records of %d devices, %d conflicts, %d without a ticket", total, len(h.records), conflicts, unread)
 	if conflicts == 0 || total == 0 || unread == 0 {
 		t.Error("nothing was tried")
 	}
 }
 
-// A record under a number that was used for another one is kept apart and told once; the first stays.
+// A second record under a used number is stored separately and reported once; the first stays.
 func TestASecondBodyUnderOneNumber(t *testing.T) {
 	h := newHall(t, 1, 2)
 	d := h.devices[0]
@@ -372,8 +372,8 @@ func TestASecondBodyUnderOneNumber(t *testing.T) {
 	}
 }
 
-// What was scanned before a device was revoked counts, also when it arrives later and the telephone has slept in
-// between; what it scanned afterwards does not.
+// Scans made before a device was revoked count, even if they arrive later and the phone has slept in between; later
+// scans do not.
 func TestARevokedDevice(t *testing.T) {
 	h := newHall(t, 2, 2)
 	d, ctx := h.devices[0], context.Background()

@@ -15,35 +15,35 @@ import (
 )
 
 const (
-	// clockStep is a change of a device's clock that is worth a record.
+	// clockStep is the smallest change of a device's clock that is recorded.
 	clockStep = 2 * time.Second
-	// slowNetwork is how much longer than the answer before a report may have been under way, which looks like a clock
-	// that was set: one that is set by less puts no scan further from its time than that.
+	// slowNetwork is how much longer than the answer a report may have taken, which looks like a clock that was set.
+	// A smaller change of the clock moves a scan by no more than that.
 	slowNetwork = time.Minute
 )
 
-// Why a scan does not count. It is kept all the same, and shown.
+// The reasons for which a scan does not count. It is stored and shown anyway.
 const (
-	QuarantineRevoked = "revoked"        // scanned after the device was ended
+	QuarantineRevoked = "revoked"        // scanned after the device was revoked
 	QuarantineUnknown = "unknown_ticket" // no ticket here has this id
-	QuarantineScope   = "out_of_scope"   // a list or day that is not the device's
-	QuarantineStrange = "not_understood" // a word that no telephone of ours says
-	QuarantineEarly   = "too_early"      // well before the list opens
-	QuarantineUnread  = "unread"         // by hand without a network, and no ticket has what was typed
+	QuarantineScope   = "out_of_scope"   // a list or day that is not assigned to the device
+	QuarantineStrange = "not_understood" // a value that our phones never send
+	QuarantineEarly   = "too_early"      // long before the list opens
+	QuarantineUnread  = "unread"         // manual without a network, and no ticket matches what was typed
 )
 
-// Report is what a device says: its two clocks, how it is, and what it has scanned beyond what we have.
+// Report is what a device sends: its two clocks, its state, and the scans that we do not have yet.
 type Report struct {
 	Wall, Mono, Origin int64
 	Unsent, Battery    int
-	ListAge            int64 // seconds; -1: it has no lists
+	ListAge            int64 // in seconds; -1 if it has no lists
 	Scans              []domain.GateScan
 }
 
 // Taken is the answer to a report.
 type Taken struct {
 	Device domain.GateDevice
-	// Have is the end of the unbroken row of scans that are on the disk: what the device need not send again.
+	// Have is the number up to which all scans are stored, so that the device need not send them again.
 	Have int64
 	// DuplicateScans are scans whose number the device had used for something else: an alarm.
 	DuplicateScans int
@@ -51,8 +51,8 @@ type Taken struct {
 	changed bool
 }
 
-// Take stores what a device reports, exactly once however often it is sent. A device that was ended hands in what it
-// holds and is then refused.
+// Take stores a device's report exactly once, however often it is sent. From a device that was ended it still stores
+// the scans and then refuses it.
 func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) (t Taken, err error) {
 	now := g.Clock.Now()
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -87,7 +87,8 @@ func (g *Service) Take(ctx context.Context, device domain.GateDevice, r Report) 
 	return t, err
 }
 
-// takeScans adds the scans that continue the device's row; what lies behind a gap is not taken, and sent again.
+// takeScans stores the scans that continue the device's sequence; scans after a gap are not stored, and the device
+// sends them again.
 func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r Report, now time.Time) (strays int,
 	counts bool, err error) {
 	before, err := tx.LastGateScan(ctx, d.ID)
@@ -136,7 +137,7 @@ func (g *Service) takeScans(ctx context.Context, tx Tx, d *domain.GateDevice, r 
 	return strays, len(changed) > 0, g.settleAll(ctx, tx, changed, map[string]int{d.ID: d.Number})
 }
 
-// settleAll derives what has changed, in the order in which it came.
+// settleAll derives the changed groups in the order in which they arrived.
 func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64, numbers map[string]int) error {
 	groups := make([]group, 0, len(changed))
 	for which := range changed {
@@ -151,7 +152,7 @@ func (g *Service) settleAll(ctx context.Context, tx Tx, changed map[group]int64,
 	return nil
 }
 
-// stray keeps a second body under a number and tells the desk once.
+// stray stores a second body under a number and tells the desk once.
 func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan,
 	strays int) (int,
 	error) {
@@ -165,7 +166,7 @@ func (g *Service) addDuplicateScan(ctx context.Context, tx Tx, d domain.GateDevi
 	}, g.Clock.Now())
 }
 
-// quarantine says why a scan does not count.
+// quarantine returns why a scan does not count.
 func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, scan domain.GateScan) (string, error) {
 	if d.Ended(scan.At) {
 		return QuarantineRevoked, nil
@@ -192,10 +193,10 @@ func (g *Service) quarantine(ctx context.Context, tx Tx, d domain.GateDevice, sc
 	return "", err
 }
 
-// correct returns when something was scanned, by our clock: never in the future, and never before the device's scan
-// before it. The device's clock and the offset that it knew then say it, and a sleep of the phone changes neither.
-// If that clock was set since, the second clock, which nobody sets and which stands still in a sleep, says how long ago
-// the scan was, or how long after the scan before it when the page has been loaded again.
+// correct returns when a scan was made, by our clock: never in the future, and never before the device's previous
+// scan. Normally it follows from the device's clock and the offset that it knew, which a sleep does not change. If
+// that clock was set since, the second clock decides, which nobody can set and which stops during sleep: it says how
+// long ago the scan was, or, if the page was reloaded, how long after the previous scan.
 func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	at := time.UnixMilli(scan.Wall + scan.Offset)
 	switch {
@@ -215,9 +216,9 @@ func correct(scan, before domain.GateScan, r Report, now time.Time) time.Time {
 	return at.UTC()
 }
 
-// gap returns the time between two scans of one page that had no answer in between. It is that of the device's clock,
-// which goes on in a sleep, unless that clock fell behind the second one, or ran ahead of it by just as much as the
-// report says that it was set.
+// gap returns the time between two scans of one page without an answer in between. It follows from the device's
+// clock, which continues during sleep, unless that clock fell behind the second one, or ran ahead of it by exactly
+// the amount by which the report says it was set.
 func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	wall, mono := millis(scan.Wall-before.Wall), millis(scan.Mono-before.Mono)
 	set := millis(scan.Offset) - now.Sub(time.UnixMilli(r.Wall))
@@ -227,8 +228,8 @@ func gap(before, scan domain.GateScan, r Report, now time.Time) time.Duration {
 	return wall
 }
 
-// isClockSet reports whether a device's clock was set since it learnt its offset: the offset is another one now, or
-// less time has gone by on it than on the second clock, which never runs ahead.
+// isClockSet reports whether a device's clock was set since it learnt its offset: the offset has changed, or the
+// clock has advanced less than the second clock, which never runs ahead.
 func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 	changed := now.Sub(time.UnixMilli(r.Wall)) - millis(scan.Offset)
 	behind := millis((r.Mono - scan.Mono) - (r.Wall - scan.Wall))
@@ -237,7 +238,7 @@ func isClockSet(scan domain.GateScan, r Report, now time.Time) bool {
 
 func millis(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// bodyHash tells whether a scan that comes again is the same.
+// bodyHash returns a hash that shows whether a repeated scan is the same.
 func bodyHash(s domain.GateScan) string {
 	raw, err := json.Marshal([]any{
 		s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono, s.Origin, s.Offset,

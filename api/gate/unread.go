@@ -12,20 +12,20 @@ import (
 	"transom/api/texts"
 )
 
-// Somebody whose code cannot be read, at a phone that cannot look anybody up: the name on the paper is not written
-// down. The volunteer types the code that is printed on the ticket, or the registration's, or nothing, and chooses why.
-// It is an admission like any other once the server has found the ticket; a conflict where there was no place. One that
-// fits no ticket does not count until a person at the desk says whose ticket it was, or that it was nobody's
-// (NameUnread).
+// This file handles a person whose code cannot be read, at a phone that cannot search. The name on the ticket is not
+// recorded. The volunteer types the code that is printed on the ticket, or the registration's code, or nothing, and
+// chooses a reason. It is an admission like any other once the server has found the ticket; a conflict if there was
+// no place. If no ticket matches, it does not count until a person at the desk says whose ticket it was, or that it
+// was nobody's (NameUnread).
 
-// isUnread reports whether somebody was admitted by what was typed alone; overruled, where the phone knew the code
-// and was told so.
+// isUnread reports whether somebody was admitted only by what was typed; if the phone knew the code and refused it,
+// the scan is overruled instead.
 func isUnread(s domain.GateScan) bool {
 	return (s.Verdict == domain.ScanIn || s.Verdict == domain.ScanOverruled) && s.Reason == ReasonUnreadable
 }
 
-// resolveCode gives such an admission its ticket. What fits none, or several, stays beside the reason, which an erasure
-// can empty: somebody may have typed a name after all.
+// resolveCode finds the ticket of such an admission. A text that matches none, or several, is stored with the
+// reason, which an erasure can empty, because somebody may have typed a name.
 func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan, error) {
 	if !isUnread(s) || s.TicketID == "" {
 		return s, nil
@@ -39,7 +39,7 @@ func resolveCode(ctx context.Context, tx Tx, s domain.GateScan) (domain.GateScan
 	return s, err
 }
 
-// unreadTask tells the desk. It names nobody; the room Gate shows what was typed.
+// unreadTask returns the task for the desk. It names nobody; the Check-in page shows what was typed.
 func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskGateUnread, DedupeKey: booking.UnreadTaskKey(ScanRef(s)),
@@ -47,26 +47,26 @@ func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 	}
 }
 
-// ScanRef is what the desk calls a scan.
+// ScanRef returns the desk's name of a scan.
 func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s.Seq) }
 
 var errUnreadGone = &domain.Error{Code: domain.CodeNotFound,
 	Message: texts.GateUnreadGone}
 
-// Named is what the desk says about somebody who was let in by hand.
+// Named is what the desk says about a manual check-in.
 type Named struct {
 	Scan string // ScanRef
-	// Code is that of the ticket or of the registration; "" with Nobody.
+	// Code is the code of the ticket or of the registration; "" with Nobody.
 	Code string
-	// Nobody: it cannot be found out, or nobody came in. Then nothing is counted.
+	// Nobody is true if it cannot be found out, or nobody entered. Then nothing is counted.
 	Nobody bool
-	// Override counts it for a ticket that opens no gate: the person came in all the same.
+	// Override counts it for a ticket that is not valid: the person entered anyway.
 	Override bool
 	Why      string
 }
 
-// NameUnread counts an admission by hand for the ticket that the desk has found, at the time at which it happened, or
-// closes it without. The scan itself is never changed: the desk adds one of its own.
+// NameUnread counts a manual check-in for the ticket that the desk has found, at the time at which it happened, or
+// closes it without a ticket. The scan itself is never changed: the desk adds one of its own.
 func (g *Service) NameUnread(ctx context.Context, n Named, who domain.Actor, requestID string) (found domain.GateTicket,
 	err error) {
 	n.Why, n.Code = domain.Typed(n.Why), bareCode(n.Code)
@@ -118,7 +118,7 @@ func orGone(err error) error {
 	return err
 }
 
-// countNamed adds the desk's own scan for the one that fits no ticket.
+// countNamed adds the desk's own scan for the one that matches no ticket.
 func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n Named) (domain.GateTicket, error) {
 	ids, err := tx.GateTicketsOfCode(ctx, n.Code)
 	if err != nil {
@@ -146,7 +146,7 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n
 	return found, err
 }
 
-// bareCode is a code without what people write between its letters.
+// bareCode removes what people write between the letters of a code.
 func bareCode(text string) string {
 	return strings.Map(func(c rune) rune {
 		if strings.ContainsRune(" .,-·\u00a0", c) || domain.Unprintable(c) {

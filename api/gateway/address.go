@@ -9,11 +9,11 @@ import (
 	"transom/api/payment"
 )
 
-// PaymentHosts are where a gateway's payment pages may be: these hosts, and what is below them.
+// PaymentHosts are the hosts on which a gateway's payment pages may be, including their subdomains.
 type PaymentHosts []string
 
-// Check refuses an address that the browser must not be sent to. The page must be on one of the hosts, by https. A
-// gateway whose own API is on this machine may have its pages there too, as in tests.
+// Check refuses an address to which the browser must not be sent. The page must be on one of the hosts and use
+// HTTPS. If the gateway's own API is on this machine, as in tests, its pages may be on this machine too.
 func (hosts PaymentHosts) Check(address, baseURL string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.User != nil {

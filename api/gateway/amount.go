@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// ErrUnreadable is an answer whose amount cannot be read, where only an amount answers the question.
+// ErrUnreadable is returned for an answer whose amount cannot be read, if the amount was what we asked for.
 var ErrUnreadable = errors.New("the gateway's amount cannot be read")
 
-// unreadable stands for an amount that is not written as amounts are. It equals no price, so it pays for nothing, and
-// it is not zero, so somebody hears of it.
+// unreadable replaces an amount that cannot be read. It equals no price, so it pays for no booking, and it is not
+// zero, so it is reported.
 const unreadable = -1
 
 // Paise is an amount that a gateway writes as a whole number of paise. Anything else (a string, a fraction, an
-// exponent) is read as an amount that fits nothing, instead of failing the whole answer.
+// exponent) is read as unreadable, so that the rest of the answer can still be used.
 type Paise int64
 
 // UnmarshalJSON never fails.
@@ -35,8 +35,8 @@ func parseDigits(text string) int64 {
 	return int64(n)
 }
 
-// Rupees is an amount in paise that a gateway writes in rupees with at most two decimals, as a number or as a string.
-// It is read and written exactly, never as a float.
+// Rupees is an amount in paise that a gateway writes in rupees with at most two decimals, as a number or as a
+// string. It is converted exactly, never through a float.
 type Rupees int64
 
 // MarshalJSON writes a number with two decimals.
@@ -47,7 +47,7 @@ func (r Rupees) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "%d.%02d", int64(r)/100, int64(r)%100), nil
 }
 
-// UnmarshalJSON never fails; what is no amount fits nothing.
+// UnmarshalJSON never fails; anything that is not an amount is read as unreadable.
 func (r *Rupees) UnmarshalJSON(raw []byte) error {
 	text := string(raw)
 	if len(text) >= 2 && text[0] == '"' && text[len(text)-1] == '"' {
@@ -67,7 +67,7 @@ func (r *Rupees) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// parseDecimals reads none, one or two digits behind the point as paise.
+// parseDecimals converts zero, one or two digits after the decimal point to paise.
 func parseDecimals(text string) int64 {
 	var n int64
 	for i := range 2 {

@@ -1,5 +1,5 @@
-// Package gateway holds what the clients of payment gateways share: one careful HTTP client, exact amounts, the
-// allowlist of payment addresses and the redaction of what is kept. It knows no gateway's wire format.
+// Package gateway holds what the clients of payment gateways share: one careful HTTP client, exact amounts, the list
+// of allowed payment addresses and the redaction of stored messages. It knows no gateway's wire format.
 package gateway
 
 import (
@@ -32,22 +32,24 @@ const (
 	pauseSpread    = 6 // the longest pause is this many times longer
 )
 
-// Client calls one gateway. It follows no redirect, and an answer that is too long, too slow or no JSON is a failure.
+// Client calls one gateway. It follows no redirects, and treats an answer that is too long, too slow or not JSON as
+// a failure.
 type Client struct {
-	// Name is the provider's name; it begins every error.
+	// Name is the provider's name; every error begins with it.
 	Name string
-	// BaseURL is the address before every path, without a slash at the end.
+	// BaseURL is the address that every path is added to, without a trailing slash.
 	BaseURL string
 	// Hosts are the hosts of the gateway's payment pages.
 	Hosts PaymentHosts
 	// Authorize adds the credentials to a request.
 	Authorize func(*http.Request)
-	// MinPause is the shortest pause before another try; 0 means 300 ms. The longest is about seven times as long.
+	// MinPause is the shortest pause before another attempt; 0 means 300 ms. The longest is about seven times as
+	// long.
 	MinPause time.Duration
 	http     *http.Client
 }
 
-// NewClient returns the client with its HTTP connection.
+// NewClient completes the client with its HTTP connection.
 func NewClient(c Client) *Client {
 	c.BaseURL = strings.TrimSuffix(c.BaseURL, "/")
 	c.MinPause = cmp.Or(c.MinPause, minPause)
@@ -71,20 +73,22 @@ func NewClient(c Client) *Client {
 
 // Call is one POST request to a gateway.
 type Call struct {
-	What   string // what is asked for, as it begins an error: "create link"
+	What   string // the operation, for error messages: "create link"
 	Path   string
-	Body   any // sent as JSON; nil for none
+	Body   any // sent as JSON; nil for no body
 	Header http.Header
-	// Repeatable calls have the same effect once or twice; they are tried again when the gateway stumbles.
+	// Repeatable is true if repeating the call has no further effect; such calls are repeated after a temporary
+	// failure.
 	Repeatable bool
 }
 
-// Post makes a call and reads its JSON answer into out. A failure is a *payment.ProviderError.
+// Post makes a call and decodes its JSON answer into out. A failure is a *payment.ProviderError.
 func (c *Client) Post(ctx context.Context, call Call, out any) error {
 	return c.do(ctx, http.MethodPost, call, out)
 }
 
-// Get reads the JSON answer at a path, given with its query, into out. What begins the error: "fetch link".
+// Get decodes the JSON answer at a path, which includes the query, into out. Errors begin with what, for example
+// "fetch link".
 func (c *Client) Get(ctx context.Context, what, path string, out any) error {
 	return c.do(ctx, http.MethodGet, Call{What: what, Path: path, Repeatable: true}, out)
 }
@@ -110,7 +114,8 @@ func (c *Client) do(ctx context.Context, method string, call Call, out any) erro
 	}
 }
 
-// Pause waits before another try, at least as long as the gateway asked for; false when there is no time left.
+// Pause waits before another attempt, at least as long as the gateway asked for; it returns false if there is not
+// enough time left.
 func (c *Client) Pause(ctx context.Context, retryAfter time.Duration) bool {
 	pause := max(c.MinPause+rand.N(pauseSpread*c.MinPause), retryAfter)
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < pause+c.MinPause {
@@ -162,23 +167,24 @@ func (c *Client) once(ctx context.Context, method string, call Call, body []byte
 	return 0, nil
 }
 
-// silence is a call of which we do not know whether it took effect.
+// silence returns the error for a call that may or may not have taken effect.
 func silence(what string, cause error) error {
 	failure := &payment.ProviderError{Code: "no_answer", Description: what, Retryable: true, Ambiguous: true}
 	if cause == nil {
 		return failure
 	}
-	// The cause may hold the address, but never credentials: they are in a header.
+	// The cause may contain the address but never credentials, which are in a header.
 	return errors.Join(failure, cause)
 }
 
-// refusal reads what both gateways say when they do not do something. Only the status counts: bodies are misleading.
+// refusal returns the error for an answer with an error status. Only the status decides, because the bodies are
+// misleading.
 func refusal(status int, raw []byte) error {
 	var body struct {
 		Code, Message string
 		Error         struct{ Code, Description, Field string }
 	}
-	_ = json.Unmarshal(raw, &body) // a page of HTML is a refusal too
+	_ = json.Unmarshal(raw, &body) // an HTML page is a refusal too
 	failure := &payment.ProviderError{HTTPStatus: status, Code: body.Error.Code, Description: body.Error.Description,
 		Field: body.Error.Field}
 	if failure.Code == "" {
@@ -190,7 +196,7 @@ func refusal(status int, raw []byte) error {
 	return failure
 }
 
-// shorten keeps a gateway's text from filling the log.
+// shorten limits a gateway's text for the log.
 func shorten(text string) string {
 	if len(text) > 200 {
 		return text[:200] + "…"
@@ -198,7 +204,7 @@ func shorten(text string) string {
 	return text
 }
 
-// StatusOf is the HTTP status of a failed call, 0 when there was no answer.
+// StatusOf returns the HTTP status of a failed call, or 0 if there was no answer.
 func StatusOf(err error) int {
 	var failure *payment.ProviderError
 	if errors.As(err, &failure) {
@@ -207,14 +213,14 @@ func StatusOf(err error) int {
 	return 0
 }
 
-// IsUnknown reports whether a gateway has refused an id that it does not know: with 404, or with 400.
+// IsUnknown reports whether a gateway refused an id because it does not know it: with 404, or with 400.
 func IsUnknown(err error) bool {
 	status := StatusOf(err)
 	return status == http.StatusBadRequest || status == http.StatusNotFound
 }
 
-// Checkout returns the checkout of a link if the link is the one that was asked for and its page is one of the
-// gateway's.
+// Checkout returns the checkout of a link if the link matches the request and its page is on one of the gateway's
+// hosts.
 func (c *Client) Checkout(r payment.CheckoutRequest, link payment.State, page string, expires time.Time,
 	adopted bool) (payment.Checkout, error) {
 	if link.ProviderID == "" || link.AttemptRef != r.AttemptRef || link.AmountPaise != r.AmountPaise ||
@@ -229,7 +235,7 @@ func (c *Client) Checkout(r payment.CheckoutRequest, link payment.State, page st
 		c.Hosts.Check(page, c.BaseURL)
 }
 
-// PathOf joins the parts of a path; each part is escaped.
+// PathOf escapes the parts of a path and joins them.
 func PathOf(parts ...string) string {
 	path := ""
 	for _, part := range parts {
@@ -238,7 +244,7 @@ func PathOf(parts ...string) string {
 	return path
 }
 
-// MayHaveWorked reports whether a refused or unanswered call may have taken effect, or may work when tried again.
+// MayHaveWorked reports whether a failed call may have taken effect, or may work if it is repeated.
 func MayHaveWorked(err error) bool {
 	var failure *payment.ProviderError
 	return errors.As(err, &failure) && (failure.Ambiguous || failure.Retryable)

@@ -13,8 +13,8 @@ import (
 	"transom/api/payment"
 )
 
-// call makes one repeatable call to a handler and returns its error last. That it returns at all is the proof that it
-// ends: the handler that hangs does so until then.
+// call makes one repeatable call to a handler and returns the last error. That it returns at all proves the time
+// limit: a handler that hangs does so until then.
 func call(t *testing.T, handler http.HandlerFunc) (calls int, err error) {
 	t.Helper()
 	var count atomic.Int64
@@ -36,7 +36,7 @@ func call(t *testing.T, handler http.HandlerFunc) (calls int, err error) {
 
 type releaseKey struct{}
 
-// hang waits until the test is over.
+// hang waits until the test ends.
 func hang(r *http.Request) {
 	select {
 	case <-r.Context().Value(releaseKey{}).(chan struct{}):
@@ -91,7 +91,7 @@ func TestSlowAnswersEnd(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if _, err := call(t, handler); err == nil {
-				t.Error("an answer that never came was taken for one")
+				t.Error("a cut-off answer was accepted")
 			}
 		})
 	}
@@ -118,6 +118,6 @@ func TestInvalidCertificateIsRefused(t *testing.T) {
 	c.MinPause = time.Millisecond
 	var out map[string]any
 	if err := c.Get(context.Background(), "ask", "/", &out); err == nil {
-		t.Error("a certificate that nobody signed is accepted")
+		t.Error("a self-signed certificate is accepted")
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"transom/api/payment"
 )
 
-// createTries is how often a link is asked for before the failure is told.
+// createTries is how often a link is requested before the failure is reported.
 const createTries = 3
 
-// CreateOnce makes what a gateway must not have twice, or adopts what is there. Whenever it may exist, because somebody
-// asked before (again) or a try of ours failed, find looks for it first; adopted tells that it was found. find's
-// payment.ErrProviderNotFound says that it may be made; any other failure of find ends the search, because not knowing
-// is no reason to make a second one. Refused credentials are told at once.
+// CreateOnce creates a link of which a gateway must never have two, or adopts the existing one. If it may exist,
+// because it was requested before (again) or an attempt failed, it calls find first; adopted is true if find
+// returned it. It creates the link only if find returns payment.ErrProviderNotFound; after any other failure of find
+// it stops, because the link may exist. Refused credentials are reported at once.
 func CreateOnce[T any](ctx context.Context, c *Client, again bool, find,
 	create func(context.Context) (T, error)) (out T, adopted bool, err error) {
 	var failure error

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// personal are the members that say who paid and with what. The bank's reference number stays, for support.
+// personal are the JSON members that say who paid and with what. The bank's reference number stays, for support.
 var personal = []string{
 	"email", "contact", "vpa", "card", "name", "customer", "upi", "bank_account", "token",
 	"customer_details", "customer_name", "customer_email", "customer_phone", "payment_method", "wallet",
@@ -15,7 +15,8 @@ var personal = []string{
 
 const maxKept = 16 << 10
 
-// Redact returns a gateway's message without personal data, to be kept; what is no JSON, or too long, is not kept.
+// Redact removes personal data from a gateway's message, so that it can be stored. It returns nothing for a message
+// that is not JSON or is too long.
 func Redact(raw []byte) []byte {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()

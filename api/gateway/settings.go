@@ -9,39 +9,40 @@ import (
 	"transom/api/payment"
 )
 
-// Settings is what a provider has read of the environment, and how it is opened. Each provider has a function that
-// makes one, which is its line in the table of providers.
+// Settings is what a provider has read from the environment, and how to open the provider. Each provider has a
+// function that returns one, listed in the table of providers.
 type Settings struct {
-	// Required are the settings that it cannot do without, by name.
+	// Required are the provider's required settings, by name.
 	Required map[string]string
-	// Mistyped says of settings what theirs must look like, or "" when it does. TestAccount is the setting that names an
-	// account in which no money moves, "" when it moves.
+	// Mistyped maps a setting to a description of its correct form, or to "" if it is correct. TestAccount is the
+	// setting that selects an account without real money, or "" if the money is real.
 	Mistyped    map[string]string
 	TestAccount string
-	// BaseURL is the gateway's address, which BaseSetting sets; both are "" for a provider inside this program.
+	// BaseURL is the gateway's address, and BaseSetting the setting that holds it; both are "" for a provider inside
+	// this program.
 	BaseSetting, BaseURL string
 	// Open opens the provider.
 	Open func(ctx context.Context, p Place) (payment.Provider, error)
 }
 
-// Place is where a provider works.
+// Place is the environment in which a provider runs.
 type Place struct {
-	// Folder is for what it keeps itself.
+	// for the provider's own files
 	Folder  string
-	SiteURL string // without a slash at the end
+	SiteURL string // without a trailing slash
 	Clock   domain.Clock
 }
 
-// Read returns a setting, or the fallback when it is not set.
+// Read returns a setting, or the fallback if it is not set.
 type Read func(name, fallback string) string
 
-// minSecretChars is what the secret of webhooks has at least. Razorpay lets its owner choose it.
+// minSecretChars is the minimum length of a webhook secret. Razorpay lets its owner choose the secret.
 const minSecretChars = 16
 
 // minDistinctChars refuses secrets like "aaaaaaaaaaaaaaaa".
 const minDistinctChars = 6
 
-// CheckSecrets returns what is wrong with the secrets of webhooks, or "" if nothing is.
+// CheckSecrets returns what is wrong with the webhook secrets, or "".
 func CheckSecrets(secrets []string) string {
 	for _, one := range secrets {
 		if len(one) < minSecretChars {
@@ -58,7 +59,7 @@ func CheckSecrets(secrets []string) string {
 	return ""
 }
 
-// Secrets are those of one setting: two with a comma between them, while one replaces the other.
+// Secrets splits one setting into its secrets: two with a comma between them while one replaces the other.
 func Secrets(text string) (secrets []string) {
 	for one := range strings.SplitSeq(text, ",") {
 		if one = strings.TrimSpace(one); one != "" {

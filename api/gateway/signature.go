@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 )
 
-// Sum is HMAC-SHA256.
+// Sum returns the HMAC-SHA256 of the joined parts.
 func Sum(secret string, parts ...[]byte) []byte {
 	mac := hmac.New(sha256.New, []byte(secret))
 	for _, part := range parts {
@@ -15,8 +15,8 @@ func Sum(secret string, parts ...[]byte) []byte {
 	return mac.Sum(nil)
 }
 
-// Signed reports whether a signature, in exactly the gateway's encoding, was made with one of the secrets. During a
-// rotation there are two. All of them are tried, so the time tells nothing.
+// Signed reports whether a signature, in exactly the gateway's encoding, was made with one of the secrets. There are
+// two while one replaces the other. All of them are tried, so that the time reveals nothing.
 func Signed(signature string, secrets []string, encode func([]byte) string, parts ...[]byte) bool {
 	good := false
 	for _, secret := range secrets {
@@ -27,7 +27,7 @@ func Signed(signature string, secrets []string, encode func([]byte) string, part
 	return good
 }
 
-// BodyID is the id of a webhook's event that has no usable id of its own: the hash of its body.
+// BodyID returns an id for a webhook event that has no usable id: the hash of its body.
 func BodyID(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return "sha256-" + hex.EncodeToString(sum[:])

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Vectors of several gateways for the one function that all signatures go through. Source: payments reference,
-// sections 3.10 and 8.
+// Published test vectors of several gateways for the function that checks all signatures. Source: payments
+// reference, sections 3.10 and 8.
 func TestPublishedVectors(t *testing.T) {
 	for _, c := range []struct{ name, secret, message, signature string }{
 		{"order", "EnLs21M47BllR3X8PSFtjtbd", "order_IEIaMR65cu6nz3|pay_IH4NVgf4Dreq1l",

@@ -12,10 +12,11 @@ import (
 	"transom/generator/schema"
 )
 
-// Finding is money, or a link, about which the gateway and our rows do not say the same.
+// Finding is a payment or a link on which the gateway and our rows disagree.
 type Finding struct {
 	BookingID, AttemptRef, ProviderPaymentID string
-	// GatewayPaise is what the gateway keeps: captured minus refunded. OurPaise is what our rows say it keeps.
+	// GatewayPaise is what the gateway holds: captured minus refunded. OurPaise is what it should hold according to
+	// our rows.
 	GatewayPaise, OurPaise int64
 	// Text says what is wrong and what to do.
 	Text string
@@ -23,13 +24,13 @@ type Finding struct {
 
 // Audit is the result of comparing the gateway with our rows.
 type Audit struct {
-	Attempts, Payments int   // compared
-	ByHand             Money // what came another way and no gateway knows, and was not refunded
-	KeptPaise          int64 // by the gateway, as far as both agree
-	Listed             int   // payments in the gateway's own list, whoever asked for them
+	Attempts, Payments int   // the numbers compared
+	ByHand             Money // payments without a gateway that were not refunded
+	KeptPaise          int64 // what the gateway holds, where both agree
+	Listed             int   // payments in the gateway's list, including those of other users of the account
 	Findings           []Finding
-	Tasks              []booking.Task // what people must do, known before
-	// Unread are attempts about which the gateway gave no answer.
+	Tasks              []booking.Task // open tasks about payments
+	// Unread are the attempts about which the gateway did not answer.
 	Unread []Finding
 }
 
@@ -63,7 +64,7 @@ func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit,
 	return out, err
 }
 
-// auditList adds the money that is in the gateway's list and in no row.
+// auditList adds the payments that are in the gateway's list but in none of our rows.
 func (p *Service) auditList(ctx context.Context, out *Audit) {
 	found, err := p.walk(ctx)
 	if out.Listed = found.payments; err != nil {
@@ -71,7 +72,7 @@ func (p *Service) auditList(ctx context.Context, out *Audit) {
 			Text: fmt.Sprintf("The gateway's list could not be read (%v). Run this command again.", err)})
 		return
 	}
-	reported := map[string]bool{} // attempts whose link speaks of the money
+	reported := map[string]bool{} // attempts that were already reported by their link
 	for _, f := range out.Findings {
 		reported[f.AttemptRef] = reported[f.AttemptRef] || f.GatewayPaise > 0
 	}
@@ -84,8 +85,8 @@ func (p *Service) auditList(ctx context.Context, out *Audit) {
 			BookingID: c.attempt.BookingID, Text: c.text(),
 		}
 		if c.isUnbooked() && c.AmountPaise == c.attempt.AmountPaise {
-			f.Text = fmt.Sprintf("%s was captured as payment %s, of which the link says nothing, and is not booked here. "+
-				"Start the server: it books the payment; or run `transom reconcile --fix`.",
+			f.Text = fmt.Sprintf("%s was captured as payment %s. The link does not show it, and it is not recorded "+
+				"here. Start the server: it records the payment; or run `transom reconcile --fix`.",
 				schema.FormatPaise(f.GatewayPaise), c.ProviderPaymentID)
 		}
 		out.Findings = append(out.Findings, f)
@@ -102,7 +103,7 @@ func (a *Audit) add(one Audit) {
 	a.Unread = append(a.Unread, one.Unread...)
 }
 
-// auditRow is the result of comparing one attempt.
+// auditRow compares one attempt with the gateway.
 func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit) {
 	a := row.Attempt
 	if booking.IsManual(a.Provider) {
@@ -133,7 +134,7 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 		}
 	}
 	var refunded int64
-	// Under the id that we stored: a link may not list its payment any more once that was refunded.
+	// Ask by the stored id, because a link may stop listing its payment once that was refunded.
 	id := row.Payment.ProviderPaymentID
 	if id == "" || row.Payment.IsUnnamed() {
 		id = state.ProviderPaymentID
@@ -159,13 +160,13 @@ func (p *Service) auditRow(ctx context.Context, row booking.AuditRow) (out Audit
 	return out
 }
 
-// auditByHand counts money that came another way. There is nobody to ask, so only its own rows are compared.
+// auditByHand checks a payment that came without a gateway. Only our own rows can be compared.
 func auditByHand(row booking.AuditRow) (out Audit) {
 	out.ByHand = Money{1, row.KeptPaise()}
 	text := ""
 	switch {
 	case row.Payment.AttemptRef == "" || row.Payment.AmountPaise != row.Attempt.AmountPaise:
-		text = "What was written down of this payment does not fit together. Restore the database from the last copy."
+		text = "The records of this payment contradict each other. Restore the database from the last backup."
 	case row.Payment.Disposition == booking.Applied:
 		text = explainTicket(row)
 	}
@@ -176,16 +177,16 @@ func auditByHand(row booking.AuditRow) (out Audit) {
 	return out
 }
 
-// explainTicket says what does not fit between a payment that pays and its booking.
+// explainTicket describes what is wrong between a payment and the booking that it pays for.
 func explainTicket(row booking.AuditRow) string {
 	if row.Erased || row.Status == booking.Success && (row.Tickets == 1 || row.Voided) {
 		return ""
 	}
-	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last copy, or "+
-		"issue the ticket by hand.", row.Status, row.Tickets)
+	return fmt.Sprintf("The booking is paid, has status %s and %d tickets. Restore the database from the last "+
+		"backup, or issue the ticket manually.", row.Status, row.Tickets)
 }
 
-// explain says what does not fit and what to do about it; "" when everything does.
+// explain describes a disagreement and what to do about it; it returns "" if there is none.
 func explain(row booking.AuditRow, s State, refunded int64) string {
 	status, mismatch := verify(row.Attempt, s)
 	pay := row.Payment
@@ -194,28 +195,28 @@ func explain(row booking.AuditRow, s State, refunded int64) string {
 	case mismatch != nil:
 		return fmt.Sprintf("%v. Look the reference up at the gateway and refund there what was paid.", mismatch)
 	case status == booking.Success && pay.AttemptRef == "" && refunded < s.AmountPaidPaise:
-		return fmt.Sprintf("%s was paid and is not booked here. Start the server: it books the payment at its next check; "+
-			"or run `transom reconcile --fix`.", kept)
+		return fmt.Sprintf("%s was paid and is not recorded here. Start the server, which records it at its next "+
+			"check; or run `transom reconcile --fix`.", kept)
 	case status != booking.Success && pay.AttemptRef != "" &&
 		!(pay.Disposition == booking.Refunded && refunded >= pay.AmountPaise):
-		return fmt.Sprintf("The gateway does not know the payment %s of %s that is booked here. Ask the gateway for it "+
-			"before the person comes.",
+		return fmt.Sprintf("The gateway does not know the payment %s of %s that is recorded here. Ask the gateway "+
+			"about it before the event.",
 			pay.ProviderPaymentID, schema.FormatPaise(pay.AmountPaise))
 	case pay.Disposition == booking.Applied && refunded != pay.RefundedPaise:
-		return fmt.Sprintf("%s was given back at the gateway, and %s of it is noted here. The server notes it by night; "+
-			"or run `transom reconcile --fix`. When it was the whole amount, that voids the ticket.",
+		return fmt.Sprintf("%s was refunded at the gateway, but only %s is recorded here. The server records it at "+
+			"night, or run `transom reconcile --fix`. If it is the full amount, this cancels the ticket.",
 			schema.FormatPaise(refunded), schema.FormatPaise(pay.RefundedPaise))
 	case pay.Disposition == booking.Applied && explainTicket(row) != "":
 		return explainTicket(row)
 	case pay.Disposition == booking.Refunded && refunded < pay.AmountPaise:
-		return fmt.Sprintf("The refund of %s was asked for, but the gateway has given back %s only. Ask the gateway for it.",
+		return fmt.Sprintf("A refund of %s was requested, but the gateway refunded only %s. Ask the gateway about it.",
 			schema.FormatPaise(pay.AmountPaise), schema.FormatPaise(refunded))
 	case pay.Disposition == booking.Refunded && row.Unpaid:
-		return fmt.Sprintf("%s went back, which is all of it, and the booking still has its seat. Cancel the registration "+
-			"at the desk: that voids the ticket too.", schema.FormatPaise(refunded))
+		return fmt.Sprintf("%s was refunded, the full amount, but the booking still has its seat. Cancel the "+
+			"registration at the desk: this also cancels the ticket.", schema.FormatPaise(refunded))
 	case pay.RefundDue() && refunded < pay.TargetPaise():
-		return fmt.Sprintf("%s is owed back and not refunded yet. Start the server, which does it, or refund payment %s "+
-			"at the gateway.", schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
+		return fmt.Sprintf("%s is due to be refunded. Start the server, which refunds it, or refund payment %s at "+
+			"the gateway.", schema.FormatPaise(pay.TargetPaise()-refunded), pay.ProviderPaymentID)
 	}
 	return ""
 }

@@ -12,16 +12,16 @@ import (
 	"transom/api/booking"
 )
 
-// Money that came another way (a bank transfer, a cheque, cash) stands in the same books: a payment of an attempt,
-// whose provider is the way, whose id is the reference, and which is captured on the day when it came. So a reference
-// pays once, and sums, lists and refunds need no thought. No gateway is ever asked about it, and a person gives it
-// back.
+// Manual payments (a bank transfer, a cheque, cash) are stored in the same tables as other payments: as the payment
+// of an attempt, where the provider is the payment method, the id is the reference, and the capture date is the day
+// on which the money came. So a reference can pay for one booking only, and sums, lists and refunds need no special
+// case. No gateway is asked about these payments, and a person makes their refunds.
 
-// ErrReferenceUsed is a reference that pays another booking.
-var ErrReferenceUsed = errors.New("this reference was written down before")
+// ErrReferenceUsed is returned if the reference was already recorded for another booking.
+var ErrReferenceUsed = errors.New("this reference was already recorded")
 
-// ReferenceKey is the form in which two references of a way of paying are compared: in capitals, without blanks,
-// hyphens and the letters UTR before it, which one bank prints and another does not.
+// ReferenceKey returns the form in which references of a payment method are compared: in upper case, without spaces,
+// hyphens and a leading UTR, which some banks print and others do not.
 func ReferenceKey(reference string) string {
 	key := strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) {
@@ -32,21 +32,22 @@ func ReferenceKey(reference string) string {
 	return strings.TrimLeft(strings.TrimPrefix(key, "UTR"), ":.#")
 }
 
-// storedReference is the id of a payment by hand: in capitals and without blanks, so that it is found however it is
-// typed. What was typed stands in the booking, and is what people are shown (Booking.NameOf).
+// storedReference returns the id of a manual payment: the reference in upper case without spaces, so that it is
+// found however it is typed. The booking stores what was typed, and that is what people see (Booking.NameOf).
 func storedReference(reference string) string {
 	return strings.ToUpper(strings.Join(strings.Fields(reference), ""))
 }
 
-// referenceUsed reports whether a reference of a way of paying was written down before. All of them are compared,
-// because the stored form has the hyphens and the letters UTR that the key leaves out; nobody else writes meanwhile.
+// referenceUsed reports whether a reference of a payment method was already recorded. It compares with all of them,
+// because the stored form still has the hyphens and the letters UTR that the key leaves out. The transaction keeps
+// other writers out meanwhile.
 func referenceUsed(ctx context.Context, tx Tx, way, reference string) (bool, error) {
 	all, err := tx.References(ctx, way)
 	return slices.ContainsFunc(all, func(one string) bool { return ReferenceKey(one) == ReferenceKey(reference) }), err
 }
 
-// Book makes a booking paid in the caller's transaction by what the booking says of it: by hand, or free. Its ticket
-// and its email are those of every paid booking.
+// Book marks a booking as paid manually or free, as the booking says, in the caller's transaction. It gets the same
+// ticket and email as any paid booking.
 func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	if b.PaidBy == booking.PaidFree {
 		return p.confirmWith(ctx, tx, b, now, p.complimentaryMail)
@@ -80,8 +81,8 @@ func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.T
 	return p.confirm(ctx, tx, b, now)
 }
 
-// capturedAt is an instant of the day on which money came: now when that is today, else noon. When it was written down
-// stands in the log of acts.
+// capturedAt returns a time on the day on which the money came: now if that is today, otherwise noon. The activity
+// log says when it was recorded.
 func (p *Service) capturedAt(b booking.Booking, now time.Time) time.Time {
 	day, err := time.ParseInLocation(time.DateOnly, b.PaidOn, p.Content.Zone)
 	if err != nil || b.PaidOn == now.In(p.Content.Zone).Format(time.DateOnly) {

@@ -11,34 +11,34 @@ import (
 	"transom/api/texts"
 )
 
-// graceAfterExpiry is how long we wait for the gateway to close a link by itself before we ask it to.
+// graceAfterExpiry is how long we wait for the gateway to close an expired link before we ask it to.
 const graceAfterExpiry = 15 * time.Minute
 
-// closedFetchInterval is the least time between two questions about a closed link that a visitor causes.
+// closedFetchInterval is the minimum time between two requests about a closed link that visitors cause.
 const closedFetchInterval = time.Minute
 
-// listInterval is the least time between two readings of the gateway's list that the visitors of one link cause while
-// nothing else is paid on it; anew is for everybody else.
+// listInterval is the minimum time between two readings of the gateway's list that the visitors of one link cause
+// while nothing new is paid on it; anew reads the list in any case.
 const (
 	listInterval = time.Minute
 	anew         = 0
 )
 
-// Status returns what is known of a booking's payment, and asks the gateway first when that may have changed. However
-// many visitors wait for it, the gateway is asked once in FetchInterval.
+// Status returns the state of a booking's payment. It asks the gateway first if the state may have changed, but at
+// most once in FetchInterval, however many visitors wait for the answer.
 func (p *Service) Status(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.findView(ctx, bookingID)
 	if err != nil || !p.mayHaveChanged(view) {
 		return view, err
 	}
 	if err := p.checkAttempt(ctx, view.Attempt.Ref, FetchInterval, listInterval); err != nil {
-		// What we knew stays true; the page asks again.
+		// The stored state is still true, and the page will ask again.
 		p.Log.WarnContext(ctx, "payment status not refreshed", "attempt", view.Attempt.Ref, "error", err)
 	}
 	return p.findView(ctx, bookingID)
 }
 
-// Waiting lists what was registered with an address and is not paid yet. Only who has proved the mailbox may see it.
+// Waiting lists the unpaid bookings of an address. Only a caller who has proved the mailbox may see them.
 func (p *Service) Waiting(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	return p.Store.FindWaitingBookings(ctx, emailKey)
 }
@@ -69,11 +69,11 @@ func (p *Service) mayHaveChanged(v booking.PaymentView) bool {
 		interval = closedFetchInterval
 	}
 	age := p.Clock.Now().Sub(v.Attempt.LastCheckedAt)
-	return age >= interval || age < 0 // a rehearsal that starts again has an earlier clock
+	return age >= interval || age < 0 // a negative age: a rehearsal was restarted and its clock is earlier
 }
 
-// check asks the gateway about one attempt and writes what it says. It does nothing when the last question is younger
-// than FetchInterval, so that callers may be as impatient as they like.
+// check asks the gateway about one attempt and stores the answer. It does nothing if the last request is younger
+// than FetchInterval, so that it can be called often.
 func (p *Service) check(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, FetchInterval, anew)
 }
@@ -81,13 +81,13 @@ func (p *Service) check(ctx context.Context, ref string) error {
 // NamePayment asks the gateway about an attempt, so that its payment gets its id.
 func (p *Service) NamePayment(ctx context.Context, ref string) error { return p.check(ctx, ref) }
 
-// checkNow is check for a person who waits: it asks however young the last question is.
+// checkNow is check without FetchInterval, for a person who is waiting.
 func (p *Service) checkNow(ctx context.Context, ref string) error {
 	return p.checkAttempt(ctx, ref, anew, anew)
 }
 
-// checkAttempt asks the gateway about an attempt unless it was asked less than interval ago. What its list said may be
-// up to listAge old.
+// checkAttempt asks the gateway about an attempt unless that was done less than interval ago. The information from
+// the gateway's list may be up to listAge old.
 func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAge time.Duration) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -105,7 +105,7 @@ func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAg
 	if a.LastCheckedAt.After(last) {
 		last = a.LastCheckedAt
 	}
-	if age := now.Sub(last); age >= 0 && age < interval { // an age below 0 is a clock that was put back
+	if age := now.Sub(last); age >= 0 && age < interval { // a negative age means that the clock was put back
 		return nil
 	}
 	p.asked.set(ref, now)
@@ -120,7 +120,7 @@ func (p *Service) checkAttempt(ctx context.Context, ref string, interval, listAg
 	return nil
 }
 
-// checkWith does what the state of attempt and booking asks for.
+// checkWith decides from the states of attempt and booking what to ask the gateway.
 func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time,
 	listAge time.Duration) error {
 	wanted := b.Status == booking.Initiated
@@ -133,7 +133,7 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	}
 	state, err := p.ask(ctx, a, listAge)
 	if errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating {
-		// The link was never made, and its time is over.
+		// The link was never created, and its time has run out.
 		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	}
 	if errors.Is(err, ErrProviderNotFound) {
@@ -158,8 +158,8 @@ func (p *Service) checkWith(ctx context.Context, a booking.Attempt, b booking.Bo
 	return p.remind(ctx, out.attempt, b, now)
 }
 
-// noteUnknown makes a task of a link that the gateway has forgotten. It proves nothing about money, so all stays as it
-// is.
+// noteUnknown adds a task about a link that the gateway does not know any more. This proves nothing about money, so
+// nothing else changes.
 func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now time.Time) error {
 	p.Log.ErrorContext(ctx, "the gateway does not know a payment link", "attempt", known.Ref)
 	return p.Store.WritePayment(ctx, func(tx Tx) error {
@@ -176,14 +176,14 @@ func (p *Service) noteUnknown(ctx context.Context, known booking.Attempt, now ti
 	})
 }
 
-// listedMoney is what the gateway's list said of an attempt on which this much was paid: how much was refunded.
+// listedMoney is what the gateway's list says about an attempt on which this amount was paid: how much was refunded.
 type listedMoney struct {
 	at             time.Time
 	paid, refunded int64
 }
 
-// ask fetches the state of an attempt. Wrong money that was refunded is no longer wrong: nothing was paid. Only the
-// gateway's list shows that; what it said may be up to listAge old.
+// ask fetches the state of an attempt. A payment of the wrong amount that was fully refunded counts as unpaid. Only
+// the gateway's list shows that; the information from the list may be up to listAge old.
 func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Duration) (State, error) {
 	p.Counters.Fetches.Add(1)
 	s, err := p.Provider.Fetch(ctx, a.ProviderID, a.Ref)
@@ -198,7 +198,7 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	if age := now.Sub(money.at); money.paid != s.AmountPaidPaise || age < 0 || age >= listAge {
 		money = listedMoney{at: now, paid: s.AmountPaidPaise}
 		money.refunded, err = p.refundedOf(ctx, a)
-		p.listed.set(a.Ref, money) // also when the list did not come: whoever waits asks again soon
+		p.listed.set(a.Ref, money) // also if the list could not be read, because the visitor's page will ask again soon
 	}
 	switch {
 	case err != nil:
@@ -211,10 +211,10 @@ func (p *Service) ask(ctx context.Context, a booking.Attempt, listAge time.Durat
 	return s, nil
 }
 
-// refundedOf returns how much of all that was captured under a reference was refunded. The link names one payment, if
-// any; the gateway's list has them all.
+// refundedOf returns how much was refunded of everything that was captured under a reference. The link names at most
+// one payment; the gateway's list has all of them.
 func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int64, err error) {
-	// the gateway's clock is another one
+	// the gateway's clock may differ from ours
 	captured, err := p.Provider.Captured(ctx, a.CreatedAt.AddDate(0, 0, -1), p.Clock.Now().AddDate(0, 0, 1))
 	if err != nil {
 		return 0, err
@@ -232,18 +232,18 @@ func (p *Service) refundedOf(ctx context.Context, a booking.Attempt) (paise int6
 	return paise, nil
 }
 
-// LinkTemplate is the email with which the desk sends a payment link.
+// LinkTemplate is the email in which the desk sends a payment link.
 const LinkTemplate = "payment-link"
 
-// pendingMailAfter is how long a link may wait before its owner is reminded of it.
+// pendingMailAfter is how old an unpaid link must be before we send a reminder.
 const pendingMailAfter = 8 * time.Minute
 
-// unprovedMailEvery is how often an address that nobody has proved may get an email: whoever registers may have typed
-// anybody's.
+// unprovedMailEvery is the minimum time between emails to an address that nobody has proved, because anybody may
+// have typed it.
 const unprovedMailEvery = 24 * time.Hour
 
-// remind reminds the owner of a link that still waits: the one who left, and the one whose link was made after the
-// gateway had been away.
+// remind sends a reminder about an unpaid link, for people who left the page and for people whose link was created
+// later because the gateway was down.
 func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booking, now time.Time) error {
 	if a.State != booking.AttemptOpen || b.Status != booking.Initiated || now.Before(a.CreatedAt.Add(pendingMailAfter)) ||
 		!now.Before(a.ExpiresAt) {
@@ -260,7 +260,7 @@ func (p *Service) remind(ctx context.Context, a booking.Attempt, b booking.Booki
 	})
 }
 
-// postpone plans the next try after one that failed, also when that took all the time there was.
+// postpone schedules the next attempt after a failure, even if the context has expired.
 func (p *Service) postpone(ctx context.Context, ref string, now time.Time) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.WritePayment(ctx, func(tx Tx) error {

@@ -10,20 +10,20 @@ import (
 	"transom/api/domain"
 )
 
-// longestEventPause is the longest time until an event is tried again.
+// longestEventPause is the longest time before an event is tried again.
 const longestEventPause = 2 * time.Minute
 
-// eventPause is the time until the next try of an event for which the gateway had no answer: 5, 10, 20 … seconds.
+// eventPause returns the time to the next attempt after the gateway did not answer: 5, 10, 20 … seconds.
 func eventPause(tries int) time.Duration {
 	return min(FetchInterval<<min(tries, 6), longestEventPause)
 }
 
-// actOn lets an event cause its fetches, and notes what became of it: done, or to be tried again within seconds. An
-// event is done only after an answer that was asked for after it came.
+// actOn fetches what an event is about and records the result: done, or to be tried again within seconds. An event
+// is done only when the gateway answered a request that was made after the event arrived.
 func (p *Service) actOn(ctx context.Context, e booking.PaymentEvent) error {
 	done, err := p.followUp(ctx, e)
 	if err == nil && !done {
-		return nil // asked too recently; the next round does it
+		return nil // asked too recently; the next round will do it
 	}
 	ctx = context.WithoutCancel(ctx)
 	now := p.Clock.Now()
@@ -37,7 +37,7 @@ func (p *Service) actOn(ctx context.Context, e booking.PaymentEvent) error {
 	}))
 }
 
-// followUp asks for everything that an event is about.
+// followUp fetches everything that an event is about.
 func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bool, err error) {
 	if e.DisputeID != "" {
 		return true, p.followDispute(ctx, e)
@@ -73,8 +73,8 @@ func (p *Service) followUp(ctx context.Context, e booking.PaymentEvent) (done bo
 	return true, p.followMoney(ctx, e, a)
 }
 
-// attemptOfMoney is the attempt of an event that names its payment only, and notes its reference; ErrNotFound when it
-// is not ours.
+// attemptOfMoney finds the attempt of an event that names only a payment, and stores its reference. It returns
+// ErrNotFound if the payment is not ours.
 func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (a booking.Attempt, err error) {
 	if e.AttemptRef != "" || e.ProviderPaymentID == "" {
 		return a, domain.ErrNotFound
@@ -87,8 +87,9 @@ func (p *Service) attemptOfMoney(ctx context.Context, e *booking.PaymentEvent) (
 	return p.Store.FindAttempt(ctx, e.AttemptRef)
 }
 
-// followMoney books the payment that an event names when it is in no row after the link was asked, which speaks of one
-// payment only, and perhaps of none. What pays for nothing is a task. A try that the bank refused is no money.
+// followMoney records the payment that an event names if it is in no row after the link was fetched, because a link
+// shows one payment at most. A payment that matches no booking becomes a task. An attempt that the bank refused is
+// not a payment.
 func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a booking.Attempt) error {
 	if e.ProviderPaymentID == "" || strings.Contains(strings.ToLower(e.Kind), "fail") {
 		return nil
@@ -103,7 +104,7 @@ func (p *Service) followMoney(ctx context.Context, e booking.PaymentEvent, a boo
 	return err
 }
 
-// paymentOfEvent is the payment that an event names, when we know it.
+// paymentOfEvent returns the payment that an event names, if we know it.
 func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Payment, error) {
 	if e.ProviderPaymentID == "" {
 		return booking.Payment{}, domain.ErrNotFound
@@ -111,8 +112,8 @@ func (p *Service) paymentOfEvent(ctx context.Context, e booking.PaymentEvent) (b
 	return p.Store.FindPayment(ctx, e.Provider, e.ProviderPaymentID)
 }
 
-// followUnknown checks the money of an event whose reference no row knows: it is a task when it came under a reference
-// of ours. Else it is somebody else's, who uses the same account.
+// followUnknown checks the payment of an event whose reference is in no row. If the reference has our prefix, it
+// becomes a task. Otherwise the payment belongs to another user of the account.
 func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) error {
 	p.Counters.UnknownEvents.Add(1)
 	p.Log.WarnContext(ctx, "payment event about an unknown reference", "provider", e.Provider, "event", e.EventID, "kind",
@@ -150,8 +151,8 @@ func (p *Service) followUnknown(ctx context.Context, e booking.PaymentEvent) err
 	return p.addTask(ctx, money.task())
 }
 
-// followDispute asks for a dispute and makes a task of it, with the day by which to answer. When the bank has taken the
-// money, the booking stands like one that was refunded.
+// followDispute fetches a dispute and adds a task with the day by which it must be answered. If the bank has taken
+// the money, the booking is treated as refunded.
 func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) error {
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -165,7 +166,7 @@ func (p *Service) followDispute(ctx context.Context, e booking.PaymentEvent) err
 	}
 	pay, err := p.Store.FindPayment(ctx, e.Provider, d.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return nil // another use of the account; money of ours that no row knows is a task of its own
+		return nil // from another use of the account; our own payments that are in no row have a task of their own
 	}
 	if err != nil {
 		return err
@@ -196,7 +197,7 @@ func (p *Service) addTask(ctx context.Context, t booking.Task) error {
 	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.AddTask(ctx, t, p.Clock.Now()) })
 }
 
-// endTask ends the task about money that was refunded.
+// endTask ends the task about a payment that was refunded.
 func (p *Service) endTask(ctx context.Context, s unknownMoney) error {
 	ctx = context.WithoutCancel(ctx)
 	return p.Store.WritePayment(ctx, func(tx Tx) error { return tx.FinishTask(ctx, s.taskKey(), p.Clock.Now()) })

@@ -10,19 +10,20 @@ import (
 	"transom/api/texts"
 )
 
-// One caller at a time goes to the gateway about an attempt: within this process by a lock, among several instances by
-// a lease in the attempt's row, so that the gateway is asked once and a link is made once. An instance that dies keeps
-// its lease until its time is over, which is a little more than a call may take. One that sleeps longer and wakes up
-// runs beside the next one; then the gateway's own reference is the guard, as it always is.
+// Only one caller at a time contacts the gateway about an attempt, so that one link is created once: a lock ensures
+// this within the process, and a lease in the attempt's row among several instances. If an instance crashes, its
+// lease ends after a little more than the longest gateway call. An instance that was suspended for longer may run at
+// the same time as the next holder; then the gateway's unique reference prevents a second link.
 const leaseTime = gatewayPatience + time.Second
 
-// The pauses of whoever finds an attempt held.
+// The pauses between attempts to get the lease.
 const (
 	firstPoll   = 10 * time.Millisecond
 	slowestPoll = 200 * time.Millisecond
 )
 
-// hold waits until nobody else is at the gateway about an attempt. Whoever has just made the attempt holds it already.
+// hold waits until nobody else is contacting the gateway about an attempt. The instance that just created the
+// attempt already holds it.
 func (p *Service) hold(ctx context.Context, ref string) (release func(), err error) {
 	unlock, err := p.locks.lock(ctx, ref)
 	if err != nil {
@@ -46,7 +47,7 @@ func (p *Service) lease(ctx context.Context, ref string) error {
 			return err
 		}
 		if _, err := p.Store.FindAttempt(ctx, ref); err != nil {
-			return err // there is none
+			return err // there is no such attempt
 		}
 		select {
 		case <-ctx.Done():
@@ -59,31 +60,31 @@ func (p *Service) lease(ctx context.Context, ref string) error {
 	}
 }
 
-// release ends a lease early. If that fails, the lease ends by itself.
+// release ends a lease early. If that fails, the lease expires.
 func (p *Service) release(ctx context.Context, ref string) {
 	p.report(ctx, "release an attempt", p.Store.ReleaseAttempt(context.WithoutCancel(ctx), ref, p.name))
 }
 
-// freshAttempt is an attempt with its booking, as this instance has made it.
+// freshAttempt is an attempt with its booking, as this instance created it.
 type freshAttempt struct {
 	attempt booking.Attempt
 	booking booking.Booking
 }
 
-// findFresh returns an attempt that this instance has made and not yet taken to the gateway, while its lease lasts.
+// findFresh returns an attempt that this instance created and has not sent to the gateway, while its lease is valid.
 func (p *Service) findFresh(ref string) (freshAttempt, bool) {
 	made, is := p.fresh.get(ref)
 	return made, is && p.Clock.Now().Before(made.attempt.HeldUntil)
 }
 
-// keyedLock lets one caller at a time work on one key.
+// keyedLock is a lock for each key.
 type keyedLock struct {
 	mu   sync.Mutex
 	held map[string]*heldLock
 }
 
 type heldLock struct {
-	free  chan struct{} // holds one token while nobody has the lock
+	free  chan struct{} // contains one token while the lock is free
 	users int
 }
 
@@ -118,10 +119,10 @@ func (l *keyedLock) leave(key string, h *heldLock) {
 	}
 }
 
-// maxRemembered is how many attempts a memory holds; when there are more, it begins anew.
+// maxRemembered is the maximum number of attempts in a memory; when there are more, it is emptied.
 const maxRemembered = 4096
 
-// memory remembers something about attempts, in this instance only. What is forgotten is asked again.
+// memory caches values by attempt, in this instance only. A value that is missing is read again.
 type memory[T any] struct {
 	mu   sync.Mutex
 	last map[string]T

@@ -11,8 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// mailData returns the placeholders that every email about a booking may use. A person who was erased has no code any
-// more; whoever paid the booking still gets emails about its money, and has its number.
+// mailData returns the placeholders of every email about a booking. After its data was erased, a booking has no
+// code; the payer still gets emails about the money, with the booking's id.
 func (p *Service) mailData(b booking.Booking) map[string]string {
 	event := p.Content.Event
 	var days, venues []string
@@ -32,10 +32,10 @@ func (p *Service) mailData(b booking.Booking) map[string]string {
 	})
 }
 
-// PayURL is where a booking is paid: the page that asks for its payment.
+// PayURL returns the page where a booking can be paid.
 func (p *Service) PayURL(bookingID string) string { return p.SiteURL + "/verify/" + bookingID }
 
-// Mail is an email about a booking, with what its template may say besides.
+// Mail returns an email about a booking, with additional placeholders for its template.
 func (p *Service) Mail(template, dedupeKey string, b booking.Booking, more map[string]string) domain.OutgoingMail {
 	data := p.mailData(b)
 	maps.Copy(data, more)
@@ -51,13 +51,13 @@ func (p *Service) confirmationMail(b booking.Booking, t booking.Ticket) domain.O
 	return m
 }
 
-// TicketData is what an email that brings a ticket says of it: its address, and the text of its QR code.
+// TicketData returns the placeholders of an email with a ticket: the ticket's address and the text of its QR code.
 func (p *Service) TicketData(t booking.Ticket) map[string]string {
 	address := p.SiteURL + "/event-ticket/" + t.ID
 	return map[string]string{"ticket_url": address, "ticket_qr": address + "#" + t.Signature}
 }
 
-// complimentaryMail is the confirmation of a free booking.
+// complimentaryMail returns the confirmation of a free booking.
 func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket) domain.OutgoingMail {
 	m := p.confirmationMail(b, t)
 	m.Template = "complimentary"
@@ -66,13 +66,13 @@ func (p *Service) complimentaryMail(b booking.Booking, t booking.Ticket) domain.
 
 const pendingTemplate = "pending"
 
-// pendingMail goes to somebody whose link waits for its payment. Nobody has proved the address, so nothing that was
-// typed beside it is in the email: else a stranger could write to any address through us.
+// pendingMail is the reminder of an unpaid link. Nobody has proved the address, so the email contains nothing that
+// was typed in the form: otherwise strangers could send their own text to any address through us.
 func (p *Service) pendingMail(b booking.Booking, a booking.Attempt) domain.OutgoingMail {
 	return nameless(p.Mail(pendingTemplate, "pending:"+a.Ref, b, map[string]string{"payment_url": p.PayURL(b.ID)}))
 }
 
-// nameless is an email without the name of whoever registered.
+// nameless removes the name of the person who registered from an email.
 func nameless(m domain.OutgoingMail) domain.OutgoingMail {
 	m.ToName = ""
 	delete(m.Data, "first_name")
@@ -80,13 +80,13 @@ func nameless(m domain.OutgoingMail) domain.OutgoingMail {
 	return m
 }
 
-// noSeatMail says that money came after the last seat was gone.
+// noSeatMail tells the payer that the payment arrived after the last seat was sold.
 func (p *Service) noSeatMail(b booking.Booking, pay booking.Payment) domain.OutgoingMail {
 	return p.Mail("late-payment-refund", "no-seat:"+pay.AttemptRef, b,
 		map[string]string{"amount": schema.FormatPaise(pay.AmountPaise)})
 }
 
-// ConfirmationAgain is the confirmation of a paid booking once more, at most once in a minute.
+// ConfirmationAgain returns the confirmation of a paid booking to be sent again, at most once a minute.
 func (p *Service) ConfirmationAgain(b booking.Booking, t booking.Ticket, now time.Time) domain.OutgoingMail {
 	m := p.confirmationMail(b, t)
 	if b.PaidBy == booking.PaidFree {

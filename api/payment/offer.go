@@ -11,12 +11,13 @@ import (
 	"transom/api/texts"
 )
 
-// OfferTakenBack is what an offer that was taken back leaves of the ticket; the others are in package refund.
+// OfferTakenBack is what the email says about the ticket after an offer was withdrawn; package refund has the other
+// texts.
 const OfferTakenBack = texts.OfferTakenBack
 
-// EndOffer ends the offer of a booking's ticket in the caller's transaction, when there is one, and tells both: the
-// colleague, whose link works no more, and whoever has the ticket, unless another mail does. It returns whose link that
-// was, "" when nobody has to be told.
+// EndOffer ends an open offer of a booking's ticket in the caller's transaction. It tells the colleague, whose link
+// is no longer valid, and the ticket's holder, unless another email does. It returns the colleague, or "" if nobody
+// has to be told.
 func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking, holder string,
 	now time.Time) (colleague string, err error) {
 	t, err := tx.FindOpenTransfer(ctx, b.ID)
@@ -26,13 +27,13 @@ func (p *Service) EndOffer(ctx context.Context, tx refund.Tx, b booking.Booking,
 	if err != nil {
 		return "", err
 	}
-	if !t.IsOpen(now) { // its email has said until when
+	if !t.IsOpen(now) { // the email with the offer named the time
 		return "", tx.EndTransfer(ctx, t.ID, booking.TransferExpired, now)
 	}
 	if err := tx.EndTransfer(ctx, t.ID, booking.TransferWithdrawn, now); err != nil {
 		return "", err
 	}
-	for _, one := range []struct{ who, email, state string }{ // the key outlives both
+	for _, one := range []struct{ who, email, state string }{ // the key stays unique when either of them is erased
 		{"colleague", t.Email, texts.OfferEndedForColleague},
 		{"holder", b.Email, holder},
 	} {

@@ -1,16 +1,17 @@
-// Package payment takes bookings to a gateway, learns what became of them and books the money. It must not know HTTP or
-// how a gateway writes. docs/decisions has the reasons.
+// Package payment sends bookings to a gateway, learns the results and records the payments. It must not know HTTP or
+// a gateway's wire format. docs/decisions has the reasons.
 //
-// Our server sets the price. The gateway decides whether money came: only what we fetch from it ourselves counts, and
-// only when amount, currency and reference are those of the attempt (verify). The browser's return, the webhook and the
-// reconciler are three reasons to fetch; none of them is believed.
+// Our server sets the price. The gateway decides whether a payment was made: only what we fetch from it ourselves
+// counts, and only if amount, currency and reference match the attempt (verify). The browser's return, the webhook
+// and the reconciler only cause us to fetch.
 //
 // An attempt is one payment link: CREATING -> OPEN -> PAID or CLOSED, and CLOSED -> PAID, because a bank may answer
-// late. A booking is SUCCESS once an attempt is PAID, and stays so; FAILED when its attempt is CLOSED; else INITIATED.
+// late. A booking is SUCCESS once an attempt is PAID, and stays so; FAILED if its attempt is CLOSED; otherwise
+// INITIATED.
 //
-// A captured payment, the paid booking, its ticket and its email are written in one transaction (settle). A booking has
-// at most one payment that was applied; whatever else is captured is refunded once (package refund). The program may
-// stop after any step: the reconciler checks every attempt until it is settled, and the walk reads the gateway's list.
+// Payment, paid booking, ticket and email are written in one transaction (settle). At most one payment is applied to
+// a booking; any other is refunded once (package refund). The program may stop after any step: the reconciler checks
+// every attempt until it is settled, and the walk reads the gateway's list.
 package payment
 
 import (
@@ -28,27 +29,28 @@ import (
 	"transom/api/refund"
 )
 
-// FetchInterval is the least time between two questions to the gateway about one attempt.
+// FetchInterval is the minimum time between two requests to the gateway about one attempt.
 const FetchInterval = 5 * time.Second
 
-// gatewayPatience is how long one call of the gateway may take, so that every answer is out within ten seconds.
+// gatewayPatience is the time limit of one gateway call, so that we answer every request within ten seconds.
 const gatewayPatience = 9 * time.Second
 
-// ErrMismatch is a gateway's answer about money that does not fit the attempt. A person must check it.
-var ErrMismatch = errors.New("what the gateway says does not fit the attempt")
+// ErrMismatch is returned if the gateway's answer about a payment does not match the attempt. A person must check
+// it.
+var ErrMismatch = errors.New("the gateway's answer does not match the attempt")
 
-// verify compares a gateway's answer with the attempt that it is about. It is the only way to SUCCESS.
-// Source: payments reference, section 5.
+// verify compares a gateway's answer with the attempt. It is the only way to SUCCESS. Source: payments reference,
+// section 5.
 func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	switch {
 	case s.AttemptRef != a.Ref:
 		return booking.Initiated, fmt.Errorf("%w: the answer is about %q", ErrMismatch, s.AttemptRef)
 	case s.AmountPaise < 0 || s.AmountPaidPaise < 0:
-		return booking.Initiated, fmt.Errorf("%w: %s is said of a link with an amount that cannot be read", ErrMismatch,
+		return booking.Initiated, fmt.Errorf("%w: status %s of a link with an unreadable amount", ErrMismatch,
 			s.Status)
 	case s.Status != booking.Success && s.AmountPaidPaise != 0:
-		return booking.Initiated, fmt.Errorf("%w: %s is said of a link on which %d paise were paid", ErrMismatch, s.Status,
-			s.AmountPaidPaise)
+		return booking.Initiated, fmt.Errorf("%w: status %s of a link on which %d paise were paid", ErrMismatch,
+			s.Status, s.AmountPaidPaise)
 	case s.Unexpected != "":
 		return booking.Initiated, fmt.Errorf("%w: unknown status %q", ErrMismatch, s.Unexpected)
 	case s.Status != booking.Success:
@@ -62,30 +64,30 @@ func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 	return booking.Success, nil
 }
 
-// Service takes bookings to the gateway and learns what became of them.
+// Service sends bookings to the gateway and learns the results.
 type Service struct {
 	Setup
-	// Refunds refunds money.
+	// Refunds makes refunds.
 	Refunds   *refund.Refunds
 	refPrefix string
 	// name distinguishes this instance of the program from the others (lease.go).
 	name  string
 	locks keyedLock
-	// fresh are the attempts that this instance has made and not yet taken to the gateway: nobody else can have done so,
-	// which saves looking for a link, and nobody has changed them or their booking, which saves reading those again.
+	// fresh holds the attempts that this instance created and has not sent to the gateway. No other instance can
+	// have sent or changed them, so there is no need to look for a link or to read the rows again.
 	fresh memory[freshAttempt]
-	// asked is when the gateway was last asked about an attempt, also when it did not answer.
+	// asked is when the gateway was last asked about an attempt, whether it answered or not.
 	asked memory[time.Time]
-	// listed is what the gateway's list said last of an attempt.
+	// listed is what the gateway's list last said about an attempt.
 	listed memory[listedMoney]
 	wake   chan struct{}
-	// forged counts what is not the gateway's, for the alarm.
+	// forged counts messages with a wrong signature, for the alarm.
 	forged forgeries
 	// Counters for the metrics.
 	Counters Counters
 }
 
-// Setup is what Service works with.
+// Setup holds the dependencies of Service.
 type Setup struct {
 	Store    Store
 	Provider Provider
@@ -94,16 +96,16 @@ type Setup struct {
 	Content  *domain.Content
 	SiteURL  string // without a slash at the end
 	Log      *slog.Logger
-	// Rehearsal sells what the content has closed.
+	// Rehearsal sells even if the content has closed the sale.
 	Rehearsal bool
 }
 
-// Counters are counted since the process began.
+// Counters are counted since the process started.
 type Counters struct {
 	Fetches, FetchErrors, Mismatches, Duplicates, BadSignatures, UnknownEvents, Events atomic.Int64
 }
 
-// New returns the payments of an event.
+// New returns the payment service of an event.
 func New(setup Setup) *Service {
 	p := &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
 	p.Refunds = &refund.Refunds{Setup: refund.Setup{
@@ -113,9 +115,9 @@ func New(setup Setup) *Service {
 	return p
 }
 
-// refPrefix begins every reference at the gateway. It comes from the edition's id, which never changes, so that money
-// is recognised after the event was renamed or postponed: "natcon-2025" becomes "NATCON2025". Gateways allow 40
-// characters.
+// refPrefix returns the prefix of all our references at the gateway. It is made from the edition's id, which never
+// changes, so that payments are recognised after the event was renamed or postponed: "natcon-2025" becomes
+// "NATCON2025". Gateways allow 40 characters.
 func refPrefix(c *domain.Content) string {
 	prefix := strings.ToUpper(strings.ReplaceAll(string(c.Event.Edition), "-", ""))
 	if len(prefix) > 12 {
@@ -124,7 +126,7 @@ func refPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// formerPrefix is what references began with until November 2026: the initials of the event's name and its year
+// formerPrefix returns the prefix of references before November 2026: the initials of the event's name and its year
 // ("TN25").
 func formerPrefix(c *domain.Content) string {
 	prefix := ""
@@ -140,17 +142,17 @@ func formerPrefix(c *domain.Content) string {
 	return prefix
 }
 
-// NewAttempt makes the n-th attempt of a booking, in state CREATING; no I/O.
+// NewAttempt returns the n-th attempt of a booking, in state CREATING. It does no I/O.
 func (p *Service) NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt {
 	return p.newAttempt(b, n, now, p.linkLifetime())
 }
 
-// NewMailedAttempt makes the first attempt of a booking for a link that is sent by email, and can be paid for longer.
+// NewMailedAttempt returns the first attempt of a booking whose link is sent by email, which is valid for longer.
 func (p *Service) NewMailedAttempt(b booking.Booking, now time.Time) booking.Attempt {
 	return p.newAttempt(b, 1, now, p.mailedLifetime())
 }
 
-// MailedUntil is until when a link that is made now and sent by email can be paid.
+// MailedUntil returns until when a link that is created now and sent by email can be paid.
 func (p *Service) MailedUntil(now time.Time) time.Time { return now.Add(p.mailedLifetime()) }
 
 func (p *Service) mailedLifetime() time.Duration {
@@ -165,7 +167,7 @@ func (p *Service) newAttempt(b booking.Booking, n int, now time.Time, lifetime t
 		AmountPaise: b.AmountPaise, Currency: b.Currency,
 		State:     booking.AttemptCreating,
 		CreatedAt: now, ExpiresAt: now.Add(lifetime),
-		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // who makes it takes it to the gateway
+		HeldBy: p.name, HeldUntil: now.Add(leaseTime), // the instance that creates it sends it to the gateway
 	}
 	a.NextCheckAt = nextCheck(a, now)
 	p.fresh.set(a.Ref, freshAttempt{a, b})
@@ -176,8 +178,8 @@ func (p *Service) linkLifetime() time.Duration {
 	return time.Duration(p.Content.Tickets.LinkLifetimeMinutes) * time.Minute
 }
 
-// TicketIssuer makes the ticket of a booking: identifier and signature, no I/O. So the ticket is written in the
-// transaction that makes the booking paid.
+// TicketIssuer creates the ticket of a booking with its id and signature. It does no I/O, so the ticket can be
+// written in the transaction that marks the booking as paid.
 type TicketIssuer interface {
 	Issue(b booking.Booking, now time.Time) (booking.Ticket, error)
 }

@@ -23,14 +23,14 @@ func TestVerify(t *testing.T) {
 		"paid exactly":   {paid, booking.Success, false},
 		"one paisa less": {with(func(s *State) { s.AmountPaidPaise-- }), booking.Initiated, true},
 		"one paisa more": {with(func(s *State) { s.AmountPaidPaise++ }), booking.Initiated, true},
-		"a hundred times": {with(func(s *State) { s.AmountPaise *= 100; s.AmountPaidPaise *= 100 }), booking.Initiated,
+		"a hundredfold": {with(func(s *State) { s.AmountPaise *= 100; s.AmountPaidPaise *= 100 }), booking.Initiated,
 			true},
 		"another price": {with(func(s *State) { s.AmountPaise = 177000; s.AmountPaidPaise = 177000 }),
 			booking.Initiated, true},
-		"another currency":  {with(func(s *State) { s.Currency = "USD" }), booking.Initiated, true},
-		"currency in lower": {with(func(s *State) { s.Currency = "inr" }), booking.Initiated, true},
-		"somebody else's":   {with(func(s *State) { s.AttemptRef = "TN25-y-1" }), booking.Initiated, true},
-		"unreadable amount": {with(func(s *State) { s.AmountPaise = -1 }), booking.Initiated, true},
+		"another currency":       {with(func(s *State) { s.Currency = "USD" }), booking.Initiated, true},
+		"currency in lower case": {with(func(s *State) { s.Currency = "inr" }), booking.Initiated, true},
+		"somebody else's":        {with(func(s *State) { s.AttemptRef = "TN25-y-1" }), booking.Initiated, true},
+		"unreadable amount":      {with(func(s *State) { s.AmountPaise = -1 }), booking.Initiated, true},
 		"open": {State{AttemptRef: a.Ref, Status: booking.Initiated, AmountPaise: 354000, Currency: "INR"},
 			booking.Initiated, false},
 		"open, part paid": {State{AttemptRef: a.Ref, Status: booking.Initiated, AmountPaidPaise: 100}, booking.Initiated,
@@ -38,7 +38,7 @@ func TestVerify(t *testing.T) {
 		"closed": {State{AttemptRef: a.Ref, Status: booking.Failed}, booking.Failed, false},
 		"closed with money": {State{AttemptRef: a.Ref, Status: booking.Failed, AmountPaidPaise: 354000}, booking.Initiated,
 			true},
-		"somebody else closed": {State{AttemptRef: "TN25-y-1", Status: booking.Failed}, booking.Initiated, true},
+		"closed by somebody else": {State{AttemptRef: "TN25-y-1", Status: booking.Failed}, booking.Initiated, true},
 		"unknown word": {State{AttemptRef: a.Ref, Status: booking.Initiated, Unexpected: "active"}, booking.Initiated,
 			true},
 	} {
@@ -49,7 +49,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// The schedule of payments reference, section 11, for a link of thirty minutes.
+// This is the schedule of the payments reference, section 11, for a link of thirty minutes.
 func TestScheduleOfChecks(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
@@ -90,7 +90,7 @@ func TestScheduleAfterClosing(t *testing.T) {
 	}
 }
 
-// An attempt that can be paid is never forgotten, whatever the clock and the gateway do.
+// An attempt that can be paid always has a next check, whatever the clock and the gateway do.
 func TestOpenAttemptIsAlwaysLookedAtAgain(t *testing.T) {
 	began := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	a := booking.Attempt{State: booking.AttemptOpen, CreatedAt: began, ExpiresAt: began.Add(30 * time.Minute)}
@@ -117,7 +117,7 @@ func TestReferencesAreReadableAndShort(t *testing.T) {
 	}
 }
 
-// The number of a payer begins with the code of the edition's country, and no code of our own.
+// The payer's number begins with the country code of the edition; the program has no default country.
 func TestPhoneOfACustomer(t *testing.T) {
 	for _, c := range []struct{ mobile, dialCode, want string }{
 		{"9876543210", "91", "+919876543210"}, {"612345678", "31", "+31612345678"}, {"9876543210", "", ""}, {"", "91", ""},
@@ -128,18 +128,19 @@ func TestPhoneOfACustomer(t *testing.T) {
 	}
 }
 
-// What was made for a preview, or refused after all, is not kept for ever; what was made just now is.
+// Attempts that were created for a preview, or refused later, are removed from the memory; those just created are
+// not.
 func TestAttemptsThatNobodyStartsAreForgotten(t *testing.T) {
 	var m memory[int]
 	for n := range 3 * maxRemembered {
 		m.set(strconv.Itoa(n), n)
 		if got, known := m.get(strconv.Itoa(n)); !known || got != n || len(m.last) > maxRemembered {
-			t.Fatalf("%d of %d are kept, the last one %t", len(m.last), n, known)
+			t.Fatalf("%d of %d are stored, the last one %t", len(m.last), n, known)
 		}
 	}
 }
 
-// Money that comes late is recognised although the event was renamed and moved to another year.
+// Late payments are recognised even if the event was renamed and moved to another year.
 func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
 	sold := &domain.Content{Event: schema.Event{Edition: "natcon-2025", Name: "Transom Natcon 2025",
 		StartDate: "2025-04-11"}}
@@ -155,7 +156,7 @@ func TestReferencesOutliveAnotherNameAndDate(t *testing.T) {
 	}
 }
 
-// The walk is due at three in the morning of the event's zone, also on the days on which that is tomorrow in UTC.
+// The walk is due at three in the morning in the event's time zone, also when that is another day in UTC.
 func TestNextWalk(t *testing.T) {
 	zone, err := time.LoadLocation("Asia/Kolkata")
 	if err != nil {

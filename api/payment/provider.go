@@ -12,89 +12,91 @@ import (
 	"transom/api/refund"
 )
 
-// Provider is a payment gateway with hosted payment links. Amounts are paise.
+// Provider is a payment gateway with hosted payment links. Amounts are in paise.
 type Provider interface {
 	Name() string
-	// CreateCheckout is idempotent on AttemptRef: calling it twice never makes two payable links.
+	// CreateCheckout is idempotent on AttemptRef: calling it twice never creates two payable links.
 	CreateCheckout(ctx context.Context, r CheckoutRequest) (Checkout, error)
-	// Fetch asks by the provider's id when it is known, else by AttemptRef. Unknown: ErrProviderNotFound.
+	// Fetch looks a link up by the provider's id if it is known, otherwise by AttemptRef. If the link is unknown, it
+	// returns ErrProviderNotFound.
 	Fetch(ctx context.Context, providerID, attemptRef string) (State, error)
-	// Cancel makes a link unpayable and returns its state; a link that is paid stays paid.
+	// Cancel makes a link unpayable and returns its state; a paid link stays paid.
 	Cancel(ctx context.Context, providerID string) (State, error)
-	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It refuses with ErrBadSignature,
-	// or with ErrMessageTime when a gateway signs its time and the message is of another time than now.
+	// ParseWebhook verifies the signature over the raw bytes before it parses anything. It returns ErrBadSignature,
+	// or ErrMessageTime if a gateway signs its time and that time is too far from now.
 	ParseWebhook(h http.Header, raw []byte, now time.Time) (WebhookEvent, error)
-	// VerifyReturn checks the browser's return; a hint makes us fetch now, it never makes a payment.
+	// VerifyReturn checks the browser's return; a hint only makes us fetch now, it never counts as a payment.
 	VerifyReturn(q url.Values, stored Checkout) (hint bool, err error)
-	// Refund gives a captured payment back; the same key is the same refund. What the gateway refuses is a ProviderError;
-	// a refund under this key that it took and that failed is ErrRefundFailed.
+	// Refund refunds a captured payment; the same key is the same refund. If the gateway refuses, it returns a
+	// ProviderError; if a refund under this key was accepted and failed later, ErrRefundFailed.
 	Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error
 	// Refunded returns how much of a payment was refunded.
 	Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error)
-	// Captured lists all money that was captured in a span, page after page, whoever asked for it.
+	// Captured lists all payments of the account that were captured in a time span, from all pages.
 	Captured(ctx context.Context, from, to time.Time) ([]CapturedPayment, error)
-	// FetchPayment asks for captured money under the payment's own id. Not captured, or unknown: ErrProviderNotFound.
+	// FetchPayment looks a captured payment up by its own id. If it was not captured or is unknown, it returns
+	// ErrProviderNotFound.
 	FetchPayment(ctx context.Context, providerPaymentID string) (CapturedPayment, error)
-	// ReferenceOf is the reference of the link by which a payment was made, "" when it was made otherwise.
+	// ReferenceOf returns the reference of the link by which a payment was made, or "" if it was made in another
+	// way.
 	ReferenceOf(ctx context.Context, providerPaymentID string) (attemptRef string, err error)
-	// FetchDispute asks for a payer's objection to a payment. Unknown: ErrProviderNotFound.
+	// FetchDispute looks up a payer's dispute. If it is unknown, it returns ErrProviderNotFound.
 	FetchDispute(ctx context.Context, disputeID string) (Dispute, error)
 }
 
-// CapturedPayment is captured money as the gateway knows it, apart from any link.
+// CapturedPayment is a captured payment as the gateway reports it, independent of any link.
 type CapturedPayment struct {
 	ProviderPaymentID          string
-	AttemptRef                 string // "" when the gateway does not say; ReferenceOf does
+	AttemptRef                 string // "" if the gateway does not report it; then ReferenceOf does
 	AmountPaise, RefundedPaise int64
 	Currency                   string
 	At                         time.Time
 }
 
-// wentBack reports whether all of the payment was refunded. Of an amount that cannot be read nothing is known, so it
-// was not.
+// wentBack reports whether the payment was refunded in full. If the amount cannot be read, it returns false.
 func (c CapturedPayment) wentBack() bool {
 	return c.AmountPaise > 0 && c.RefundedPaise >= c.AmountPaise
 }
 
-// Dispute is a payer's objection to a payment, which his bank decides.
+// Dispute is a payer's objection to a payment, which the payer's bank decides.
 type Dispute struct {
 	ID, ProviderPaymentID string
 	AmountPaise           int64
-	RespondBy             time.Time // zero when there is nothing to answer
+	RespondBy             time.Time // zero if no response is needed
 	Outcome               DisputeOutcome
 }
 
-// DisputeOutcome is how a dispute stands.
+// DisputeOutcome is the state of a dispute.
 type DisputeOutcome string
 
-// How a dispute stands.
+// The states of a dispute.
 const (
 	DisputeOpen  DisputeOutcome = "open"
-	DisputeEnded DisputeOutcome = "ended" // the money stays
+	DisputeEnded DisputeOutcome = "ended" // we keep the money
 	DisputeLost  DisputeOutcome = "lost"  // the bank has taken the money back
 )
 
-// CheckoutRequest asks for a payment link.
+// CheckoutRequest describes a payment link to be created.
 type CheckoutRequest struct {
 	AttemptRef  string // our unique reference, at most 40 of [A-Za-z0-9_-]
 	BookingID   string
 	AmountPaise int64
 	Currency    string
-	Description string // no text of the visitor's
+	Description string // contains nothing that the visitor typed
 	Customer    Customer
 	ReturnURL   string // {site}/verify/{bookingId}
 	ExpiresAt   time.Time
-	Again       bool // it may have been asked for before: look the reference up first
+	Again       bool // it may have been requested before: look the reference up first
 }
 
-// Customer is what a gateway wants to know of the payer.
+// Customer holds what a gateway needs to know about the payer.
 type Customer struct {
 	Name, Email string
-	Mobile      string // as it was typed, without the code of the country
-	DialCode    string // of the edition's country, "" when the content does not say
+	Mobile      string // as it was typed, without the country code
+	DialCode    string // country code of the edition, "" if the content has none
 }
 
-// PhoneE164 is the international form of the customer's number, "" when the country is not known.
+// PhoneE164 returns the international form of the customer's number, or "" if the country is not known.
 func (c Customer) PhoneE164() string {
 	if c.Mobile == "" || c.DialCode == "" {
 		return ""
@@ -106,37 +108,37 @@ func (c Customer) PhoneE164() string {
 type Checkout struct {
 	ProviderID, URL string
 	ExpiresAt       time.Time
-	Adopted         bool // found by reference, not newly made
+	Adopted         bool // found by its reference, not newly created
 }
 
-// State is what a gateway says about a link.
+// State is a gateway's answer about a link.
 type State struct {
 	ProviderID, AttemptRef, ProviderPaymentID string
 	Status                                    booking.PaymentStatus
-	// no money can come by the link any more; one that has expired may still be paid by a bank that is late
+	// the link can no longer be paid; even then a late bank may still pay an expired link
 	Terminal                     bool
 	AmountPaise, AmountPaidPaise int64
 	Currency                     string
-	Unexpected                   string // a status word that we do not know; Status is INITIATED then
+	Unexpected                   string // a status word that we do not know; then Status is INITIATED
 }
 
-// WebhookEvent is a gateway's message; it only causes a fetch.
+// WebhookEvent is a gateway's message; all it does is cause a fetch.
 type WebhookEvent struct {
 	EventID, Kind, ProviderID, AttemptRef string
-	ProviderPaymentID, DisputeID          string // "" when it names none
-	Redacted                              []byte // the body without personal data, for the audit table
+	ProviderPaymentID, DisputeID          string // "" if it names none
+	Redacted                              []byte // the body without personal data, stored for audits
 }
 
-// Errors of providers.
+// The errors of providers.
 var (
 	ErrProviderNotFound = errors.New("the gateway does not know this payment")
 	ErrRefundFailed     = refund.ErrFailed
 	ErrBadSignature     = errors.New("the webhook's signature is wrong")
-	// ErrMessageTime is a webhook that is signed rightly and whose time is too far from this machine's.
+	// ErrMessageTime is returned for a webhook with a valid signature whose time is too far from this machine's.
 	ErrMessageTime = errors.New("the webhook's time is too far from this machine's")
 )
 
-// ProviderError is a gateway's refusal or silence.
+// ProviderError is returned if a gateway refused a request or did not answer.
 type ProviderError struct {
 	HTTPStatus               int
 	Code, Description, Field string
@@ -144,7 +146,7 @@ type ProviderError struct {
 	Ambiguous                bool // we do not know whether the call took effect
 }
 
-// IsRefusal reports whether the gateway has understood the question and said no, so that nothing was done.
+// IsRefusal reports whether the gateway understood the request and refused it, so that nothing was done.
 func (e *ProviderError) IsRefusal() bool {
 	return e.HTTPStatus/100 == 4 && e.HTTPStatus != http.StatusTooManyRequests
 }

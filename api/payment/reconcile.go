@@ -11,8 +11,8 @@ import (
 	"transom/api/refund"
 )
 
-// When an attempt is checked, counted from its creation while it can be paid and from its closing afterwards: banks
-// may answer for three days. Source: payments reference, section 11.
+// The times of the checks, counted from the creation of an attempt while it can be paid and from its closing
+// afterwards: banks may answer for up to three days. Source: payments reference, section 11.
 var (
 	checksWhileOpen = []time.Duration{30 * time.Second, time.Minute, 2 * time.Minute, 4 * time.Minute, 8 * time.Minute,
 		15 * time.Minute, 30 * time.Minute}
@@ -20,13 +20,14 @@ var (
 )
 
 const (
-	checkEvery     = 30 * time.Minute // after the list above, as long as the link is not closed
-	checkEveryLate = 6 * time.Hour    // once the link should have been closed for days
-	// when it was made in the future: the list above says nothing, and the clock was wrong
+	checkEvery     = 30 * time.Minute // after the times above, while the link is not closed
+	checkEveryLate = 6 * time.Hour    // for a link that should have been closed days ago
+	// for an attempt whose creation time is in the future because the clock was wrong
 	checkEveryOdd = 5 * time.Minute
 )
 
-// nextCheck is when the reconciler checks an attempt again, the zero time when nothing can happen to it any more.
+// nextCheck returns when the reconciler checks an attempt again, or the zero time if nothing can happen to it any
+// more.
 func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	switch a.State {
 	case booking.AttemptPaid:
@@ -45,7 +46,7 @@ func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	if a.CreatedAt.After(now) {
 		return now.Add(checkEveryOdd)
 	}
-	// Gateways close a link some seconds after its time.
+	// Gateways close a link some seconds after it expires.
 	at := []time.Time{a.ExpiresAt.Add(time.Minute), a.ExpiresAt.Add(graceAfterExpiry + time.Minute)}
 	for _, after := range checksWhileOpen {
 		at = append(at, a.CreatedAt.Add(after))
@@ -59,7 +60,7 @@ func nextCheck(a booking.Attempt, now time.Time) time.Time {
 	return next
 }
 
-// retryCheck is when to look again after the gateway did not answer.
+// retryCheck returns when to check again after the gateway did not answer.
 func retryCheck(a booking.Attempt, now time.Time) time.Time {
 	pause := time.Minute
 	if a.State == booking.AttemptClosed || a.State == booking.AttemptPaid ||
@@ -79,8 +80,8 @@ const (
 	reconcileWorkers = 8
 )
 
-// Run reconciles until the context ends: it acts on webhooks, checks every attempt whose time has come, and
-// refunds what is due.
+// Run reconciles until the context ends: it handles webhook events, checks every attempt that is due and makes the
+// refunds that are due.
 func (p *Service) Run(ctx context.Context) error {
 	ticker := time.NewTicker(reconcilePause)
 	defer ticker.Stop()
@@ -95,7 +96,7 @@ func (p *Service) Run(ctx context.Context) error {
 	}
 }
 
-// Reconcile does once all that is due now. What fails is logged and stays due.
+// Reconcile does everything that is due now, once. Failures are logged and stay due.
 func (p *Service) Reconcile(ctx context.Context) {
 	events, err := p.Store.WaitingEvents(ctx, p.Clock.Now(), reconcileBatch, longestEventPause)
 	p.report(ctx, "list payment events", err)
@@ -110,8 +111,8 @@ func (p *Service) Reconcile(ctx context.Context) {
 	inParallel(ctx, refunds, func(pay booking.Payment) { p.report(ctx, "refund payment", p.Refunds.Run(ctx, pay)) })
 }
 
-// CheckAll asks the gateway about every attempt now, whatever the schedule says, and for its list of payments, and
-// settles what can be settled.
+// CheckAll asks the gateway about every attempt now, regardless of the schedule, reads its list of payments, and
+// settles what it can.
 func (p *Service) CheckAll(ctx context.Context) error {
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {
@@ -137,7 +138,7 @@ func (p *Service) report(ctx context.Context, what string, err error) {
 	}
 }
 
-// inParallel calls f for every item, a few at a time, so that one slow answer does not hold up the rest.
+// inParallel calls f for every item, a few at a time, so that one slow answer does not delay the others.
 func inParallel[T any](ctx context.Context, items []T, f func(T)) {
 	var running errgroup.Group
 	running.SetLimit(reconcileWorkers)

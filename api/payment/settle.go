@@ -11,24 +11,24 @@ import (
 	"transom/api/refund"
 )
 
-// closing says what follows when an attempt is closed unpaid: the booking gets its next attempt, which may be paid for
-// so long, or it fails and gives up its seat.
+// closing says what happens when an attempt is closed unpaid. If it is positive, the booking gets another attempt
+// that can be paid for this long; otherwise the booking fails and gives up its seat.
 type closing time.Duration
 
 const fail closing = 0
 
-// settled is what settle has written.
+// settled is the result of settle.
 type settled struct {
 	attempt  booking.Attempt
-	next     *booking.Attempt // the attempt that follows a closed one, when it was asked for
+	next     *booking.Attempt // the attempt that follows a closed one, if requested
 	mismatch error
 }
 
-// settle writes what a gateway's answer, asked for at the given instant, means: attempt, payment, booking, ticket and
-// mail in one transaction. The same answer twice is the same as once.
+// settle stores a gateway's answer that was requested at the given time: attempt, payment, booking, ticket and email
+// in one transaction. Storing the same answer twice changes nothing.
 func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Time, then closing) (out settled,
 	err error) {
-	ctx = context.WithoutCancel(ctx) // what the gateway has said is written, however long it took
+	ctx = context.WithoutCancel(ctx) // the answer must be stored, however long the gateway took
 	err = p.Store.WritePayment(ctx, func(tx Tx) error {
 		out = settled{}
 		a, err := tx.FindAttempt(ctx, ref)
@@ -51,7 +51,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		case mismatch != nil:
 			err = tx.AddTask(ctx, mismatchTask(a, mismatch), asked)
 		case a.Checks > 1:
-			// What was odd about an earlier answer is over.
+			// The mismatch of an earlier answer is over.
 			err = errors.Join(tx.FinishTask(ctx, mismatchTaskKey(a), asked), tx.FinishTask(ctx, unknownTaskKey(a), asked))
 		}
 		if err != nil {
@@ -70,7 +70,7 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 		}
 		a.NextCheckAt = nextCheck(a, asked)
 		if mismatch == nil && status == booking.Failed && a.State == booking.AttemptClosed && s.Terminal {
-			a.NextCheckAt = time.Time{} // not after money that did not fit yet: that is asked for again
+			a.NextCheckAt = time.Time{} // but not after a mismatched payment, which is checked again
 		}
 		if err := tx.SaveAttempt(ctx, a); err != nil {
 			return err
@@ -91,7 +91,8 @@ func (p *Service) settle(ctx context.Context, ref string, s State, asked time.Ti
 	return out, nil
 }
 
-// claimedElsewhere is the mismatch of a payment that was told of another attempt before: one payment pays once.
+// claimedElsewhere returns the mismatch of a payment that was already reported for another attempt: one payment pays
+// for one booking.
 func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt, s State) (mismatch, err error) {
 	known, err := tx.FindPayment(ctx, a.Provider, s.ProviderPaymentID)
 	if errors.Is(err, domain.ErrNotFound) || err == nil && known.AttemptRef == a.Ref {
@@ -100,10 +101,10 @@ func (p *Service) claimedElsewhere(ctx context.Context, tx Tx, a booking.Attempt
 	if err != nil {
 		return nil, err
 	}
-	return fmt.Errorf("%w: its payment %s is that of %s", ErrMismatch, s.ProviderPaymentID, known.AttemptRef), nil
+	return fmt.Errorf("%w: its payment %s belongs to %s", ErrMismatch, s.ProviderPaymentID, known.AttemptRef), nil
 }
 
-// noteMismatch makes a task of a link that does not fit its attempt, and returns the error.
+// noteMismatch adds a task about a link that does not match its attempt, and returns the error.
 func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) error {
 	p.Counters.Mismatches.Add(1)
 	err := p.Store.WritePayment(ctx, func(tx Tx) error {
@@ -111,13 +112,13 @@ func (p *Service) noteMismatch(ctx context.Context, ref string, mismatch error) 
 		if err != nil {
 			return err
 		}
-		a.Checks++ // an answer as well: the next one that is right ends the task (settle)
+		a.Checks++ // this counts as an answer too; the next correct one ends the task (settle)
 		return errors.Join(tx.SaveAttempt(ctx, a), tx.AddTask(ctx, mismatchTask(a, mismatch), p.Clock.Now()))
 	})
 	return errors.Join(mismatch, err)
 }
 
-// afterClosing fails an unpaid booking, or gives it its next attempt.
+// afterClosing fails an unpaid booking or creates its next attempt.
 func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, now time.Time,
 	then closing) (*booking.Attempt, error) {
 	b, err := tx.FindBooking(ctx, a.BookingID)
@@ -132,7 +133,7 @@ func (p *Service) afterClosing(ctx context.Context, tx Tx, a booking.Attempt, no
 	return nil, tx.SetBookingPayment(ctx, b)
 }
 
-// applyPayment writes captured money and what becomes of it. Money that is known already changes nothing.
+// applyPayment stores a captured payment and its disposition. A payment that is already stored changes nothing.
 func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s State, now time.Time) error {
 	known, err := tx.FindPaymentOfAttempt(ctx, a.Ref)
 	if err == nil {
@@ -167,9 +168,9 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	return p.confirm(ctx, tx, b, now)
 }
 
-// disposition decides what new money for a booking is for.
+// disposition decides what a new payment for a booking is used for.
 func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking) (booking.Disposition, error) {
-	if b.Status == booking.Success || b.Erased() { // who is erased has no use for a ticket
+	if b.Status == booking.Success || b.Erased() { // a person whose data is erased does not need a ticket
 		return booking.DuplicateRefundDue, nil
 	}
 	other, err := tx.HasOtherPaid(ctx, b)
@@ -193,7 +194,7 @@ func (p *Service) disposition(ctx context.Context, tx Tx, b booking.Booking) (bo
 	return booking.Applied, nil
 }
 
-// confirm makes a booking paid, with its ticket and its mail.
+// confirm marks a booking as paid, with its ticket and its email.
 func (p *Service) confirm(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	return p.confirmWith(ctx, tx, b, now, p.confirmationMail)
 }
@@ -201,7 +202,7 @@ func (p *Service) confirm(ctx context.Context, tx Tx, b booking.Booking, now tim
 func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now time.Time,
 	mail func(booking.Booking, booking.Ticket) domain.OutgoingMail) error {
 	b.Status, b.HoldsSeat = booking.Success, true
-	if b.PaidAt.IsZero() { // else the day is known on which the money came
+	if b.PaidAt.IsZero() { // for a manual payment the time is already set
 		b.PaidAt = now
 	}
 	if err := tx.SetBookingPayment(ctx, b); err != nil {
@@ -214,14 +215,14 @@ func (p *Service) confirmWith(ctx context.Context, tx Tx, b booking.Booking, now
 	if err := tx.InsertTicket(ctx, ticket); err != nil {
 		return err
 	}
-	// Another link of this booking must not be paid as well: it is cancelled at its next check, which is now.
+	// Another link of this booking must not be paid too: its next check is now, and cancels it.
 	if err := tx.RecheckPayable(ctx, b.ID, now); err != nil {
 		return err
 	}
 	return tx.EnqueueMail(ctx, mail(b, ticket), now)
 }
 
-// recordRefundDue records money that pays for nothing. The reconciler gives it back.
+// recordRefundDue stores a surplus payment. The reconciler refunds it.
 func (p *Service) recordRefundDue(ctx context.Context, tx Tx, pay booking.Payment, b booking.Booking,
 	now time.Time) error {
 	p.Counters.Duplicates.Add(1)

@@ -13,18 +13,18 @@ import (
 	"transom/generator/schema"
 )
 
-// minLinkLife is the shortest life of a new link; gateways refuse less than 15 minutes.
+// minLinkLife is the minimum lifetime of a new link; gateways refuse less than 15 minutes.
 const minLinkLife = 16 * time.Minute
 
-// Start returns the address where an attempt can be paid. Calling it again, also after a crash or a lost answer,
-// adopts the link that is there. When the link's time is over and the gateway confirms it, the booking gets its next
-// attempt; two links that can be paid never exist.
+// Start returns the address where an attempt can be paid. If it is called again, also after a crash or a lost
+// answer, it uses the existing link. If the link has expired and the gateway confirms this, the booking gets its
+// next attempt; two payable links never exist at once.
 func (p *Service) Start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.linkLifetime(), p.onSale)
 }
 
-// StartMailed is Start for the desk, which sends the address by email: what follows a link that is over lives longer,
-// and is there after the sale too.
+// StartMailed is Start for a link that the desk sends by email: the link that replaces an expired one is valid for
+// longer, and is created even after sales have ended.
 func (p *Service) StartMailed(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	return p.start(ctx, attemptRef, p.mailedLifetime(), func(context.Context, booking.Attempt) bool { return true })
 }
@@ -45,7 +45,7 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 			return "", fmt.Errorf("start payment: %w", err)
 		}
 	}
-	// Twice, because a link that is found by its reference may be over already.
+	// Twice, because a link that is found by its reference may have expired.
 	for range 2 {
 		if a, err = p.renewIfOver(ctx, a, lifetime, onSale); err != nil {
 			return "", err
@@ -69,12 +69,12 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	return "", &domain.Error{Code: domain.CodeUnavailable, Message: texts.PaymentOver}
 }
 
-// detached outlives the request that it comes from: a visitor who closes the page must not leave a half-made link.
+// detached continues after the request ends: a visitor who closes the page must not leave a half-created link.
 func detached(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), gatewayPatience)
 }
 
-// create takes an attempt in state CREATING to the gateway and stores the link.
+// create sends an attempt in state CREATING to the gateway and stores the link.
 func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attempt, error) {
 	made, fresh := p.fresh.get(a.Ref)
 	p.fresh.remove(a.Ref)
@@ -110,21 +110,21 @@ func (p *Service) create(ctx context.Context, a booking.Attempt) (booking.Attemp
 	if !link.ExpiresAt.IsZero() {
 		expires = link.ExpiresAt
 	}
-	ctx = context.WithoutCancel(ctx) // the link is made; knowing it takes no more of the gateway's time
+	ctx = context.WithoutCancel(ctx) // the link exists; storing it does not depend on the gateway's time limit
 	a.State, a.ProviderID, a.URL, a.ExpiresAt = booking.AttemptOpen, link.ProviderID, link.URL, expires
 	a.NextCheckAt = nextCheck(a, now)
-	if link.Adopted { // it may have been paid before we knew it
+	if link.Adopted { // it may have been paid before we knew about it
 		a.NextCheckAt = now
 	}
 	opened, err := p.Store.OpenAttempt(ctx, a)
 	if err != nil || opened {
 		return a, err
 	}
-	return p.Store.FindAttempt(ctx, a.Ref) // something else has happened to it
+	return p.Store.FindAttempt(ctx, a.Ref) // another instance has changed it
 }
 
-// renewIfOver lets the gateway close a link whose time is over, and gives the booking its next attempt in the same
-// transaction, so that the booking keeps its seat and is never seen as failed in between.
+// renewIfOver asks the gateway to close an expired link, and creates the booking's next attempt in the same
+// transaction, so that the booking keeps its seat and is never shown as failed in between.
 func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime time.Duration,
 	onSale func(context.Context, booking.Attempt) bool) (booking.Attempt, error) {
 	now := p.Clock.Now()
@@ -149,8 +149,8 @@ func (p *Service) renewIfOver(ctx context.Context, a booking.Attempt, lifetime t
 	return *settled.next, nil
 }
 
-// onSale reports whether the ticket of an attempt is still sold. A link may be paid until its own end, but when the
-// sale is over it gets no successor.
+// onSale reports whether the category of an attempt is still on sale. A link can be paid until it expires, but it is
+// not replaced after sales have ended.
 func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	b, err := p.Store.FindBooking(ctx, a.BookingID)
 	if err != nil {
@@ -160,13 +160,13 @@ func (p *Service) onSale(ctx context.Context, a booking.Attempt) bool {
 	return known && category.Sales.StateAt(p.Clock.Now(), p.Rehearsal) == schema.SalesOpen
 }
 
-// ErrLinkUnknown is a link that cannot be ended yet.
+// ErrLinkUnknown is returned for a link that cannot be ended yet.
 var ErrLinkUnknown = errors.New("the gateway does not know the payment link, so it can be ended only a quarter of " +
-	"an hour after its time is over; until then somebody may still pay it")
+	"an hour after it expires; until then somebody may still pay it")
 
-// askToEnd is ask for somebody who wants to be rid of a link. One that the gateway does not know any more, or another
-// gateway made, nobody can pay once its time is over for long: it has failed. If money comes all the same, it is late,
-// and booked as such.
+// askToEnd is ask for a caller who wants to end a link. If the gateway no longer knows the link, or another gateway
+// created it, it counts as failed once it has been expired for a while. A payment that arrives anyway is recorded as
+// late.
 func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error) {
 	state, err := p.ask(ctx, a, anew)
 	if errors.Is(err, ErrProviderNotFound) && p.Clock.Now().After(a.ExpiresAt.Add(graceAfterExpiry)) {
@@ -176,8 +176,8 @@ func (p *Service) askToEnd(ctx context.Context, a booking.Attempt) (State, error
 	return state, err
 }
 
-// EndLink lets the gateway close the link of an unpaid booking, which fails by it. When it was paid first, the booking
-// is paid; the status says so.
+// EndLink asks the gateway to close the link of an unpaid booking, which then fails. If the link was paid first, the
+// booking is paid, and the returned status says so.
 func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.PaymentStatus, error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -196,7 +196,7 @@ func (p *Service) EndLink(ctx context.Context, bookingID string) (booking.Paymen
 	}
 	state, err := p.askToEnd(ctx, a)
 	switch {
-	case errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating: // the link was never made
+	case errors.Is(err, ErrProviderNotFound) && a.State == booking.AttemptCreating: // the link was never created
 		state, err = State{AttemptRef: a.Ref, Status: booking.Failed}, nil
 	case errors.Is(err, ErrProviderNotFound):
 		return view.Status, ErrLinkUnknown

@@ -11,7 +11,7 @@ import (
 func mismatchTaskKey(a booking.Attempt) string { return "mismatch:" + a.Ref }
 func unknownTaskKey(a booking.Attempt) string  { return "unknown:" + a.Ref }
 
-// mismatchTask names money, or a link, that does not fit.
+// mismatchTask returns the task about a payment or a link that does not match.
 func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskAmountMismatch, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: mismatchTaskKey(a),
@@ -19,7 +19,7 @@ func mismatchTask(a booking.Attempt, mismatch error) booking.Task {
 	}
 }
 
-// unknownTask names a link that the gateway does not know any more.
+// unknownTask returns the task about a link that the gateway does not know any more.
 func unknownTask(a booking.Attempt) booking.Task {
 	return booking.Task{
 		Kind: booking.TaskLinkUnknown, BookingID: a.BookingID, AttemptRef: a.Ref, DedupeKey: unknownTaskKey(a),
@@ -29,7 +29,7 @@ func unknownTask(a booking.Attempt) booking.Task {
 
 func disputeTaskKey(d Dispute) string { return "dispute:" + d.ID }
 
-// disputeTask says by when a dispute is to be answered, or that it was lost.
+// disputeTask returns the task that says by when a dispute must be answered, or that it was lost.
 func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 	t := booking.Task{Kind: booking.TaskDispute, BookingID: pay.BookingID, AttemptRef: pay.AttemptRef,
 		DedupeKey: disputeTaskKey(d)}
@@ -46,14 +46,14 @@ func (p *Service) disputeTask(d Dispute, pay booking.Payment) booking.Task {
 	return t
 }
 
-// unknownMoney is money that came under a reference of ours and is in no row.
+// unknownMoney is a payment with one of our references that is in no row.
 type unknownMoney struct {
 	CapturedPayment
-	attempt  booking.Attempt // zero when no registration has the reference
-	isSecond bool            // the attempt is paid already
+	attempt  booking.Attempt // zero if no booking has the reference
+	isSecond bool            // the attempt is already paid
 }
 
-// isUnbooked reports money on a link of ours of which no payment is booked.
+// isUnbooked reports whether the payment was made on one of our links and no payment of that link is recorded.
 func (s unknownMoney) isUnbooked() bool { return s.attempt.Ref != "" && !s.isSecond }
 
 func (s unknownMoney) taskKey() string {

@@ -12,22 +12,23 @@ import (
 	"transom/api/domain"
 )
 
-// The walk reads the gateway's own list of payments, because our rows cannot name what they have lost: a payment that
-// came after the last backup of a disk that is gone. Money under a reference of ours is known only when its own id is
-// in a row; else it is booked, when it is the price of a link of ours (late.go), or a task and an alarm.
+// The walk reads the gateway's own list of payments, because our rows cannot show what they have lost: for example a
+// payment that came after the last backup of a lost disk. A payment with one of our references is known only if its
+// own id is in a row. Otherwise it is recorded if it matches the price of one of our links (late.go), or else
+// becomes a task and an alarm.
 
-// walked is what the gateway's list says beside our rows.
+// walked is the result of comparing the gateway's list with our rows.
 type walked struct {
 	payments int
-	unknown  []unknownMoney    // came under our reference, and pay for nothing that we know
-	unbooked []unknownMoney    // came on a link of ours of which no payment is booked
-	standIns []string          // attempts of ours whose payment is booked, and waits for its id
-	refunded []booking.Payment // payments of ours of which more was refunded than we know, or less
+	unknown  []unknownMoney    // has our reference but matches no booking
+	unbooked []unknownMoney    // made on one of our links, which has no recorded payment
+	standIns []string          // attempts whose payment is recorded under a temporary id
+	refunded []booking.Payment // our payments of which the gateway refunded more or less than we know
 }
 
-// walk reads the whole list and compares it; it writes nothing.
+// walk reads the whole list and compares it with our rows; it writes nothing.
 func (p *Service) walk(ctx context.Context) (out walked, err error) {
-	// A day more, because the gateway's clock is another one.
+	// One day more, because the gateway's clock may differ.
 	captured, err := p.Provider.Captured(ctx, p.salesBegin(), p.Clock.Now().Add(24*time.Hour))
 	if err != nil {
 		return out, fmt.Errorf("list the gateway's payments: %w", err)
@@ -41,7 +42,7 @@ func (p *Service) walk(ctx context.Context) (out walked, err error) {
 	return out, nil
 }
 
-// Money counts payments.
+// Money is a number of payments and their total.
 type Money struct {
 	Payments int
 	Paise    int64
@@ -52,11 +53,11 @@ func (m *Money) add(c CapturedPayment) {
 	m.Paise += c.AmountPaise - c.RefundedPaise
 }
 
-// freshMoney is how long the server may take to book money on an open link before anybody is told.
+// freshMoney is how long the server may take to record a payment on an open link before it is reported.
 const freshMoney = 5 * time.Minute
 
-// UnknownMoney counts what is in the gateway's list under our references and in no row: the money of which there is no
-// task yet, and that of which the task was called done although the gateway still has it. It changes nothing.
+// UnknownMoney counts the payments with our references that are in the gateway's list and in no row: those without a
+// task, and those whose task was marked as done although the gateway still has the money. It changes nothing.
 func (p *Service) UnknownMoney(ctx context.Context) (unreported, left Money, err error) {
 	found, err := p.walk(ctx)
 	if err != nil {
@@ -117,14 +118,14 @@ func (p *Service) compare(ctx context.Context, c CapturedPayment, out *walked) e
 		out.unknown = append(out.unknown, unknownMoney{CapturedPayment: c, attempt: a, isSecond: true})
 	case pay.AttemptRef == "" || pay.AmountPaise != c.AmountPaise || slices.Contains(out.standIns, a.Ref):
 		out.unbooked = append(out.unbooked, unknownMoney{CapturedPayment: c, attempt: a})
-	default: // it is booked under a stand-in, and gets its name
+	default: // it is recorded under a temporary id and gets its own
 		out.standIns = append(out.standIns, a.Ref)
 	}
 	return nil
 }
 
-// bookedBy is the payment that is booked for an attempt, the zero Payment when there is none; ErrNotFound for no
-// attempt.
+// bookedBy returns the payment that is recorded for an attempt, or the zero Payment if there is none; ErrNotFound if
+// there is no such attempt.
 func (p *Service) bookedBy(ctx context.Context, ref string) (a booking.Attempt, pay booking.Payment, err error) {
 	if a, err = p.Store.FindAttempt(ctx, ref); err != nil {
 		return a, pay, err
@@ -138,12 +139,12 @@ func (p *Service) bookedBy(ctx context.Context, ref string) (a booking.Attempt, 
 	return a, pay, err
 }
 
-// isOurs reports whether a reference was made by this edition's program.
+// isOurs reports whether a reference belongs to this edition.
 func (p *Service) isOurs(ref string) bool {
 	return strings.HasPrefix(ref, p.refPrefix+"-") || strings.HasPrefix(ref, formerPrefix(p.Content)+"-")
 }
 
-// salesBegin is when the first ticket was sold, or could be tried: a month before the first sale opens.
+// salesBegin returns a month before the first sale opens, so that trial bookings are included.
 func (p *Service) salesBegin() time.Time {
 	first := p.Clock.Now()
 	for _, category := range p.Content.Tickets.Categories {
@@ -154,14 +155,14 @@ func (p *Service) salesBegin() time.Time {
 	return first.AddDate(0, -1, 0)
 }
 
-// Walk compares the gateway's list with our rows and does what follows: unknown money becomes a task, and stops being
-// one when it was refunded; refunds that were made by hand are noted, and payments that were missed are booked.
+// Walk compares the gateway's list with our rows and corrects them: an unknown payment becomes a task, which ends
+// when the payment is refunded; manual refunds and missed payments are recorded.
 func (p *Service) Walk(ctx context.Context) error {
 	found, err := p.walk(ctx)
 	if err != nil {
 		return err
 	}
-	var keep []string // the tasks that stay
+	var keep []string // the tasks that stay open
 	for _, ref := range found.standIns {
 		p.report(ctx, "check payment", p.checkNow(ctx, ref))
 	}
@@ -194,14 +195,14 @@ func (p *Service) Walk(ctx context.Context) error {
 	})
 }
 
-// The hour of the nightly walk in the event's zone, and the pause after one that failed.
+// The hour of the nightly walk in the event's time zone, and the pause after a failed walk.
 const (
 	walkHour  = 3
 	walkAgain = 10 * time.Minute
 )
 
-// RunWalks walks when the program starts, because it may have been restored, and then every night, until the context
-// ends.
+// RunWalks walks when the program starts, because the database may have been restored, and then every night until
+// the context ends.
 func (p *Service) RunWalks(ctx context.Context) error {
 	ticker := time.NewTicker(time.Minute)
 	defer ticker.Stop()
@@ -221,7 +222,7 @@ func (p *Service) RunWalks(ctx context.Context) error {
 	}
 }
 
-// nextWalk is the first instant after now at which a night's walk is due.
+// nextWalk returns the first time after now at which a nightly walk is due.
 func (p *Service) nextWalk(now time.Time) time.Time {
 	local := now.In(p.Content.Zone)
 	next := time.Date(local.Year(), local.Month(), local.Day(), walkHour, 0, 0, 0, p.Content.Zone)
@@ -231,8 +232,8 @@ func (p *Service) nextWalk(now time.Time) time.Time {
 	return next
 }
 
-// fitsInto returns a link's answer with what the gateway says of a payment by it. Where the link speaks of money, its
-// own word counts; one that is closed, or behind, may say nothing of what a late bank has captured for it.
+// fitsInto adds a payment from the gateway's list to the link's answer. If the link reports a payment itself, its
+// answer counts; a closed or outdated link may not show a payment that was captured late.
 func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	switch {
 	case s.Status == booking.Success && s.ProviderPaymentID == "" && s.AmountPaidPaise == c.AmountPaise:
@@ -243,14 +244,15 @@ func (c CapturedPayment) fitsInto(a booking.Attempt, s State) State {
 	return s
 }
 
-// isUnsaid reports a payment of the price of a link, whose answer fits and says that nothing was paid.
+// isUnsaid reports whether the payment has the price of a link whose answer matches and shows no payment.
 func (c CapturedPayment) isUnsaid(a booking.Attempt, s State) bool {
 	_, mismatch := verify(a, s)
 	return mismatch == nil && s.Status != booking.Success && c.AmountPaise == a.AmountPaise && c.Currency == a.Currency
 }
 
-// bookLate books a captured payment on a link of ours that is in no row. What pays for nothing is left over; nothing is
-// when the money was not captured, was refunded, or is that of a mismatch, which is a task of its own.
+// bookLate records a captured payment on one of our links that is in no row. It returns the payment as left over if
+// it matches no booking, and nothing if it was not captured, was refunded, or is part of a mismatch, which has its
+// own task.
 func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []unknownMoney, err error) {
 	ctx, cancel := detached(ctx)
 	defer cancel()
@@ -275,10 +277,10 @@ func (p *Service) bookLate(ctx context.Context, ref, paymentID string) (left []u
 	}
 	now := p.Clock.Now()
 	s, err := p.ask(ctx, a, anew)
-	if errors.Is(err, ErrProviderNotFound) { // the gateway has forgotten the link, and not the money
+	if errors.Is(err, ErrProviderNotFound) { // the gateway no longer knows the link but has the payment
 		s, err = State{AttemptRef: a.Ref, Status: booking.Failed, AmountPaise: a.AmountPaise, Currency: a.Currency}, nil
 	}
-	if err == nil && s.Status == booking.Initiated && c.isUnsaid(a, s) { // or it could be paid once more
+	if err == nil && s.Status == booking.Initiated && c.isUnsaid(a, s) { // close the link, or it could be paid again
 		s, err = p.Provider.Cancel(ctx, s.ProviderID)
 	}
 	if err != nil {

@@ -15,10 +15,9 @@ import (
 	"transom/api/texts"
 )
 
-// Receive takes a webhook's message: the signature is verified over the raw bytes, the event stored, and that is all.
-// Acting on it is the worker's business, so that the gateway gets its answer at once. A repeated event is not stored
-// again. A wrong signature is a CodeMalformed error and leaves no trace but a count; a wrong time is one too, and a
-// task.
+// Receive verifies the signature of a webhook message over its raw bytes and stores the event. A worker handles it
+// later, so that the gateway gets its answer at once. A repeated event is not stored again. A wrong signature
+// returns a CodeMalformed error and is only counted; a wrong time returns the same error and adds a task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
 		return &domain.Error{Code: domain.CodeNotFound, Message: texts.ProviderNotUsed}
@@ -46,7 +45,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 			return err
 		}
 		p.Counters.Events.Add(1)
-		// Its time and its signature are right: what was the matter with those of others is over.
+		// The message's time is valid, so any problem with the clock is over.
 		return errors.Join(tx.FinishTasks(ctx, booking.TaskClock, now), tx.FinishTasks(ctx, booking.TaskSignatures, now))
 	})
 	if err != nil {
@@ -59,18 +58,18 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 	return nil
 }
 
-// maxForged messages with a wrong signature in a minute may be an accident. More are forged, or the secret of the
-// settings is not the one of the provider's dashboard.
+// maxForged is how many messages with a wrong signature in a minute may be an accident. If there are more, they are
+// forged, or the secret in the settings differs from the one in the provider's dashboard.
 const maxForged = 10
 
-// forgeries counts the messages of one minute whose signature is wrong.
+// forgeries counts the messages with a wrong signature in the current minute.
 type forgeries struct {
 	mu    sync.Mutex
 	since time.Time
 	n     int
 }
 
-// add counts one and reports whether it is the one too many of its minute.
+// add counts one message and reports whether it is the first one over the limit in its minute.
 func (f *forgeries) add(now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -81,7 +80,7 @@ func (f *forgeries) add(now time.Time) bool {
 	return f.n == maxForged+1
 }
 
-// noteForged counts a message that is not the gateway's. When there are many, a task is for a person, once an hour.
+// noteForged counts a message with a wrong signature. If there are many, it adds a task, at most once an hour.
 func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	p.Counters.BadSignatures.Add(1)
 	if !p.forged.add(now) {
@@ -91,7 +90,7 @@ func (p *Service) noteForged(ctx context.Context, now time.Time) {
 	p.addHourlyTask(ctx, booking.TaskSignatures, "signatures:", texts.TaskSignatures(maxForged), now)
 }
 
-// addHourlyTask adds a task about refused messages, once an hour.
+// addHourlyTask adds a task about refused messages, at most once an hour.
 func (p *Service) addHourlyTask(ctx context.Context, kind, key, text string, now time.Time) {
 	err := p.addTask(ctx, booking.Task{Kind: kind, DedupeKey: key + now.Format("2006010215"), Text: text})
 	if err != nil {

@@ -7,18 +7,18 @@ import (
 	"transom/generator/schema"
 )
 
-// Decision is what becomes of the money of a registration.
+// Decision says how much of a registration's money is refunded.
 type Decision struct {
-	// PaidPaise is what came, has not gone back and is not on its way; UnderwayPaise is on its way, AlonePaise went
-	// back, or goes, on the word of one person.
+	// PaidPaise is what was paid and neither refunded nor under way; UnderwayPaise is under way; AlonePaise was
+	// refunded, or will be, without a second person's approval.
 	PaidPaise, RefundPaise, UnderwayPaise, AlonePaise, LimitPaise int64
 
 	How    string // gateway, hand or none
 	Second bool
 }
 
-// Decide says what there is of the money of a booking, and what becomes of it. The limit for one person counts what
-// went back before, or is on its way, except what a second person has approved: else parts would go past it.
+// Decide computes what was paid for a booking and how much of it is refunded. The limit for one person also counts
+// earlier refunds without a second approval, so that it cannot be avoided by refunding in parts.
 func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules schema.Desk) Decision {
 	m := Decision{RefundPaise: refundPaise, LimitPaise: rules.RefundAlonePaise, How: "none"}
 	for _, pay := range captured {
@@ -42,7 +42,7 @@ func Decide(captured []booking.Payment, approvedPaise, refundPaise int64, rules 
 	return m
 }
 
-// Check refuses a refund while another is under way, and more than there is.
+// Check refuses a refund while another is under way, and a refund of more than was paid.
 func (m Decision) Check() error {
 	switch {
 	case m.RefundPaise > 0 && m.UnderwayPaise > 0:

@@ -11,8 +11,8 @@ import (
 	"transom/generator/schema"
 )
 
-// refundable is the payment of a booking that pays it, or else one whose refund is due already, before all what did
-// pay it: refunding it once more is the same refund.
+// refundable returns the payment to be refunded: the one that pays for the booking, or else one whose refund is
+// already due, preferably the one that used to pay for it. Refunding it again is the same refund.
 func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (found booking.Payment, err error) {
 	captured, err := tx.PaymentsOfBooking(ctx, bookingID)
 	if err != nil {
@@ -40,10 +40,9 @@ func (r *Refunds) refundable(ctx context.Context, tx Tx, bookingID string) (foun
 	return found, nil
 }
 
-// CancelBooking makes the refund of a booking due, in one transaction with what follows from it: the ticket is void,
-// the seat is free, a task stands until the money is back. The booking stays SUCCESS, because it was paid. From here
-// on the reconciler gives the money back, whatever happens to whoever called. What is owed already stays owed: calling
-// again is harmless.
+// CancelBooking makes the refund of a booking due, in one transaction with what follows: the ticket is void, the
+// seat is free, and a task stays open until the refund is made. The booking stays SUCCESS, because it was paid. From
+// then on the reconciler makes the refund, even if the caller crashes. Calling it again is harmless.
 func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay booking.Payment, err error) {
 	now := r.Clock.Now()
 	err = r.Store.WriteRefund(ctx, func(tx Tx) error {
@@ -54,7 +53,7 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 		if pay, err = r.refundable(ctx, tx, bookingID); err != nil || pay.RefundDue() && !b.HoldsSeat {
 			return err
 		}
-		if pay.Disposition == booking.CancelledRefundDue { // a part is on its way: now it is all of it
+		if pay.Disposition == booking.CancelledRefundDue { // a partial refund is due; now it becomes a full refund
 			pay.Disposition, pay.RefundPaise = booking.Applied, 0
 			if err := tx.SavePayment(ctx, pay); err != nil {
 				return err
@@ -66,8 +65,8 @@ func (r *Refunds) CancelBooking(ctx context.Context, bookingID string) (pay book
 	return pay, err
 }
 
-// Cancel takes ticket and seat of a booking in the caller's transaction, and makes the refund of an amount due; 0 is
-// none, and all that is left of the payment takes it along. A free booking has no payment.
+// Cancel cancels the ticket and releases the seat of a booking in the caller's transaction, and makes the refund of
+// the amount due; 0 means no refund. A free booking has no payment.
 func (r *Refunds) Cancel(
 	ctx context.Context, tx Tx, bookingID string, paise int64, now time.Time,
 ) (pay booking.Payment, err error) {
@@ -81,8 +80,8 @@ func (r *Refunds) Cancel(
 	return r.owe(ctx, tx, b, paise, now)
 }
 
-// Part makes the refund of an amount due and leaves the booking as it is: a part of what pays for it, which keeps its
-// ticket, or what is left of one that was cancelled.
+// Part makes a partial refund due and leaves the booking as it is, either paid with a valid ticket or already
+// cancelled.
 func (r *Refunds) Part(
 	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
 ) (booking.Payment, error) {
@@ -93,8 +92,8 @@ func (r *Refunds) Part(
 	return pay, err
 }
 
-// Restore takes a cancellation back in the caller's transaction: the booking has its seat again, and what was to go
-// back by hand does not. Money that a gateway was told to give back cannot be called back.
+// Restore undoes a cancellation in the caller's transaction: the booking gets its seat back, and a manual refund is
+// no longer due. A refund that a gateway has to make cannot be stopped.
 func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now time.Time) error {
 	captured, err := tx.PaymentsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -102,7 +101,7 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	}
 	for _, pay := range captured {
 		switch {
-		case !b.WasPaidBy(pay, captured): // what becomes of other money, a second payment, is another matter
+		case !b.WasPaidBy(pay, captured): // refunds of other payments, for example a second one, are not affected
 			continue
 		case pay.RefundedPaise > 0 || pay.RefundDue() && !booking.IsManual(pay.Provider):
 			return ErrMoneyMoved
@@ -118,7 +117,7 @@ func (r *Refunds) Restore(ctx context.Context, tx Tx, b booking.Booking, now tim
 	return tx.SetBookingPayment(ctx, b)
 }
 
-// owe makes the refund of an amount due; all that is left of the payment takes it along.
+// owe makes the refund of an amount due; refunding all that is left cancels the booking too.
 func (r *Refunds) owe(
 	ctx context.Context, tx Tx, b booking.Booking, paise int64, now time.Time,
 ) (booking.Payment, error) {
@@ -142,7 +141,8 @@ func (r *Refunds) owe(
 	return pay, tx.AddTask(ctx, Task(b, pay), now)
 }
 
-// void takes the ticket and the seat of a booking whose money goes back; holder is what EndOffer says of it.
+// void cancels the ticket and releases the seat of a booking that is refunded; holder is what EndOffer tells the
+// ticket's holder.
 func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) error {
 	if b.HoldsSeat {
 		if err := r.tellHolder(ctx, tx, b); err != nil {
@@ -161,7 +161,7 @@ func (r *Refunds) void(ctx context.Context, tx Tx, b booking.Booking, holder str
 
 func taskKey(p booking.Payment) string { return "refund:" + p.AttemptRef }
 
-// Task stays open until the money is given back.
+// Task returns the task that stays open until the refund is made.
 func Task(b booking.Booking, p booking.Payment) booking.Task {
 	task := booking.Task{
 		Kind: string(p.Disposition), BookingID: p.BookingID, AttemptRef: p.AttemptRef, DedupeKey: taskKey(p),

@@ -8,7 +8,7 @@ import (
 	"transom/api/booking"
 )
 
-// Whatever the mails say, the refunds of a payment are together what its row says, and in their order.
+// Whatever emails were sent, the refunds of a payment add up to the amount in its row, in the right order.
 func TestEachRefund(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2025, 3, 1, 10, minute, 0, 0, time.UTC) }
 	told := func(keys ...string) (all []booking.ToldRefund) {
@@ -25,15 +25,15 @@ func TestEachRefund(t *testing.T) {
 	}{
 		"nothing": {0, nil, nil},
 		"one":     {500, told("refund:a:500"), []booking.Refund{{Paise: 500, At: last}}},
-		"two that are alike": {1000, told("refund:a:500", "refund:a:1000"),
+		"two equal refunds": {1000, told("refund:a:500", "refund:a:1000"),
 			[]booking.Refund{{Paise: 500, At: at(0)}, {Paise: 500, At: last}}},
 		"a part and the rest": {1180, told("refund:a:500", "refund:a"),
 			[]booking.Refund{{Paise: 500, At: at(0)}, {Paise: 680, At: last}}},
-		"of another payment": {700, told("refund:aa:500", "refund:b:600"), []booking.Refund{{Paise: 700, At: last}}},
-		"the last was told to nobody": {900, told("refund:a:500"),
+		"another payment": {700, told("refund:aa:500", "refund:b:600"), []booking.Refund{{Paise: 700, At: last}}},
+		"no email about the last refund": {900, told("refund:a:500"),
 			[]booking.Refund{{Paise: 500, At: at(0)}, {Paise: 400, At: last}}},
-		"the first was told to nobody": {900, told("refund:a:900"), []booking.Refund{{Paise: 900, At: last}}},
-		"one that was told has failed": {500, told("refund:a:500", "refund:a:1000"), []booking.Refund{{Paise: 500, At: last}}},
+		"no email about the first refund": {900, told("refund:a:900"), []booking.Refund{{Paise: 900, At: last}}},
+		"a failed refund":            {500, told("refund:a:500", "refund:a:1000"), []booking.Refund{{Paise: 500, At: last}}},
 	} {
 		pay := booking.Payment{AttemptRef: "a", AmountPaise: 1180, RefundedPaise: c.gone, RefundedAt: last}
 		if got := Each(pay, c.told); !reflect.DeepEqual(got, c.want) {

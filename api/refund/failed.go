@@ -12,10 +12,11 @@ import (
 	"transom/generator/schema"
 )
 
-// A gateway may take a refund and find later that the bank does not: the money is with the gateway again, and our rows
-// say that it went back. Then the refund is due once more, under another key, and a task says so.
+// A gateway may accept a refund and find later that the bank refuses it: the gateway has the money again, but our
+// rows say that it was refunded. Then the refund is due again under another key, and a task says so.
 
-// keyAfter is the key of a refund whose last one has failed: a gateway makes none again under that.
+// keyAfter returns the key of a refund after the last one failed; a gateway does not repeat a refund under the old
+// key.
 func keyAfter(p booking.Payment) string {
 	key := p.RefundKey
 	if key == "" {
@@ -25,8 +26,8 @@ func keyAfter(p booking.Payment) string {
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// syncFailed asks once more about a payment of which the gateway says that less has gone back than we know. The first
-// answer may have been older than what we know; this one is not, and when it says the same, a refund has failed.
+// syncFailed asks again about a payment of which the gateway reports a smaller refund than we know. The first answer
+// may have been older than our row; this one is not, so if it is the same, a refund has failed.
 func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	given, err := r.askRefunded(ctx, known)
 	if err != nil {
@@ -39,7 +40,7 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 		case err != nil:
 			return err
 		case saved.RefundedPaise != known.RefundedPaise || saved.LostPaise != known.LostPaise:
-			return nil // another one was noted meanwhile, of which this answer may know nothing
+			return nil // another refund was recorded meanwhile, which this answer may not include
 		case given+saved.LostPaise >= saved.RefundedPaise:
 			return r.Note(ctx, tx, saved, given, r.Clock.Now())
 		}
@@ -47,8 +48,8 @@ func (r *Refunds) syncFailed(ctx context.Context, known booking.Payment) error {
 	})
 }
 
-// oweAgain makes the refund of a payment due again, of which the gateway has given less back than we thought. The next
-// try is an hour away, and asks first: whoever sees it may give the money back in the dashboard.
+// oweAgain makes the refund of a payment due again if the gateway has refunded less than we recorded. The next
+// attempt is in an hour and asks first, because somebody may make the refund in the dashboard.
 func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	failed := pay.RefundedPaise - pay.LostPaise - given
 	r.Log.ErrorContext(ctx, "a refund has failed that was taken for made", "attempt", pay.AttemptRef, "paise", failed)
@@ -56,7 +57,7 @@ func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay booking.Payment, give
 	if err != nil {
 		return err
 	}
-	if !pay.RefundDue() { // else it goes with what is due, under a key of its own
+	if !pay.RefundDue() { // otherwise it is added to the refund that is due, under a key of its own
 		pay.RefundPaise = 0
 		if pay.Disposition == booking.Applied {
 			pay.RefundPaise = pay.RefundedPaise
@@ -75,7 +76,7 @@ func (r *Refunds) oweAgain(ctx context.Context, tx Tx, pay booking.Payment, give
 	return errors.Join(tx.SavePayment(ctx, pay), tx.AddTask(ctx, task, now))
 }
 
-// wasDueAs is why a payment went back: it pays its booking, or did; or it never has.
+// wasDueAs returns the reason for which a payment was refunded.
 func (r *Refunds) wasDueAs(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment,
 ) (booking.Disposition, error) {

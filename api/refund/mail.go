@@ -13,12 +13,12 @@ import (
 	"transom/generator/schema"
 )
 
-// A payment's row says how much of it has gone back in all, and when the last of it did. The mails about its refunds,
-// each of which is written with its refund, say what it was before: their keys have the payment, and how much had gone
-// back with it.
+// A payment's row says how much of it was refunded in total, and when the last refund was made. The emails about
+// refunds, each written together with its refund, give the single amounts: their keys contain the payment and the
+// total refunded so far.
 
-// mailKey is the key of the mail about a refund. A whole refund is the last of its payment; after a part there may be
-// another one.
+// mailKey returns the key of the email about a refund. A full refund is the last one of its payment; after a partial
+// one there may be more.
 func mailKey(pay booking.Payment) string {
 	if pay.Disposition == booking.Refunded {
 		return "refund:" + pay.AttemptRef
@@ -26,8 +26,8 @@ func mailKey(pay booking.Payment) string {
 	return fmt.Sprint("refund:", pay.AttemptRef, ":", pay.RefundedPaise)
 }
 
-// Each are the refunds of a payment one by one, oldest first; together they are what has gone back. One about which
-// nobody got a mail (a bank took the money, the person was erased) stands in the next one.
+// Each returns the refunds of a payment one by one, oldest first; they add up to the total refunded. If nobody got
+// an email about a refund (a bank took the money, or the data was erased), its amount is included in the next one.
 func Each(pay booking.Payment, told []booking.ToldRefund) (refunds []booking.Refund) {
 	gone := int64(0)
 	for _, mail := range told {
@@ -43,7 +43,7 @@ func Each(pay booking.Payment, told []booking.ToldRefund) (refunds []booking.Ref
 	return refunds
 }
 
-// tellRefund tells whoever paid how much goes back, and whether the ticket goes with it.
+// tellRefund tells the payer how much is refunded, and whether the ticket is cancelled.
 func (r *Refunds) tellRefund(
 	ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, paise int64, ticket string, now time.Time,
 ) error {
@@ -55,7 +55,7 @@ func (r *Refunds) tellRefund(
 	return Enqueue(ctx, tx, m, now)
 }
 
-// ToPayer addresses a mail about the money of a booking to whoever paid it, when a colleague has the ticket now.
+// ToPayer addresses an email about a booking's money to the payer if a colleague has the ticket now.
 func (r *Refunds) ToPayer(
 	ctx context.Context, tx Tx, b booking.Booking, m domain.OutgoingMail,
 ) (domain.OutgoingMail, error) {
@@ -64,12 +64,11 @@ func (r *Refunds) ToPayer(
 		return m, err
 	}
 	m.To, m.ToName, m.Data["first_name"], m.Data["name"] = payer.Email, payer.Name, payer.Name, payer.Name
-	m.Data["booking_code"] = cmp.Or(payer.Code, b.ID) // the other code is the new holder's
+	m.Data["booking_code"] = cmp.Or(payer.Code, b.ID) // the booking's own code belongs to the new holder
 	return m, nil
 }
 
-// tellHolder tells a colleague who has taken a ticket over that it is void. What becomes of the money is told to
-// whoever paid.
+// tellHolder tells a colleague who has taken over a ticket that it is void. The payer is told about the money.
 func (r *Refunds) tellHolder(ctx context.Context, tx Tx, b booking.Booking) error {
 	payer, err := tx.FindPayer(ctx, b.ID)
 	if err != nil || payer.EmailKey == "" {
@@ -80,7 +79,7 @@ func (r *Refunds) tellHolder(ctx context.Context, tx Tx, b booking.Booking) erro
 	return Enqueue(ctx, tx, r.Payments.Mail("cancelled", key, b, map[string]string{"refund_state": ""}), now)
 }
 
-// Enqueue sends a mail. An erased person has no address.
+// Enqueue adds an email to the outbox, unless the person's data is erased and there is no address.
 func Enqueue(ctx context.Context, tx Tx, m domain.OutgoingMail, now time.Time) error {
 	if m.To == "" {
 		return nil

@@ -8,14 +8,14 @@ import (
 	"transom/api/texts"
 )
 
-// Note writes what the gateway has given back of a payment, with what follows from it: a part leaves the ticket, the
-// whole takes ticket and seat along, also when only a part of it was to go back. Less than we know is an answer that
-// was overtaken; or a refund has failed, which is another matter (syncFailed).
+// Note stores how much of a payment the gateway has refunded, and what follows: a partial refund leaves the ticket
+// valid; a full refund cancels ticket and seat, even if only a part was to be refunded. A smaller amount than we
+// know is an outdated answer, or a refund has failed (syncFailed).
 func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given int64, now time.Time) error {
 	before := pay.RefundedPaise
 	pay.RefundedPaise = min(given+pay.LostPaise, pay.AmountPaise)
 	if pay.Disposition == booking.Refunded || pay.RefundedPaise <= before {
-		return nil // it is all known
+		return nil // nothing new
 	}
 	pay.RefundedAt = now
 	if pay.RefundedPaise < pay.AmountPaise {
@@ -39,22 +39,23 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 	}
 	if was == booking.Applied || was == booking.CancelledRefundDue && b.HoldsSeat {
 		holder := OfferTold
-		if pay.LostPaise > 0 { // no mail of ours follows
+		if pay.LostPaise > 0 { // no email of ours follows
 			holder = OfferVoid
 		}
 		if err := r.void(ctx, tx, b, holder, now); err != nil {
 			return err
 		}
 	}
-	// The mail about a missing seat has said it, and a bank that took the money tells its customer itself.
+	// The email about the missing seat has already said it; if the bank took the money, it tells its customer
+	// itself.
 	if was == booking.NoSeatRefundDue || pay.LostPaise > 0 {
 		return nil
 	}
 	return r.tellRefund(ctx, tx, b, pay, pay.AmountPaise-before, ticket, now)
 }
 
-// notePart writes that a part of a payment has gone back. When that is all that was to go back, what is left pays for
-// the booking. Its owner is told, whoever gave it back; of what a bank took, his bank tells him.
+// notePart records a partial refund. If no further refund is due, the rest of the payment pays for the booking. The
+// payer is told, whoever made the refund; but if a bank took the money, the bank tells its customer.
 func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, paise int64, now time.Time) error {
 	made := pay.Disposition == booking.CancelledRefundDue && pay.RefundedPaise >= pay.TargetPaise()
 	if made {
@@ -81,7 +82,7 @@ func (r *Refunds) notePart(ctx context.Context, tx Tx, pay booking.Payment, pais
 	return r.tellRefund(ctx, tx, b, pay, paise, ticket, now)
 }
 
-// GivenBack notes in the caller's transaction that somebody has given back what was due of money that came by hand.
+// GivenBack records in the caller's transaction that somebody has made the due refund of a manual payment.
 func (r *Refunds) GivenBack(ctx context.Context, tx Tx, bookingID string, now time.Time) (paise int64, err error) {
 	pay, err := r.refundable(ctx, tx, bookingID)
 	switch {

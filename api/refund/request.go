@@ -13,14 +13,15 @@ import (
 	"transom/generator/schema"
 )
 
-// RequestTx is what requests need of a transaction.
+// RequestTx is a database transaction as requests use it.
 type RequestTx interface {
 	SecondReader
 	InsertRequest(ctx context.Context, r booking.Request) error
 	FindRequest(ctx context.Context, id string) (booking.Request, error) // ErrNotFound
 	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
 	EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error
-	// ApprovedPaise is what second persons have let go back of a booking; ForgetApprovals ends that when nothing has.
+	// ApprovedPaise returns how much a second person has approved for refunds of a booking; ForgetApprovals resets
+	// it if nothing was refunded.
 	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
 	ForgetApprovals(ctx context.Context, bookingID string) error
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
@@ -29,7 +30,7 @@ type RequestTx interface {
 
 func requestTaskKey(id string) string { return "request:" + id }
 
-// Ask writes a request that waits for another person, and the task that says so.
+// Ask stores a request that another person has to approve, and adds a task about it.
 func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	if err := tx.InsertRequest(ctx, one); err != nil {
 		return err
@@ -40,8 +41,8 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 	}, one.At)
 }
 
-// Answer ends a request: it was approved, which another person may who is independent of whoever asked, or refused,
-// which anybody may.
+// Answer ends a request. Only another person who is independent of the one who asked may approve it; anybody may
+// refuse it.
 func Answer(
 	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,
@@ -66,18 +67,18 @@ func Answer(
 	)
 }
 
-// independentAfter is how long somebody may not approve the requests of whoever added, promoted or reset them.
+// independentAfter is how long a person may not approve requests of somebody who added, promoted or reset them.
 const independentAfter = 30 * 24 * time.Hour
 
-// SecondReader is what the rule of two people needs of the database, or of a transaction.
+// SecondReader is the database, or a transaction, as the two-person rule uses it.
 type SecondReader interface {
-	// StaffLinks are those since an instant.
+	// StaffLinks returns the links since the given time.
 	StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error)
-	// WorkingStaff are those who can sign in.
+	// WorkingStaff returns the members who can sign in.
 	WorkingStaff(ctx context.Context) ([]domain.Member, error)
 }
 
-// Second decides who may approve what somebody has asked for.
+// Second decides who may approve a person's request.
 type Second struct {
 	asked domain.Actor
 	links []booking.StaffLink
@@ -85,7 +86,7 @@ type Second struct {
 	may   func(role string) bool
 }
 
-// SecondFor reads who may approve what somebody has asked for; may is the permission of a role.
+// SecondFor reads who may approve a person's request; may reports whether a role has the permission.
 func SecondFor(
 	ctx context.Context, db SecondReader, asked domain.Actor, may func(role string) bool, now time.Time,
 ) (p Second, err error) {
@@ -97,7 +98,7 @@ func SecondFor(
 	return p, err
 }
 
-// WhyNot says why somebody may not approve, and who may; "" for who may.
+// WhyNot returns why somebody may not approve the request, and who may; "" if they may.
 func (p Second) WhyNot(who domain.Actor) string {
 	switch {
 	case isSamePerson(p.asked, who):
@@ -108,7 +109,7 @@ func (p Second) WhyNot(who domain.Actor) string {
 	return ""
 }
 
-// leads reports whether one account exists, or is what it is, because of another one, over any number of steps.
+// leads reports whether one account was added or changed by another one, directly or over any number of steps.
 func (p Second) leads(from, to domain.Actor) bool {
 	reached := []domain.Actor{from}
 	for i := 0; i < len(reached); i++ {
@@ -121,7 +122,7 @@ func (p Second) leads(from, to domain.Actor) bool {
 	return slices.ContainsFunc(reached[1:], func(one domain.Actor) bool { return isSamePerson(one, to) })
 }
 
-// Approvers are the members who may approve.
+// Approvers returns the members who may approve.
 func (p Second) Approvers() (all []domain.Member) {
 	for _, m := range p.staff {
 		who := m.Actor()
@@ -132,7 +133,7 @@ func (p Second) Approvers() (all []domain.Member) {
 	return all
 }
 
-// WhoMay names them.
+// WhoMay returns the names of the members who may approve, as a text.
 func (p Second) WhoMay() string {
 	var names []string
 	for _, m := range p.Approvers() {
@@ -144,7 +145,7 @@ func (p Second) WhoMay() string {
 	return texts.ApproveBy(strings.Join(names, ", "))
 }
 
-// isSamePerson compares two members of staff by who they are, and by name when one of them works on the command line.
+// isSamePerson compares two members of staff by id, and by name if one of them uses the command line.
 func isSamePerson(a, b domain.Actor) bool {
 	if a.ID != domain.ActorCommand && b.ID != domain.ActorCommand {
 		return a.ID == b.ID

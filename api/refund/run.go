@@ -11,7 +11,8 @@ import (
 	"transom/api/booking"
 )
 
-// Key is the same for the same payment in every process and after every crash, so the gateway gives it back once.
+// Key returns the gateway key of a refund. It is the same for the same payment in every process and after every
+// crash, so the gateway makes the refund once.
 func Key(p booking.Payment) string {
 	sum := sha256.Sum256([]byte(p.Provider + "\x00" + p.AttemptRef))
 	return "refund-" + hex.EncodeToString(sum[:16])
@@ -19,38 +20,37 @@ func Key(p booking.Payment) string {
 
 const LongestPause = time.Hour
 
-// pauseAfter is the time until the next try: 1, 2, 4 … minutes, at most an hour.
+// pauseAfter returns the time to the next attempt: 1, 2, 4 … minutes, at most an hour.
 func pauseAfter(tries int) time.Duration {
 	return min(time.Minute<<min(tries, 6), LongestPause)
 }
 
-// restKey is the key of a refund of what is left of a payment. It differs from the payment's own once a part was given
-// back by hand: a gateway refuses another amount under the same key, and gives back no more than it captured under
-// any.
+// restKey returns the key for refunding what is left of a payment. After a manual partial refund it differs from the
+// payment's own key, because a gateway refuses another amount under the same key. The gateway never refunds more
+// than it captured.
 func restKey(p booking.Payment, rest int64) string {
 	if rest == p.AmountPaise {
 		return p.RefundKey
 	}
 	name := fmt.Appendf(nil, "%s\x00%d", p.RefundKey, rest)
-	if p.RefundPaise > 0 { // two parts that are alike are two refunds
+	if p.RefundPaise > 0 { // two equal partial refunds are two refunds
 		name = fmt.Appendf(name, "\x00%d", p.RefundPaise)
 	}
 	sum := sha256.Sum256(name)
 	return "refund-" + hex.EncodeToString(sum[:16])
 }
 
-// Run gives back what is left of a payment: a part may have been given back by hand. Trying again is harmless, because
-// the gateway is asked first what it has given back, and the key is the payment's own.
+// Run refunds what is left of a payment, because a part may have been refunded manually. Repeating it is harmless:
+// it first asks the gateway what was refunded, and it uses the payment's own key.
 func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), r.Patience)
 	defer cancel()
 	now := r.Clock.Now()
 	given, failure := r.runRest(ctx, pay)
-	ctx = context.WithoutCancel(ctx) // the gateway may have taken all the time; its answer is written all the same
+	ctx = context.WithoutCancel(ctx) // the gateway may have used the whole time limit; its answer is stored anyway
 	return r.Store.WriteRefund(ctx, func(tx Tx) error {
 		saved, err := tx.FindPaymentOfAttempt(ctx, pay.AttemptRef)
-		// It may be known already, and another refund of the payment due, which this visit has not made: its turn
-		// comes.
+		// The result may be stored already, and another refund of the payment may be due, which is made later.
 		if err != nil || !saved.RefundDue() || saved.RefundPaise != pay.RefundPaise {
 			return err
 		}
@@ -64,21 +64,21 @@ func (r *Refunds) Run(ctx context.Context, pay booking.Payment) error {
 			return tx.SavePayment(ctx, saved)
 		}
 		target := saved.TargetPaise()
-		if given < target { // by hand, before this; the mail speaks of the rest
+		if given < target { // manually, before this refund; the email gives the rest
 			saved.RefundedPaise = given
 		}
 		return r.Note(ctx, tx, saved, max(given, target)-saved.LostPaise, now)
 	})
 }
 
-// runRest refunds what is left, and says what was gone before. What the gateway refuses may have gone back by another
-// hand meanwhile; only all of it is this refund, because a part that went back earlier proves nothing of this one.
+// runRest refunds the rest and returns what had been refunded before. If the gateway refuses, somebody may have made
+// the refund meanwhile; only a full refund counts as this one, because an earlier partial refund proves nothing.
 func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64, err error) {
 	if pay.IsUnnamed() {
 		if err := r.Payments.NamePayment(ctx, pay.AttemptRef); err != nil {
 			return 0, err
 		}
-		return 0, errors.New("the gateway has not named the payment yet")
+		return 0, errors.New("the gateway has not reported the payment's id yet")
 	}
 	given, err := r.Gateway.Refunded(ctx, pay.ProviderPaymentID)
 	if err != nil {
@@ -100,7 +100,7 @@ func (r *Refunds) runRest(ctx context.Context, pay booking.Payment) (gone int64,
 	return gone, err
 }
 
-// Sync asks the gateway what it has given back of a payment, by whomever, under the id that we stored: a link may
+// Sync asks the gateway how much of a payment was refunded, by anybody. It uses the stored id, because a link may
 // not list its payment any more.
 func (r *Refunds) Sync(ctx context.Context, pay booking.Payment) error {
 	if pay.IsUnnamed() || pay.Provider != r.Gateway.Name() {
@@ -135,16 +135,16 @@ func (r *Refunds) askRefunded(ctx context.Context, pay booking.Payment) (int64, 
 	return given, err
 }
 
-// failuresInARow in a row are a gateway that is down; asking on would only take long.
+// failuresInARow is how many failures in a row mean that the gateway is down; more attempts would only take time.
 const failuresInARow = 3
 
-// Refund asks the gateway to refund a payment whose refund is due, and returns what became of it: the disposition is
-// Refunded when it did. Two processes may do it at once, because the key is the payment's own.
+// Refund asks the gateway to make a due refund, and returns the payment; its disposition is Refunded if the refund
+// was made. Two processes may do this at once, because they use the same key.
 func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Payment, error) {
 	if booking.IsManual(pay.Provider) {
 		return pay, nil // a task says who gives it back
 	}
-	for range 2 { // a payment without a name is named by the first visit
+	for range 2 { // the first round gets the id of a payment that has none
 		if err := r.Run(ctx, pay); err != nil {
 			return pay, err
 		}
@@ -162,9 +162,9 @@ func (r *Refunds) Refund(ctx context.Context, pay booking.Payment) (booking.Paym
 	return pay, nil
 }
 
-// All gives back everything that pays a booking or is owed already. First all of it becomes owed, so that no ticket
-// of a cancelled event stays good; then it goes back one by one. It may be stopped anywhere and called again. When the
-// gateway stops answering it ends with ErrGatewayNotThere; what is left stays owed.
+// All refunds all payments that pay for a booking or are already due. First all of them become due, so that no
+// ticket of a cancelled event stays valid; then they are refunded one by one. It can be interrupted at any point and
+// called again. If the gateway stops answering, it returns ErrGatewayNotThere and the rest stays due.
 func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given int, paise int64, err error) {
 	applied, err := r.Store.AppliedPayments(ctx)
 	if err != nil {
@@ -176,7 +176,7 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 		switch {
 		case errors.Is(err, ErrOtherProvider):
 			others = ErrOtherProvider
-		case errors.Is(err, ErrAlreadyRefunded): // by somebody else, just now
+		case errors.Is(err, ErrAlreadyRefunded): // somebody else has just refunded it
 		case err != nil:
 			return 0, 0, fmt.Errorf("booking %s: %w", pay.BookingID, err)
 		}
@@ -211,12 +211,12 @@ func (r *Refunds) All(ctx context.Context, report func(done, all int)) (given in
 	return given, paise, others
 }
 
-// Owed lists what is captured and still to be given back.
+// Owed lists the captured payments that are still to be refunded.
 func (r *Refunds) Owed(ctx context.Context) ([]booking.Payment, error) {
 	return r.Store.RefundDuePayments(ctx)
 }
 
-// Applied lists what pays bookings now.
+// Applied lists the payments that pay for bookings now.
 func (r *Refunds) Applied(ctx context.Context) ([]booking.Payment, error) {
 	return r.Store.AppliedPayments(ctx)
 }

@@ -12,11 +12,11 @@ import (
 	"transom/generator/schema"
 )
 
-// PayAgain returns where a booking can be paid whose payment has failed: the same booking gets its next payment link,
-// so nothing has to be filled in again. A failed booking holds no seat, so sale, price, seats and the network's share
-// are checked as for a new one. Calling it again returns the link that is there.
+// PayAgain returns where a booking can be paid after its payment failed: the booking gets another payment link, so
+// nothing has to be filled in again. A failed booking has no seat, so the sales window, price, seats and the
+// network's limit are checked as for a new one. Calling it again returns the existing link.
 func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) (paymentURL string, err error) {
-	view, err := r.payments.Status(ctx, bookingID) // asks the gateway: a late payment may have come
+	view, err := r.payments.Status(ctx, bookingID) // asks the gateway, because a late payment may have arrived
 	if err != nil {
 		return "", err
 	}
@@ -96,7 +96,7 @@ func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) 
 	return attemptRef, err
 }
 
-// checkReopening refuses somebody who has registered again in the meantime, and a ticket that is sold out.
+// checkReopening refuses a person who has registered again meanwhile, and a category that is sold out.
 func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	switch {
 	case facts.OtherPaid:
@@ -107,14 +107,14 @@ func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c s
 	return r.checkRoom(facts, b, c)
 }
 
-// picturesEnd is the last moment at which an unpaid booking gets a new link: its pictures are still there when the link
-// ends.
+// picturesEnd returns until when an unpaid booking can get a new link: its pictures must still exist when the link
+// expires.
 func (r *Service) picturesEnd(b booking.Booking) time.Time {
 	days := r.content.Registration.IDDocument.Retention.UnpaidDays
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)
 }
 
-// start takes an attempt to the gateway.
+// start sends an attempt to the gateway.
 func (r *Service) start(ctx context.Context, attemptRef string) (paymentURL string, err error) {
 	paymentURL, err = r.payments.Start(ctx, attemptRef)
 	var known *domain.Error

@@ -15,12 +15,12 @@ import (
 	"transom/generator/schema"
 )
 
-// What staff type goes by the rules of the form. They are not asked for pictures: the person adds a photo to the
-// profile, and shows the identity document at the door. The rules of age and membership are told apart, because staff
-// may set them aside.
+// Staff enter registrations under the same form rules, but without pictures: the person adds a photo to the profile
+// and shows the identity document at the entrance. The rules of age and membership are reported separately, because
+// staff may override them.
 
-// CheckTyped returns the booking that staff ask for, what is wrong with it, and the rules that it breaks, by field
-// name. A guest, who comes for free, need not be a member of anything.
+// CheckTyped returns the booking that staff entered, its errors, and the rules that it breaks, by field name. A
+// guest, who comes for free, need not be a member of an institute.
 func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, now time.Time) (b booking.Booking, faults,
 	rules map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category)
@@ -38,21 +38,21 @@ func (f *Form) CheckTyped(a Application, category schema.Category, guest bool, n
 	return f.booking(a, values, category, now), faults, rules
 }
 
-// CheckTaken checks the application of a colleague who takes a booking over: pictures and consent are asked for, and no
-// rule is set aside.
+// CheckTaken checks the application of a colleague who takes over a booking: pictures and consent are required, and
+// no rule can be overridden.
 func (f *Form) CheckTaken(a Application, category schema.Category, now time.Time) (b booking.Booking,
 	faults map[string]string) {
 	return f.check(a, category, now)
 }
 
-// BadgeFields stand on the badge of everybody, whether or not the form of the ticket asks for them: the desk can write
+// BadgeFields are printed on every badge. The desk can enter them even if the form of the category does not ask for
 // them.
 var BadgeFields = []string{"company_name", "designation"}
 
 const maxOnBadge = 80
 
-// CheckCorrection returns a booking with other values, what is wrong with them, and the rules that they break, by field
-// name. What stays as it is is not put to the test again, except where it belongs to what changes.
+// CheckCorrection returns a booking with changed values, the errors in them, and the rules that they break, by field
+// name. Unchanged values are not checked again, except where they depend on a changed one.
 func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, category schema.Category,
 	now time.Time) (_ booking.Booking, faults, rules map[string]string) {
 	a := Application{Person: b.Person, Spouse: b.Spouse, SpouseName: b.SpouseName, TicketCategory: b.CategoryType}
@@ -83,7 +83,7 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	if len(faults) > 0 {
 		return b, faults, rules
 	}
-	for _, field := range b.Person.Fields() { // the others stay, also those that the form no longer asks
+	for _, field := range b.Person.Fields() { // the others stay, including those that the form no longer asks for
 		if _, changed := changes[field.Name]; changed {
 			*field.Value = values[field.Name]
 		}
@@ -104,7 +104,7 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 	return b, faults, rules
 }
 
-// set puts a typed value into an application; false when the form does not ask for it.
+// set puts a typed value into an application; it returns false if the form does not ask for it.
 func (f *Form) set(a *Application, category schema.Category, name, value string) bool {
 	if !f.asks(name, category) {
 		return false
@@ -126,7 +126,7 @@ func (f *Form) set(a *Application, category schema.Category, name, value string)
 	return false
 }
 
-// PlaceTx is what Place needs of a transaction.
+// PlaceTx is a database transaction as Place uses it.
 type PlaceTx interface {
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error)
@@ -134,8 +134,8 @@ type PlaceTx interface {
 	InsertBooking(ctx context.Context, b booking.Booking) error
 }
 
-// Place writes a booking of the desk by the rules of everybody's: a person has one that is paid and one that waits, and
-// no seat is given twice.
+// Place stores a booking made at the desk under the general rules: a person has at most one paid and one unpaid
+// booking, and no seat is sold twice.
 func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, category schema.Category) error {
 	if err := f.CheckAlone(ctx, tx, b); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (f *Form) Place(ctx context.Context, tx PlaceTx, b booking.Booking, categor
 	return f.CheckSeats(ctx, tx, category)
 }
 
-// CheckAlone refuses a booking of somebody who has another one.
+// CheckAlone refuses a booking if the person has another one.
 func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) error {
 	paid, err := tx.HasOtherPaid(ctx, b)
 	switch {
@@ -167,7 +167,7 @@ func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) er
 	}
 }
 
-// CheckSeats refuses what was written as one too many.
+// CheckSeats refuses a booking that exceeds the number of seats.
 func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Category) error {
 	if category.Capacity == 0 {
 		return nil
@@ -179,18 +179,19 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 	return err
 }
 
-// TakePictures claims the pictures of whoever takes a booking over, and gives up those of the one before.
+// TakePictures claims the pictures of the person who takes over a booking, and releases those of the previous
+// holder.
 func (f *Form) TakePictures(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
 	return replaceAssets(ctx, tx, old, b, now)
 }
 
-// PictureTx is what pictures need of a transaction.
+// PictureTx is a database transaction as pictures use it.
 type PictureTx interface {
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 }
 
-// ConsentOf is the consent of whoever takes a booking over; false when no identity document is collected.
+// ConsentOf returns the consent of the person who takes over a booking; false if no identity document is collected.
 func (f *Form) ConsentOf(b booking.Booking, addressHash string, now time.Time) (booking.Consent, bool) {
 	policy := f.content.Registration.IDDocument
 	if policy.Mode == idModeOff || b.IDAsset == "" {

@@ -17,7 +17,8 @@ type instituteRule struct {
 	pattern, reject *regexp.Regexp
 }
 
-// newInstituteRule compiles the patterns that are searched for in a number; most say how it begins ("^TR").
+// newInstituteRule compiles the patterns for membership numbers; they are searched for anywhere, so most begin with
+// ^ ("^TR").
 func newInstituteRule(i schema.Institute) (rule instituteRule, err error) {
 	rule.Institute = i
 	if rule.pattern, err = regexp.Compile(i.MembershipPattern); err != nil { // "" matches every number
@@ -27,7 +28,7 @@ func newInstituteRule(i schema.Institute) (rule instituteRule, err error) {
 	return rule, err
 }
 
-// accepts checks the number in capitals, as it is stored (form.booking): small letters are the same number.
+// accepts checks the number in upper case, as it is stored (form.booking).
 func (i instituteRule) accepts(membershipNo string) bool {
 	number := strings.ToUpper(membershipNo)
 	return i.pattern.MatchString(number) && (i.MembershipReject == "" || !i.reject.MatchString(number))
@@ -37,15 +38,15 @@ func (i instituteRule) accepts(membershipNo string) bool {
 func (f *Form) checkAge(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	born, err := time.Parse(time.DateOnly, values["dob"])
 	if err != nil || faults["dob"] != "" {
-		return // the date itself is at fault already
+		return // the date itself is already reported
 	}
 	if !category.Age.Allows(schema.AgeOn(born, f.reference)) {
 		rules["dob"] = category.Age.Message
 	}
 }
 
-// checkInstitute settles the institute and checks the membership number by its rules. A category without a choice
-// always has the default institute; one with a choice has one of the others.
+// checkInstitute determines the institute and checks the membership number by its rules. A category without a choice
+// always has the default institute; a category with a choice has one of the others.
 func (f *Form) checkInstitute(values map[string]string, category schema.Category, faults, rules map[string]string) {
 	if len(f.institutes) == 0 || !f.asks("institute_name", category) && !f.asks("membership_no", category) {
 		return
@@ -75,7 +76,7 @@ func (f *Form) defaultInstitute() string {
 
 const idModeOff = "off"
 
-// checkUploads asks for the pictures of this form and, when there is an identity document among them, for the consent.
+// checkUploads checks the pictures of this form and, if one is an identity document, the consent.
 func (f *Form) checkUploads(a Application, category schema.Category, faults map[string]string) {
 	for _, field := range f.askedOf(category) {
 		switch {
@@ -90,7 +91,7 @@ func (f *Form) checkUploads(a Application, category schema.Category, faults map[
 	}
 }
 
-// asksIDDocument reports whether a form asks for an identity document, and so for the consent.
+// asksIDDocument reports whether a form asks for an identity document, which requires consent.
 func (f *Form) asksIDDocument(category schema.Category) bool {
 	return f.content.Registration.IDDocument.Mode != idModeOff && f.asks(domain.IDSlot.Field, category)
 }

@@ -18,24 +18,24 @@ import (
 	"transom/generator/schema"
 )
 
-// Form checks applications by the rules of the content: the very fields, patterns and messages that the page uses.
+// Form checks applications by the content's rules: the same fields, patterns and messages that the page uses.
 type Form struct {
 	content    *domain.Content
 	fields     []formField
 	institutes map[string]instituteRule
 	genders    []string
-	reference  time.Time // the day on which ages are reckoned
+	reference  time.Time // the day for which ages are computed
 }
 
 type formField struct {
 	schema.Field
-	pattern *regexp.Regexp // nil when every text is welcome
+	pattern *regexp.Regexp // nil if any text is allowed
 }
 
-// defaultMaxLength bounds a field for which the content names no limit.
+// defaultMaxLength is the maximum length of a field for which the content sets none.
 const defaultMaxLength = 200
 
-// NewForm compiles the rules of the content; a rule that cannot be used is an error.
+// NewForm compiles the content's rules; an unusable rule is an error.
 func NewForm(c *domain.Content) (*Form, error) {
 	f := &Form{content: c, institutes: map[string]instituteRule{}}
 	var err error
@@ -75,7 +75,7 @@ func compileWhole(pattern string) (*regexp.Regexp, error) {
 	return regexp.Compile(`^(?:` + pattern + `)$`)
 }
 
-// check returns the booking that the application asks for, and every fault by field name.
+// check returns the booking that the application describes, and all errors by field name.
 func (f *Form) check(a Application, category schema.Category, now time.Time) (booking.Booking, map[string]string) {
 	a.Spouse = a.Spouse && f.asks("spouse", category)
 	values, faults, rules := f.checkTyped(a, category, now)
@@ -87,8 +87,8 @@ func (f *Form) check(a Application, category schema.Category, now time.Time) (bo
 	return f.booking(a, values, category, now), nil
 }
 
-// checkTyped returns the values that a form asks for, what is wrong with them, and apart from that the rules of age and
-// membership that they break; both by field name.
+// checkTyped returns the values that a form asks for, their errors, and separately the rules of age and membership
+// that they break; both by field name.
 func (f *Form) checkTyped(a Application, category schema.Category, now time.Time) (values, faults,
 	rules map[string]string) {
 	faults, rules = map[string]string{}, map[string]string{}
@@ -117,7 +117,7 @@ func (f *Form) checkTyped(a Application, category schema.Category, now time.Time
 	return values, faults, rules
 }
 
-// askedOf are the fields of a ticket's form. One that is optional for it has no message for an empty value.
+// askedOf returns the fields of a form.
 func (f *Form) askedOf(category schema.Category) (fields []formField) {
 	for _, field := range f.fields {
 		if !field.AskedFor(category) {
@@ -131,7 +131,7 @@ func (f *Form) askedOf(category schema.Category) (fields []formField) {
 	return fields
 }
 
-// typedTexts are the typed values by their names in the payload.
+// typedTexts returns the typed values by their names in the payload.
 func typedTexts(a Application) map[string]string {
 	values := a.Answers.Map()
 	values["spouseName"] = a.SpouseName
@@ -141,10 +141,10 @@ func typedTexts(a Application) map[string]string {
 	return values
 }
 
-// checkField returns the message of the first rule that the value breaks, "" when there is none.
+// checkField returns the message of the first rule that the value breaks, or "".
 func (f *Form) checkField(field formField, a Application, values map[string]string, now time.Time) string {
 	if field.Kind == "upload" || field.Kind == "checkbox" || field.Name == "institute_name" {
-		return "" // checkUploads, checkInstitute; a checkbox cannot be wrong
+		return "" // checkUploads and checkInstitute check these; a checkbox cannot be invalid
 	}
 	value := values[field.Name]
 	if field.RequiredWhen == "spouse" && !a.Spouse {
@@ -180,14 +180,14 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 	return ""
 }
 
-// isForeignToAddresses reports a letter that an address cannot have. Some look exactly like ASCII letters, so that a
-// code would go to another mailbox than the one that is read. It leaves what is no letter at all (a control, a blank)
-// to the rule of the format.
+// isForeignToAddresses reports whether a letter cannot occur in an email address. Some letters look exactly like
+// ASCII letters, so that a code would be sent to another mailbox than the one that people read. Other characters
+// (control characters, spaces) are left to the pattern of the field.
 func isForeignToAddresses(c rune) bool {
 	return c > unicode.MaxASCII && !unicode.IsSpace(c) && !unicode.IsControl(c)
 }
 
-// isListed reports whether the field is a choice from a list of the content for these values.
+// isListed reports whether the value is in the list that the content allows for this field.
 func (f *Form) isListed(field formField, values map[string]string) bool {
 	switch field.Name {
 	case "gender", "country":
@@ -211,7 +211,7 @@ func (f *Form) isOffered(field formField, values map[string]string) bool {
 	return true
 }
 
-// isHome reports whether a country is the one whose states are a list.
+// isHome reports whether a country is the one whose states are listed.
 func (f *Form) isHome(country string) bool {
 	return slices.ContainsFunc(f.content.Countries.Countries, func(c schema.Country) bool {
 		return c.Name == strings.TrimSpace(country) && c.Code == f.content.Registration.HomeCountry
@@ -229,8 +229,8 @@ func (f *Form) checkDate(field formField, value string, now time.Time) string {
 	return ""
 }
 
-// isPlainAddress reports whether a text is one bare address: no name, no quotes, no encoded words, nothing that an
-// email header could take for more.
+// isPlainAddress reports whether a text is one bare address: no name, no quotes, no encoded words, nothing with a
+// special meaning in an email header.
 func isPlainAddress(text string) bool {
 	local, host, found := strings.Cut(text, "@")
 	if !found || len(text) > 254 || len(local) > 64 || strings.ContainsAny(text, "\"<>()[]\\,;: ") ||
@@ -244,8 +244,8 @@ func isPlainAddress(text string) bool {
 		!strings.HasSuffix(host, ".")
 }
 
-// hasCheckDigit reports whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and
-// 2 in turn. Source: GST reference, section 7.
+// hasCheckDigit reports whether the last character of a GSTIN is the correct check digit: the values in base 36,
+// with alternating weights 1 and 2. Source: GST reference, section 7.
 func hasCheckDigit(gstin string) bool {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	sum := 0
@@ -256,7 +256,7 @@ func hasCheckDigit(gstin string) bool {
 	return digits[(36-sum%36)%36] == gstin[len(gstin)-1]
 }
 
-// isBlank reports whether a text has no letter and no digit to be read.
+// isBlank reports whether a text has no visible letter or digit.
 func isBlank(text string) bool {
 	return !strings.ContainsFunc(text, func(c rune) bool {
 		return (unicode.IsLetter(c) || unicode.IsNumber(c)) &&
@@ -264,8 +264,8 @@ func isBlank(text string) bool {
 	})
 }
 
-// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field
-// name. A changed country puts the state to the test again, because its list belongs to the country.
+// CheckChange writes the changed values of the fields in may into a person and returns all errors by field name. If
+// the country changes, the state is checked again, because its list depends on the country.
 func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string {
 	faults, values := map[string]string{}, map[string]string{}
 	for _, field := range p.Fields() {
@@ -290,7 +290,7 @@ func (f *Form) CheckChange(p *booking.Person, may []string, change map[string]st
 	return faults
 }
 
-// spelled is what somebody typed into a field, as it is kept.
+// spelled returns a typed value as it is stored.
 func (f *Form) spelled(name, value string) string {
 	value = strings.TrimSpace(value)
 	if slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name && field.Capitals }) {
@@ -299,12 +299,12 @@ func (f *Form) spelled(name, value string) string {
 	return value
 }
 
-// knows reports whether the content has a field, in whichever form.
+// knows reports whether any form of the content has a field.
 func (f *Form) knows(name string) bool {
 	return slices.ContainsFunc(f.fields, func(field formField) bool { return field.Name == name })
 }
 
-// CheckEmail returns a trimmed address, or what is wrong with it, by the rule of the form's e-mail field.
+// CheckEmail returns the trimmed address, or what is wrong with it, by the rules of the form's email field.
 func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	email = strings.TrimSpace(text)
 	for _, field := range f.fields {
@@ -318,7 +318,7 @@ func (f *Form) CheckEmail(text string, now time.Time) (email, fault string) {
 	return email, fault
 }
 
-// booking makes the booking of checked values. The price is the content's at that time.
+// booking returns the booking for checked values. The price comes from the content.
 func (f *Form) booking(a Application, values map[string]string, category schema.Category,
 	now time.Time) booking.Booking {
 	price := category.PricesAt(now).For(a.Spouse)
@@ -347,7 +347,7 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 	}
 }
 
-// personOf is the person with these values, by their names.
+// personOf returns a person with these values by field name.
 func (f *Form) personOf(values map[string]string) (p booking.Person) {
 	for _, field := range p.Fields() {
 		*field.Value = values[field.Name]

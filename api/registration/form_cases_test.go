@@ -14,8 +14,8 @@ import (
 	"transom/generator/schema"
 )
 
-// formCases is the file by which the form's rules are tried here and in the pages: what the page lets through and the
-// API refuses, or the other way round, would be a riddle for whoever types.
+// formCases is the file that tests the form's rules here and in the site. If page and API disagreed, people could
+// not understand why their input is refused.
 type formCases struct {
 	Now     time.Time
 	Edition struct {
@@ -44,19 +44,20 @@ func TestFormCases(t *testing.T) {
 	}
 	for _, field := range content.Registration.Fields {
 		if !asked[field.Name] && !slices.Contains([]string{"spouse"}, field.Name) {
-			t.Errorf("no case is about a fault of %s", field.Name)
+			t.Errorf("no case tests an error in %s", field.Name)
 		}
 	}
 }
 
-// noFormRule are the fields of a category that say nothing about what somebody types.
+// noFormRule are the fields of a category that do not affect what people may type.
 var noFormRule = []string{
 	"ID", "Type", "Name", "SubTitle", "Description", "Price", "Color", "Features", "Disclaimer", "OnRegisterPage",
-	// decided by the price, the sales window and the seats, with tests of their own
+	// decided by price, sales window and seats, which have their own tests
 	"PriceChanges", "Spouse.Price", "Sales", "Capacity", "Prices",
 }
 
-// A rule that only one language knows fails no test but this one: without the rule some case must come out otherwise.
+// A rule that only one of the two languages implements is found by this test only: without the rule, some case must
+// have another result.
 func TestEveryRuleOfACategoryHasACase(t *testing.T) {
 	file := readFormCases(t)
 	usual := file.faults(t, contentOf(t, file))
@@ -78,7 +79,7 @@ func TestEveryRuleOfACategoryHasACase(t *testing.T) {
 		if reflect.DeepEqual(file.faults(t, content), usual) {
 			t.Errorf("no case of api/testdata/form-cases.json depends on Category.%s: add one, and the rule to "+
 				"site/src/form/rules.ts; "+
-				"or name the field in noFormRule", name)
+				"or add the field to noFormRule", name)
 		}
 	}
 	visit(reflect.TypeFor[schema.Category](), "")
@@ -96,7 +97,7 @@ func readFormCases(t *testing.T) (file formCases) {
 	return file
 }
 
-// faults are what the form says to each case.
+// faults returns the form's errors for each case.
 func (file formCases) faults(t *testing.T, content *domain.Content) (all []map[string]string) {
 	t.Helper()
 	rules, err := NewForm(content)
@@ -106,7 +107,7 @@ func (file formCases) faults(t *testing.T, content *domain.Content) (all []map[s
 	for _, test := range file.Cases {
 		category, known := content.CategoryByType(test.Ticket)
 		if !known {
-			t.Fatalf("%s: no ticket %s", test.Name, test.Ticket)
+			t.Fatalf("%s: there is no category %s", test.Name, test.Ticket)
 		}
 		values := maps.Clone(file.Complete)
 		maps.Copy(values, test.Values)

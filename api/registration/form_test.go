@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// smallForm has one field of each kind; the whole form is tested against the real server in api/server.
+// smallForm has one field of each kind; the whole form is tested with the real server in api/server.
 func smallForm(t testing.TB) (*Form, schema.Category) {
 	t.Helper()
 	both := []string{"member"}
@@ -45,7 +45,7 @@ func smallForm(t testing.TB) (*Form, schema.Category) {
 		Spouse: schema.SpouseRule{Rule: "same"}}, 18)}
 }
 
-// Whatever is typed: a booking that comes out is clean, and a form that is refused says why.
+// Whatever is typed: an accepted booking is clean, and a refused form says why.
 func FuzzForm(f *testing.F) {
 	f.Add("Asha", "a@example.org", "1990-05-17", "A1", "India", "Goa", "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", true)
 	f.Add(" ", "a@b", "2025-13-01", "ax", "Norway", "Oslo", "asset:../../x", false)
@@ -63,7 +63,7 @@ func FuzzForm(f *testing.F) {
 		if len(faults) > 0 {
 			for field, message := range faults {
 				if message == "" {
-					t.Errorf("%s is refused without a word", field)
+					t.Errorf("%s is refused without a message", field)
 				}
 			}
 			return
@@ -81,7 +81,7 @@ func FuzzForm(f *testing.F) {
 			t.Errorf("%q was accepted as a number", b.MembershipNo)
 		}
 		if born, err := time.Parse(time.DateOnly, b.DOB); err != nil || born.After(now) {
-			t.Errorf("%q was accepted as a day of birth", b.DOB)
+			t.Errorf("%q was accepted as a date of birth", b.DOB)
 		}
 		if len(b.PhotoAsset) != 26 || b.AmountPaise != 11800 || b.Status != booking.Initiated {
 			t.Errorf("%+v", b)
@@ -89,7 +89,7 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
-// A field that the content asks and nobody keeps would lose what people type.
+// A field that the content asks for and the program does not store would lose what people type.
 func TestFormRefusesAFieldThatNobodyKeeps(t *testing.T) {
 	c := &domain.Content{Zone: time.UTC, Event: schema.Event{AgeReferenceDate: "2025-04-10"}}
 	c.Registration.Fields = []schema.Field{{Name: "shoe_size", Kind: "text"}}
@@ -98,7 +98,7 @@ func TestFormRefusesAFieldThatNobodyKeeps(t *testing.T) {
 	}
 }
 
-// What the content does not ask is not kept, however it is sent: nothing would check it.
+// A value that the content does not ask for is never stored, because nothing would check it.
 func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
 	rules, category := smallForm(t)
 	now := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
@@ -111,16 +111,16 @@ func TestFormKeepsNothingThatIsNotAsked(t *testing.T) {
 		PhotoHandle: "asset:aaaaaaaaaaaaaaaaaaaaaaaaaa", IDHandle: "asset:bbbbbbbbbbbbbbbbbbbbbbbbbb", Consent: true,
 	}, category, now)
 	if len(faults) > 0 || b.City != "" || b.Designation != "" {
-		t.Errorf("kept %d and %d letters; %v", len(b.City), len(b.Designation), faults)
+		t.Errorf("stored %d and %d letters; %v", len(b.City), len(b.Designation), faults)
 	}
 	p := booking.Person{City: "Bhopal"}
 	if faults := rules.CheckChange(&p, []string{"city"}, map[string]string{"city": long}, now); len(faults) > 0 ||
 		p.City != "Bhopal" {
-		t.Errorf("the profile keeps %d letters; %v", len(p.City), faults)
+		t.Errorf("the profile stores %d letters; %v", len(p.City), faults)
 	}
 }
 
-// Which states there are depends on the country, wherever the content asks for it.
+// The list of states depends on the country, whatever the order of the fields.
 func TestFieldsMayStandInAnyOrder(t *testing.T) {
 	rules, category := smallForm(t)
 	slices.Reverse(rules.fields)

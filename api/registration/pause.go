@@ -9,10 +9,10 @@ import (
 	"transom/api/texts"
 )
 
-// maxSentence is what visitors can be asked to read, in characters.
+// maxSentence is the maximum length of the sentence for visitors, in characters.
 const maxSentence = 300
 
-// PauseOrder is what an organiser wants to be paused, or sold again.
+// PauseOrder says what an organiser wants to pause or to resume.
 type PauseOrder struct {
 	Category, Sentence string
 	Actor              domain.Actor
@@ -24,8 +24,8 @@ func (o PauseOrder) act(action string) domain.Action {
 		RequestID: o.RequestID}
 }
 
-// Pause stops the sale of a category, or of everything, with the next registration that arrives. What has a payment
-// link can still be paid.
+// Pause stops the sale of a category, or of all, for all new registrations. Existing payment links can still be
+// paid.
 func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	sentence := strings.Join(strings.Fields(domain.Typed(o.Sentence)), " ")
 	faults := r.checkPause(o)
@@ -46,14 +46,14 @@ func (r *Service) Pause(ctx context.Context, o PauseOrder) error {
 	})
 }
 
-// Resume sells again.
+// Resume resumes the sale.
 func (r *Service) Resume(ctx context.Context, o PauseOrder) error {
 	if faults := r.checkPause(o); len(faults) > 0 {
 		return domain.Invalid(faults)
 	}
 	return r.store.WriteRegistration(ctx, func(tx Tx) error {
 		was, err := tx.DeletePause(ctx, o.Category)
-		if err != nil || !was { // somebody else was faster: it is sold, as was wanted
+		if err != nil || !was { // somebody else was faster: the sale is resumed, as requested
 			return err
 		}
 		act := o.act(domain.ActionSalesResume)
@@ -73,12 +73,12 @@ func (r *Service) checkPause(o PauseOrder) map[string]string {
 	return faults
 }
 
-// Pauses are what is not sold for the time being.
+// Pauses lists the current pauses.
 func (r *Service) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 	return r.store.Pauses(ctx)
 }
 
-// checkPauses refuses what is paused, with the organiser's sentence.
+// checkPauses refuses a paused category with the organiser's sentence.
 func (r *Service) checkPauses(ctx context.Context, category string) error {
 	pauses, err := r.store.Pauses(ctx)
 	if err != nil {

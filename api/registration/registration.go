@@ -1,17 +1,17 @@
-// Package registration takes registrations: who may book what, at which price, and what is written before anybody pays.
-// It must not know HTTP or a gateway. docs/decisions has the reasons.
+// Package registration handles registrations: who may book what, at which price, and what is stored before anybody
+// pays. It must not know HTTP or a gateway. docs/decisions has the reasons.
 //
-// A form that is submitted twice ends in one booking and one payment link. The Idempotency-Key names one submission;
-// with another body it is refused. Without a key, an unpaid booking of the same person for the same ticket is resumed.
-// The same person has the same name and birth date, or the same membership number of an institute: a mailbox may be
-// shared.
+// A form that is submitted twice leads to one booking and one payment link. The Idempotency-Key identifies one
+// submission; with another body it is refused. Without a key, an unpaid booking of the same person for the same
+// category is resumed. A person is recognised by name and birth date, or by the membership number of an institute,
+// because a mailbox may be shared.
 //
-// Only who sends the same pictures again, holds the booking's token, or has proved its mailbox may change an unpaid
-// booking; everybody else learns that it exists (resumable). Pictures, price and seats are checked before anything that
-// is known of the person, so that a question costs a stranger two pictures.
+// Only a caller who sends the same pictures again, holds the booking's token or has proved its mailbox may change an
+// unpaid booking; everybody else only learns that it exists (resumable). Pictures, price and seats are checked
+// first, so that such a question costs a stranger two pictures.
 //
 // Booking, attempt, consent and key are written in one transaction before the gateway is called. Price, eligibility,
-// deadline and seats are decided here and nowhere else.
+// deadline and seats are decided only here.
 package registration
 
 import (
@@ -24,7 +24,7 @@ import (
 	"transom/generator/schema"
 )
 
-// Application is what a visitor sends: typed texts as they came, nothing checked yet.
+// Application is what a visitor submits: the texts as typed, not checked yet.
 type Application struct {
 	booking.Person
 	Spouse                bool
@@ -36,12 +36,12 @@ type Application struct {
 	AmountPaise int64
 }
 
-// Submission is what is known of the request besides the form.
+// Submission is what is known about the request apart from the form.
 type Submission struct {
 	IdempotencyKey string // "" for none
 	BodyHash       string
 	Proof          booking.Proof
-	// NetworkHash is a keyed hash of the caller's network, "" when it is not limited.
+	// NetworkHash is a keyed hash of the caller's network, or "" if networks are not limited.
 	NetworkHash   string
 	AddressHash   string // keyed hash of the caller's address, for the consent record
 	UserAgentHash string
@@ -55,24 +55,24 @@ func (s Submission) keyHash() string {
 	return domain.Hash(s.IdempotencyKey)
 }
 
-// Registered is a booking that waits for its payment.
+// Registered is a booking that is ready to be paid.
 type Registered struct {
 	Booking    booking.Booking
-	Token      string // scope booking
+	Token      string // with scope booking
 	PaymentURL string
 }
 
-// PaymentStarter takes a booking to the gateway.
+// PaymentStarter sends a booking to the gateway.
 type PaymentStarter interface {
-	// NewAttempt makes the n-th attempt of a booking, in state CREATING; no I/O.
+	// NewAttempt returns the n-th attempt of a booking, in state CREATING. It does no I/O.
 	NewAttempt(b booking.Booking, n int, now time.Time) booking.Attempt
-	// Status is what is known of a booking's payment; the gateway is asked when that may have changed.
+	// Status returns the state of a booking's payment; it asks the gateway if the state may have changed.
 	Status(ctx context.Context, bookingID string) (booking.PaymentView, error)
-	// Start returns the address where the attempt can be paid. Calling it again adopts the link that is there.
+	// Start returns the address where the attempt can be paid. Calling it again returns the existing link.
 	Start(ctx context.Context, attemptRef string) (paymentURL string, err error)
 }
 
-// Service takes registrations.
+// Service handles registrations.
 type Service struct {
 	content   *domain.Content
 	form      *Form
@@ -82,12 +82,13 @@ type Service struct {
 	rehearsal bool
 }
 
-// New reads the rules of the content; a rule that cannot be used is an error.
+// New compiles the content's rules; an unusable rule is an error.
 func New(f *Form, s Store, p PaymentStarter, clock domain.Clock, rehearsal bool) *Service {
 	return &Service{content: f.content, form: f, store: s, payments: p, clock: clock, rehearsal: rehearsal}
 }
 
-// Register books and returns where to pay. Refusals are Errors; all faults of the form come at once.
+// Register stores a booking and returns where to pay. Refusals are Errors; all errors of the form are returned at
+// once.
 func (r *Service) Register(ctx context.Context, a Application, s Submission) (Registered, error) {
 	now := r.clock.Now()
 	category, known := r.content.CategoryByType(a.TicketCategory)
@@ -111,8 +112,8 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	return out, nil
 }
 
-// checkSales enforces the window to the second, and what is paused (pause.go). A submission that arrived in time and is
-// repeated because its answer was lost is let through: its key is known.
+// checkSales checks the sales window to the second, and the pauses (pause.go). A submission that arrived in time and
+// is repeated because its answer was lost is accepted: its key is known.
 func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
 	var refusal error = &domain.Error{Code: domain.CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
 	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {
@@ -129,7 +130,7 @@ func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submissio
 	return refusal
 }
 
-// write stores everything that must be there before the gateway is called and returns the attempt to start.
+// write stores everything that is needed before the gateway is called, and returns the attempt to start.
 func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Category, a Application, s Submission,
 	now time.Time) (out Registered, attemptRef string, err error) {
 	token, tokenHash := domain.NewToken()
@@ -157,8 +158,8 @@ func (r *Service) write(ctx context.Context, b booking.Booking, c schema.Categor
 	return out, attemptRef, err
 }
 
-// saveBooking finds the booking that this submission belongs to or makes a new one. The order decides what strangers
-// can learn: see the story at the top.
+// saveBooking finds the booking that this submission belongs to, or creates one. The order of the checks decides
+// what strangers can learn: see the package comment.
 func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c schema.Category, a Application,
 	s Submission, now time.Time) (booking.Booking, error) {
 	b.NetworkHash = s.NetworkHash
@@ -211,14 +212,14 @@ func (r *Service) saveBooking(ctx context.Context, tx Tx, b booking.Booking, c s
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// hasSameProofs reports whether a submission brings the mailbox and the very pictures of a booking, whose handles
-// nobody else can know.
+// hasSameProofs reports whether a submission has the same mailbox and the same pictures as a booking; nobody else
+// can know the picture handles.
 func hasSameProofs(old, b booking.Booking) bool {
 	return old.EmailKey == b.EmailKey && old.PhotoAsset == b.PhotoAsset && old.IDAsset == b.IDAsset
 }
 
-// resumable refuses to change the unpaid booking of somebody who has proved nothing. Who knows its mailbox too is told
-// where its payment can be resumed.
+// resumable refuses a change of an unpaid booking by a caller who has proved nothing. A caller who also knows its
+// mailbox is told where the payment can be resumed.
 func resumable(old, b booking.Booking) error {
 	refusal := &domain.Error{
 		Code:    domain.CodeUnpaid,
@@ -230,11 +231,11 @@ func resumable(old, b booking.Booking) error {
 	return refusal
 }
 
-// checkPictures refuses made-up handles alike, whoever the person is.
+// checkPictures refuses all invented handles in the same way, whoever the person is.
 func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	faults := map[string]string{}
 	for s, wrong := range map[domain.Slot]bool{
-		// "" when none is collected
+		// "" if none is collected
 		domain.PhotoSlot: b.PhotoAsset != "" && !facts.PhotoUsable, domain.IDSlot: b.IDAsset != "" && !facts.IDUsable,
 	} {
 		if wrong {
@@ -247,13 +248,14 @@ func checkPictures(facts booking.RuleFacts, b booking.Booking) error {
 	return nil
 }
 
-// The share of a category that one network may hold without paying, so that no one keeps it sold out for nothing.
+// The share of a category's seats that one network may hold without paying, so that nobody can block the sale for
+// free.
 const (
 	minUnpaidSeats   = 6
 	maxUnpaidPercent = 5
 )
 
-// checkRoom refuses a booking for which there is no seat, or too many that its network has not paid yet.
+// checkRoom refuses a booking if there is no seat left, or if its network holds too many unpaid seats.
 func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema.Category) error {
 	if c.Capacity == 0 {
 		return nil
@@ -270,7 +272,7 @@ func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema
 	return nil
 }
 
-// findReplay returns the booking of a known idempotency key, the zero Booking when the key is new.
+// findReplay returns the booking of a known idempotency key, or the zero Booking if the key is new.
 func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts, s Submission) (booking.Booking, error) {
 	if facts.KeyBooking == "" {
 		return booking.Booking{}, nil
@@ -281,7 +283,8 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts
 	return tx.FindBooking(ctx, facts.KeyBooking)
 }
 
-// resume continues the unpaid booking of the same person: same booking, same price as agreed then, what was typed last.
+// resume continues the unpaid booking of the same person: the same booking at the price agreed then, with the values
+// typed last.
 func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a Application, s Submission,
 	now time.Time) (booking.Booking, error) {
 	if err := r.checkAmount(a, old.AmountPaise); err != nil {
@@ -300,8 +303,8 @@ func (r *Service) resume(ctx context.Context, tx Tx, old, b booking.Booking, a A
 	return b, r.saveConsent(ctx, tx, b, s, now)
 }
 
-// replaceAssets claims both pictures of a booking and gives up those that it had. A repeated submission may carry the
-// pictures that its booking has already.
+// replaceAssets claims both pictures of a booking and releases its previous ones. A repeated submission may contain
+// the pictures that the booking already has.
 func replaceAssets(ctx context.Context, tx PictureTx, old, b booking.Booking, now time.Time) error {
 	faults := map[string]string{}
 	for _, one := range []struct {
@@ -311,7 +314,7 @@ func replaceAssets(ctx context.Context, tx PictureTx, old, b booking.Booking, no
 		if one.wanted == one.old {
 			continue
 		}
-		claimed := one.wanted == "" // it is not collected any more
+		claimed := one.wanted == "" // it is no longer collected
 		if !claimed {
 			var err error
 			if claimed, err = tx.ClaimAsset(ctx, one.wanted, one.slot.Kind, now); err != nil {
@@ -332,7 +335,7 @@ func replaceAssets(ctx context.Context, tx PictureTx, old, b booking.Booking, no
 	return nil
 }
 
-// checkAmount never charges silently what the page did not show.
+// checkAmount refuses to charge a price other than the one that the page showed.
 func (r *Service) checkAmount(a Application, want int64) error {
 	if a.AmountPaise == want {
 		return nil
@@ -343,7 +346,7 @@ func (r *Service) checkAmount(a Application, want int64) error {
 	}
 }
 
-// saveAttempt returns the attempt under which the booking can be paid. A new one has none.
+// saveAttempt returns the attempt under which the booking can be paid. A new booking has none yet.
 func (r *Service) saveAttempt(ctx context.Context, tx Tx, b booking.Booking, isNew bool, now time.Time) (string, error) {
 	if !isNew {
 		ref, err := tx.FindPayableAttempt(ctx, b.ID)

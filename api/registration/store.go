@@ -8,46 +8,46 @@ import (
 	"transom/api/domain"
 )
 
-// Store is what registration needs of the database.
+// Store is the database as registration uses it.
 type Store interface {
 	reader
 	// WriteRegistration runs f in one transaction that no other writer overlaps.
 	WriteRegistration(ctx context.Context, f func(Tx) error) error
 }
 
-// reader is what is read outside of a transaction.
+// reader reads outside of a transaction.
 type reader interface {
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
 	// HasIdempotencyKey reports whether a key is already known.
 	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
-	// Pauses lists what is not sold for the time being.
+	// Pauses lists the current pauses.
 	Pauses(ctx context.Context) ([]domain.SalesPause, error)
 }
 
-// Tx is a transaction of registration.
+// Tx is a database transaction as registration uses it.
 type Tx interface {
-	// ReadRules reads at once what the rules of a registration rely on; none of it changes until the transaction ends.
+	// ReadRules reads all facts that the registration rules need; they do not change until the transaction ends.
 	ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error)
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
-	// FreeCode makes a booking code that nobody has.
+	// FreeCode returns a new booking code that no booking has.
 	FreeCode(ctx context.Context) (string, error)
-	// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; ErrNotFound.
+	// FindBookingUnderWay returns the unpaid booking of the same person for the same category, or ErrNotFound.
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	InsertBooking(ctx context.Context, b booking.Booking) error
 	UpdateBookingDetails(ctx context.Context, b booking.Booking) error
-	// ClaimAsset takes an uploaded picture of this kind; false when there is none that is free.
+	// ClaimAsset claims an uploaded picture of this kind; it returns false if no such picture is unclaimed.
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
-	// ReleaseAsset gives a picture up; the cleaner removes it.
+	// ReleaseAsset releases a picture; the cleaner deletes it.
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 	SaveConsent(ctx context.Context, c booking.Consent) error
-	// ReopenBooking makes a failed booking payable again, with a seat; its network is kept until it is paid or has
+	// ReopenBooking makes a failed booking payable again, with a seat; its network is stored until it is paid or has
 	// failed.
 	ReopenBooking(ctx context.Context, id, networkHash string) error
 	InsertAttempt(ctx context.Context, a booking.Attempt) error
 	// CountAttempts counts the attempts of a booking.
 	CountAttempts(ctx context.Context, bookingID string) (int, error)
-	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, "" when there is none.
+	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, or "" if there is none.
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	InsertSession(ctx context.Context, s domain.Session) error
 
@@ -56,13 +56,13 @@ type Tx interface {
 	AddAction(ctx context.Context, a domain.Action) error
 }
 
-// database is a database whose transactions are of a type of its own.
+// database is a database with its own transaction type.
 type database[T Tx] interface {
 	reader
 	WriteRegistration(ctx context.Context, f func(T) error) error
 }
 
-// On makes a database the Store of this package.
+// On adapts a database to the Store of this package.
 func On[T Tx](db database[T]) Store { return on[T]{db} }
 
 type on[T Tx] struct{ database[T] }

@@ -13,7 +13,7 @@ import (
 	"transom/api/texts"
 )
 
-// refuseCodeAs reads alike to the visitor, whatever is wrong with a code.
+// refuseCodeAs returns the same sentence for everything that can be wrong with a code; the reason is for the log.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
 		Code: domain.CodeInvalid, Message: texts.CodeRefused, Fields: map[string]string{"otp": texts.CodeRefused},
@@ -21,21 +21,22 @@ func refuseCodeAs(reason string) error {
 	}
 }
 
-// SignedIn is a fresh session of an account.
+// SignedIn is a new session of an account.
 type SignedIn struct {
 	Token   string
-	Device  string // the id that the browser keeps from now on
+	Device  string // the id that the browser stores from now on
 	Account booking.Account
 }
 
-// CodeEntry is a code as somebody entered it.
+// CodeEntry is a code that somebody entered.
 type CodeEntry struct {
 	Email, ChallengeID, Code string
-	Device                   string // the id that the browser keeps, "" for none
+	Device                   string // the id that the browser stores, "" for none
 	UserAgentHash            string
 }
 
-// CheckCode exchanges a code for a session: once, for the challenge, the address and the device that it was made for.
+// CheckCode exchanges a code for a session: once, and only for the challenge, address and device for which it was
+// created.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
@@ -55,9 +56,8 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (SignedIn, error) 
 	return s.open(ctx, c, e)
 }
 
-// takeTry counts the try, and counts it as failed until the code has proved right: a guess that is cut off in the
-// middle was a guess. Failed attempts guard a mailbox against strangers, so those of a known device count for its own
-// limits only.
+// takeTry counts the attempt as failed before the code is compared, so that an interrupted guess counts too. Failed
+// attempts protect a mailbox from strangers, so those of a known device count for its own limits only.
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
 	refusal, emailKey := "", domain.EmailKey(e.Email)
 	err = s.Store.WriteSignIn(ctx, func(tx Tx) error {
@@ -107,7 +107,8 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, nil
 }
 
-// consecutiveFailures returns the wrong codes in a row and until when they guard the address; both end with that time.
+// consecutiveFailures returns the number of wrong codes in a row and until when they protect the address; both are
+// reset after that time.
 func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.Time) (failures int,
 	guardedUntil time.Time, err error) {
 	failures, guardedUntil, err = tx.FailedAttempts(ctx, emailKey)
@@ -117,8 +118,8 @@ func consecutiveFailures(ctx context.Context, tx Tx, emailKey string, now time.T
 	return failures, guardedUntil, err
 }
 
-// fail guards the address after too many wrong codes in a row: the network that entered the last of them loses its
-// codes, and every network may ask for less.
+// fail protects the address after too many wrong codes in a row: the network that entered the last one loses its
+// codes, and every network may request fewer.
 func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	if c.DeviceHash != "" {
 		return refuseCodeAs("wrong code")
@@ -154,7 +155,7 @@ func (s *Service) fail(ctx context.Context, c domain.Challenge) error {
 	return cmp.Or(err, refuseCodeAs("wrong code"))
 }
 
-// open uses the code up, and with it all others of the address, and begins the session.
+// open uses up the code and all other codes of the address, and starts the session.
 func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (SignedIn, error) {
 	token, tokenHash := domain.NewToken()
 	out := SignedIn{Token: token}
@@ -192,8 +193,8 @@ func (s *Service) open(ctx context.Context, c domain.Challenge, e CodeEntry) (Si
 	return out, nil
 }
 
-// resetFailures ends what a sign-in makes pointless. The failed attempts of strangers stay when a known device signs
-// in: the stranger who guesses has not stopped.
+// resetFailures resets the counters after a sign-in. The failed attempts of strangers remain if a known device signs
+// in, because the stranger may still be guessing.
 func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) error {
 	if err := tx.KillChallenges(ctx, c.EmailKey, now); err != nil || c.DeviceHash != "" {
 		return err
@@ -201,9 +202,8 @@ func resetFailures(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	return tx.SetFailedAttempts(ctx, c.EmailKey, 0, time.Time{})
 }
 
-// tooOld reports by the machine's running time whether a code has had its time: putting the clock back, before or after
-// a restart of this program, makes no code live longer. When the machine itself has started again the age is unknown,
-// and the code has expired.
+// tooOld reports whether a code is too old by the machine's uptime: putting the clock back does not extend a code,
+// even if this program restarts. If the machine itself was restarted, the age is unknown and the code has expired.
 func (s *Service) tooOld(c domain.Challenge) bool {
 	age, known := s.Uptime.Now().AgeOf(c.MadeAt)
 	return !known || age >= domain.CodeLifetime

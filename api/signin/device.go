@@ -7,15 +7,15 @@ import (
 	"transom/api/domain"
 )
 
-// A browser that has signed in keeps a random id. It opens nothing; it only tells the owner's browser from a
-// stranger's.
+// A browser that has signed in stores a random id. The id gives no access; it only distinguishes the owner's browser
+// from a stranger's.
 
 const (
 	deviceIDBits   = 160
 	deviceIDLength = 32 // in base32
 )
 
-// deviceHash is the stored form of a device's id, "" for what cannot be one.
+// deviceHash returns the stored form of a device's id, "" for an invalid one.
 func deviceHash(device string) string {
 	if len(device) != deviceIDLength {
 		return ""
@@ -33,8 +33,8 @@ func knownDevice(ctx context.Context, tx Tx, device, emailKey string, now time.T
 	return hash, nil
 }
 
-// rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. An id that we have
-// not given out is not taken.
+// rememberDevice makes the current browser a known device of the mailbox and returns its id. An id that we did not
+// issue is replaced.
 func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	given, err := tx.IsKnownDevice(ctx, deviceHash(device), "", now)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"transom/api/texts"
 )
 
-// refuseCode returns the refusal when a limit is reached, nil otherwise. A known device has limits of its own only.
+// refuseCode returns an error if a limit is reached, nil otherwise. A known device has its own limits only.
 func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	if refusal, err = refuseMailbox(ctx, tx, c, now); refusal != nil || err != nil {
 		return refusal, err
@@ -23,9 +23,9 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 	return refuseAll(ctx, tx, c, now)
 }
 
-// codesOfDay returns how many codes of a day somebody may ask for with an address: a known device, or a network on all
-// others. A network has less when several of them ask for much, and least after many wrong codes; never nothing, or
-// strangers could shut the owner out.
+// codesOfDay returns how many codes per day may be requested for an address by one known device, or by one network
+// from unknown devices. A network gets fewer if several networks request many, and fewest after many wrong codes;
+// but never none, or strangers could lock the owner out.
 func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int, error) {
 	if c.DeviceHash != "" {
 		return maxCodesOfDevice, nil
@@ -40,7 +40,7 @@ func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.Co
 	return maxCodesInDay, err
 }
 
-// refuseMailbox holds the limits of one address: of a known device, or of a network on all others.
+// refuseMailbox applies the limits of one address: for a known device, or for a network's unknown devices.
 func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	counts, err := tx.CountCodes(ctx, c.CodeQuestion, now)
 	if err != nil {
@@ -73,8 +73,8 @@ func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	return nil, err
 }
 
-// refuseNetwork holds the share of a network, whoever is asked for. Mails to mailboxes that have paid count for its
-// number of codes only, because everybody in a hall is one network.
+// refuseNetwork applies the limits of a network for all addresses together. Emails to mailboxes with a paid booking
+// count only towards its number of codes, because everybody in a hall is one network.
 func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) (refusal, err error) {
 	counts, err := tx.CountNetworkCodes(ctx, n, now)
 	if err != nil {
@@ -87,7 +87,8 @@ func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) 
 	return nil, nil
 }
 
-// refuseAll holds the limit of everybody together, of which half is kept for mailboxes with a paid booking.
+// refuseAll applies the limit for all addresses together, half of which is reserved for mailboxes with a paid
+// booking.
 func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	all, toUnpaid, err := tx.CountCodeMails(ctx, now)
 	if err != nil || all < maxCodeMails && (c.Paid || toUnpaid < maxCodeMailsToUnpaid) {

@@ -10,16 +10,16 @@ import (
 	"transom/api/domain"
 )
 
-// fill takes the profile from a booking; the mailbox keeps its spelling.
+// fill copies the profile from a booking; the mailbox keeps its spelling.
 func fill(a *booking.Account, b booking.Booking) {
 	mailbox := a.Email
 	a.Person, a.PhotoAsset, a.PersonKey = b.Person, b.PhotoAsset, b.PersonKey
 	a.Email = mailbox
 }
 
-// account returns the account of a proved address; the first time it makes one. Until the person edits the profile it
-// is that of the first paid booking, so that a further person in the mailbox does not take its place, else of the
-// newest.
+// account returns the account of a proved address, and creates it the first time. Until the person edits the
+// profile, it is copied from the first paid booking, so that another person with the same mailbox does not replace
+// it, or else from the newest booking.
 func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Time) (booking.Account, error) {
 	a, err := tx.FindAccountByEmail(ctx, domain.EmailKey(email))
 	isNew := errors.Is(err, domain.ErrNotFound)
@@ -52,11 +52,11 @@ func (s *Service) account(ctx context.Context, tx Tx, email string, now time.Tim
 	return a, tx.SaveAccount(ctx, a)
 }
 
-// ProfileChange holds new values by the names of the payload; what is not in it stays as it is.
+// ProfileChange maps field names of the payload to new values; other fields stay as they are.
 type ProfileChange map[string]string
 
-// editable are the fields that a person may change. The address is the account, and membership and institute were
-// checked with the ticket, so these are not among them.
+// editable are the fields that a person may change. The address identifies the account, and membership and institute
+// were checked when the ticket was booked, so they are not included.
 var editable = []string{"firstname", "lastname", "mobile", "dob", "gender", "city", "state", "country", "gst_no"}
 
 // UpdateProfile checks the changes by the rules of the registration form and saves them.
@@ -82,7 +82,7 @@ func (s *Service) UpdateProfile(ctx context.Context, accountID string, change Pr
 	return a, err
 }
 
-// replacePhoto claims a new photo. The one before stays when a booking has it, for the badge.
+// replacePhoto claims a new photo. The previous one stays if a booking uses it, for the badge.
 func replacePhoto(ctx context.Context, tx Tx, a *booking.Account, change ProfileChange, faults map[string]string,
 	now time.Time) error {
 	handle, changed := change[domain.PhotoSlot.Field]

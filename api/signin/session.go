@@ -10,7 +10,7 @@ import (
 	"transom/api/texts"
 )
 
-// The numbers of sessions. Source: security reference, C3.
+// The limits of sessions. Source: security reference, C3.
 const (
 	sessionIdle     = 12 * time.Hour
 	sessionLifetime = 24 * time.Hour
@@ -23,8 +23,8 @@ var (
 	errProveMailbox = &domain.Error{Code: domain.CodeForbidden, Message: texts.ProveMailbox}
 )
 
-// authenticate returns the session of an authorization header, with its account. No token and a bad one are the same
-// refusal.
+// authenticate returns the session of an authorization header, with its account. A missing and an invalid token give
+// the same error.
 func (s *Service) authenticate(ctx context.Context, authorization string) (domain.Session, booking.Account, error) {
 	token, err := domain.ParseAuthorization(authorization)
 	if err != nil || token == "" {
@@ -51,8 +51,8 @@ func (s *Service) authenticate(ctx context.Context, authorization string) (domai
 	return session, account, nil
 }
 
-// Account returns the account of an authorization header. The token of a registration opens none: whoever registers has
-// not proved the mailbox.
+// Account returns the account of an authorization header. The token from a registration gives no access to an
+// account, because a person who registers has not proved the mailbox.
 func (s *Service) Account(ctx context.Context, authorization string) (booking.Account, error) {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err == nil && session.Scope != domain.ScopeAccount {
@@ -61,7 +61,7 @@ func (s *Service) Account(ctx context.Context, authorization string) (booking.Ac
 	return account, err
 }
 
-// Proof is what an authorization header proves; one that does not hold proves nothing.
+// Proof returns what an authorization header proves; an invalid one proves nothing.
 func (s *Service) Proof(ctx context.Context, authorization string) booking.Proof {
 	session, account, err := s.authenticate(ctx, authorization)
 	if err != nil {
@@ -76,10 +76,10 @@ func (s *Service) MayView(ctx context.Context, authorization, emailKey string) b
 	return err == nil && account.EmailKey == emailKey
 }
 
-// Leaving is how somebody signs out.
+// Leaving describes a sign-out.
 type Leaving struct {
 	Everywhere   bool   // ends all sessions of the account, and forgets all its devices
-	ForgetDevice string // the id of a browser that is to be no known device any more, "" for none
+	ForgetDevice string // the id of a browser that should no longer be a known device, "" for none
 }
 
 // SignOut ends the session of an authorization header.

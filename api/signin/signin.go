@@ -1,16 +1,16 @@
-// Package signin proves mailboxes with one-time codes, and keeps sessions, known devices and profiles. It must not know
-// HTTP, or why a mailbox is known. docs/decisions has the arithmetic.
+// Package signin proves mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
+// know HTTP, or why a mailbox is known. docs/decisions has the arithmetic.
 //
-// There are a million codes, so every try is counted in the database before the code is compared; parallel guesses
-// cannot share a try. A browser that has signed in is a known device of that mailbox, with limits of its own. On other
-// devices, codes and tries count for the mailbox and the network (an IPv4 address or a /48): 10 codes a day with 5
-// tries each. After 30 codes a day from several networks each may ask for 3, and for a day after 100 wrong codes in a
-// row for 1. So strangers cannot keep the owner out, N networks cause at most 30 + 3 N emails a day, and guess a code
-// with a chance of at most 150 + 15 N in a million a day. A new code ends none that was sent before.
+// There are a million codes, so every attempt is counted in the database before the code is compared, and parallel
+// guesses cannot share one. A browser that has signed in is a known device of that mailbox, with limits of its own.
+// On other devices, codes and attempts count for the mailbox and the network (an IPv4 address or a /48): 10 codes a
+// day with 5 attempts each. After 30 codes a day from several networks each may request 3, and for a day after 100
+// wrong codes in a row only 1. So strangers cannot lock the owner out; N networks cause at most 30 + 3 N emails a
+// day, and guess a code with a chance of at most 150 + 15 N in a million a day. A new code does not end earlier
+// ones.
 //
-// Nobody learns from the answers which addresses are registered: the same rows are written and the same limits hold for
-// every address, only the email of an unknown one is thrown away by the worker. All failures read alike; the log has
-// the reason. Codes go to the stored spelling of an address.
+// Nobody learns which addresses are registered: every address gets the same rows and limits; the worker just
+// discards the email to an unknown one. All failures read alike. Codes go to the stored spelling of an address.
 package signin
 
 import (
@@ -24,32 +24,32 @@ import (
 	"transom/api/onetime"
 )
 
-// The numbers of sign-in. Source: security reference, C2.
+// The limits of sign-in. Source: security reference, C2.
 const (
 	ResendAfter       = 60 * time.Second
-	maxTries          = 5 // of one code
+	maxTries          = 5 // for one code
 	maxTriesInHour    = 10
 	maxTriesInDay     = 50
 	maxLiveCodes      = 3
 	maxFailedAttempts = 100
 	guardedFor        = 24 * time.Hour
 
-	maxCodesInHour       = 5 // of a network, from devices that are not known, as the next
+	maxCodesInHour       = 5 // for a network, from unknown devices; the next one too
 	maxCodesInDay        = 10
-	crowdedCodes         = 30 // of a day from all networks; from then on a network may ask for codesOfCrowded
+	crowdedCodes         = 30 // in a day from all networks; beyond it, each network is limited to codesOfCrowded
 	codesOfCrowded       = 3
 	codesOfGuarded       = 1
 	maxCodesOfDevice     = 10 // in a day
 	deviceLifetime       = 180 * 24 * time.Hour
-	maxCodesOfNarrow     = 60 // in an hour, as all below
+	maxCodesOfNarrow     = 60 // in an hour, like all limits below
 	maxCodesOfMiddle     = 120
 	maxCodesOfWide       = 300
 	maxCodeMails         = 1000
-	maxCodeMailsToUnpaid = maxCodeMails / 2  // half is kept for mailboxes with a paid booking
-	maxMailsOfNetwork    = maxCodeMails / 10 // to mailboxes without one: two hundred people in a hall are one network
+	maxCodeMailsToUnpaid = maxCodeMails / 2  // half is reserved for mailboxes with a paid booking
+	maxMailsOfNetwork    = maxCodeMails / 10 // to mailboxes without a paid booking; a hall is one network
 )
 
-// waitOf is how long no further try is allowed; 0 when one is.
+// waitOf returns for how long no further attempt is allowed; 0 if one is.
 func waitOf(c domain.TryCounts, now time.Time) time.Duration {
 	switch {
 	case c.InDay >= maxTriesInDay:
@@ -60,41 +60,42 @@ func waitOf(c domain.TryCounts, now time.Time) time.Duration {
 	return 0
 }
 
-// Service proves mailboxes and keeps sessions and profiles.
+// Service proves mailboxes and manages sessions and profiles.
 type Service struct {
 	Setup
 	hasher *onetime.Hasher
 }
 
-// Setup is what Service works with.
+// Setup holds the dependencies of Service.
 type Setup struct {
 	Store   Store
 	Content *domain.Content
 	Form    Form
 	Clock   domain.Clock
-	// Uptime is the second clock by which a code dies.
+	// Uptime is a second clock for the expiry of codes.
 	Uptime  domain.Uptime
 	Pepper  []byte // 32 random bytes that are not in the database
 	SiteURL string
-	// LimitAll holds the limit of all addresses together.
+	// LimitAll turns on the limit for all addresses together.
 	LimitAll bool
-	// HashRounds are the rounds of a code's hash; 0 is the number that the security reference asks for.
+	// HashRounds is the number of hash rounds for codes; 0 means the number that the security reference requires.
 	HashRounds int
 }
 
-// New returns the sign-in of an event.
+// New returns the sign-in service of an event.
 func New(setup Setup) *Service {
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds)}
 }
 
-// CodeRequest asks for a code.
+// CodeRequest requests a code.
 type CodeRequest struct {
 	Email   string
-	Device  string // the id that the browser keeps, "" for none
+	Device  string // the id that the browser stores, "" for none
 	Network domain.Network
 }
 
-// SendCode makes a code for an address and emails it when the address is known. The answer does not show whether it is.
+// SendCode creates a code for an address and emails it if the address is known. The answer does not show whether it
+// is.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, fault := s.Form.CheckEmail(r.Email, s.Clock.Now())
 	if fault != "" {
@@ -103,7 +104,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	code := onetime.New()
 	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
 		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
-	// Limits are checked before a hash is spent.
+	// The limits are checked before a hash is computed.
 	if err := s.prepare(ctx, &c, r.Device, nil); err != nil {
 		return domain.Challenge{}, err
 	}
@@ -117,17 +118,17 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 			return err
 		}
 		if stored == "" {
-			stored = email // thrown away
+			stored = email // discarded
 		}
 		return tx.EnqueueMail(ctx, s.codeMail(stored, c.ID, code, !c.SendsEmail), now)
 	})
 	return c, err
 }
 
-// prepare checks who asks and whether a limit is reached; if none is, it does the rest in the same transaction.
+// prepare identifies the caller and checks the limits; if none is reached, it does the rest in the same transaction.
 func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device string,
 	then func(tx Tx, stored string, now time.Time) error) error {
-	var refusal error // committed all the same: a refusal may leave a task
+	var refusal error // committed even if refused, because a refusal may add a task
 	err := s.Store.WriteSignIn(ctx, func(tx Tx) (err error) {
 		now := s.Clock.Now()
 		if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
@@ -159,11 +160,10 @@ func (s *Service) codeMail(email, challengeID, code string, discard bool) domain
 	}
 }
 
-// Form checks what people type by the rules of the registration form.
+// Form checks typed values by the rules of the registration form.
 type Form interface {
 	// CheckEmail returns a trimmed address, or what is wrong with it.
 	CheckEmail(text string, now time.Time) (email, fault string)
-	// CheckChange writes the changed values of the fields that may change into a person and returns every fault by field
-	// name.
+	// CheckChange writes the changed values of the fields in may into a person and returns all errors by field name.
 	CheckChange(p *booking.Person, may []string, change map[string]string, now time.Time) map[string]string
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// sinceBoot is how long the machine has been running, in whole seconds; time in suspension counts. It is a call of the
-// kernel, because a sandbox hides /proc/uptime.
+// sinceBoot returns how long the machine has been running, including suspension, in whole seconds. It uses a system
+// call, because a sandbox hides /proc/uptime.
 func sinceBoot() (time.Duration, bool) {
 	var info syscall.Sysinfo_t
 	err := syscall.Sysinfo(&info)

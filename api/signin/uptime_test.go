@@ -9,7 +9,7 @@ import (
 
 func TestMachineUptimeOutlivesTheProgram(t *testing.T) {
 	first := NewMachineUptime("").Now()
-	second := NewMachineUptime("").Now() // what a program that starts again reads
+	second := NewMachineUptime("").Now() // what the program reads after a restart
 	if age, known := second.AgeOf(first); !known || age < 0 || age > time.Minute {
 		t.Errorf("%v then %v: %v, %v", first, second, age, known)
 	}
@@ -22,16 +22,16 @@ func TestAgeIsUnknownAfterAnotherStart(t *testing.T) {
 		age   time.Duration
 		known bool
 	}{
-		"the same run":        {domain.Running{Boot: "monday", Since: 2 * time.Hour}, time.Hour, true},
-		"another run":         {domain.Running{Boot: "tuesday", Since: 2 * time.Hour}, 0, false},
-		"a run that is older": {domain.Running{Boot: "monday", Since: time.Minute}, 0, false},
-		"nothing known":       {domain.Running{}, 0, false},
+		"the same boot": {domain.Running{Boot: "monday", Since: 2 * time.Hour}, time.Hour, true},
+		"another run":   {domain.Running{Boot: "tuesday", Since: 2 * time.Hour}, 0, false},
+		"an older boot": {domain.Running{Boot: "monday", Since: time.Minute}, 0, false},
+		"nothing known": {domain.Running{}, 0, false},
 	} {
 		if age, known := c.now.AgeOf(made); known != c.known || known && age != c.age {
 			t.Errorf("%s: %v, %v", name, age, known)
 		}
 	}
 	if _, known := (domain.Running{}).AgeOf(domain.Running{}); known {
-		t.Error("two unknown runs are taken for one")
+		t.Error("two unknown boots are taken for one")
 	}
 }

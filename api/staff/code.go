@@ -13,25 +13,25 @@ import (
 	"transom/api/texts"
 )
 
-// The numbers of codes: those of visitors (signin), without what is for crowds. Source: security reference, C2.
+// The limits of codes: those for visitors (signin) without the ones for crowds. Source: security reference, C2.
 const (
 	ResendAfter      = 60 * time.Second
-	maxTries         = 5 // of one code
+	maxTries         = 5 // for one code
 	maxTriesInHour   = 10
 	maxTriesInDay    = 20
 	maxLiveCodes     = 3
-	maxCodesInHour   = 5 // of a network, from devices that are not known, as the next
+	maxCodesInHour   = 5 // for a network, from unknown devices; the next one too
 	maxCodesInDay    = 10
-	crowdedCodes     = 30 // of a day from all networks; from then on a network may ask for codesOfCrowded
+	crowdedCodes     = 30 // in a day from all networks; beyond it, each network is limited to codesOfCrowded
 	codesOfCrowded   = 3
 	maxCodesOfDevice = 10 // in a day
-	maxCodesOfNarrow = 20 // in an hour, as the next
+	maxCodesOfNarrow = 20 // in an hour, as the next one
 	maxCodesOfWide   = 60
 	deviceBits       = 160
 	deviceLength     = 32 // in base32
 )
 
-// refuseCodeAs answers everything that can be wrong with a code by one sentence; the reason is for the log.
+// refuseCodeAs returns the same sentence for everything that can be wrong with a code; the reason is for the log.
 func refuseCodeAs(reason string) error {
 	return &domain.Error{
 		Code: domain.CodeInvalid, Message: texts.StaffCodeRefused, Fields: map[string]string{"code": texts.StaffCodeRefused},
@@ -39,14 +39,15 @@ func refuseCodeAs(reason string) error {
 	}
 }
 
-// CodeRequest asks for a code.
+// CodeRequest requests a code.
 type CodeRequest struct {
 	Email   string
-	Device  string // the id that the browser keeps, "" for none
+	Device  string // the id that the browser stores, "" for none
 	Network domain.Network
 }
 
-// SendCode makes a code for an address, and mails it when a member has it. The answer does not tell whether one has.
+// SendCode creates a code for an address, and emails it if a member has this address. The answer does not reveal
+// whether one has.
 func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge, error) {
 	email, err := checkEmail(r.Email)
 	if err != nil {
@@ -55,7 +56,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 	code := onetime.New()
 	c := domain.Challenge{ID: domain.NewID(128), Salt: domain.NewID(128), MadeAt: s.Uptime.Now(),
 		CodeQuestion: domain.CodeQuestion{EmailKey: domain.EmailKey(email), Network: r.Network}}
-	// Whoever is over a limit is told so before a hash is spent on it.
+	// The limits are checked before a hash is computed.
 	if err := s.Store.WriteStaff(ctx, func(tx Tx) error { return s.admitCode(ctx, tx, &c, r.Device) }); err != nil {
 		return domain.Challenge{}, err
 	}
@@ -72,7 +73,7 @@ func (s *Service) SendCode(ctx context.Context, r CodeRequest) (domain.Challenge
 		}
 		works, to := err == nil && member.EndedAt.IsZero(), email
 		if works {
-			to = member.Email // as it was written down, never as it was typed
+			to = member.Email // the stored address, never the typed one
 		}
 		now := s.Clock.Now()
 		c.CreatedAt, c.ExpiresAt = now, now.Add(domain.CodeLifetime)
@@ -96,7 +97,7 @@ func checkEmail(typed string) (string, error) {
 	return email, nil
 }
 
-// admitCode refuses when a limit is reached. A known device has limits of its own only.
+// admitCode refuses a code if a limit is reached. A known device has its own limits only.
 func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, device string) (err error) {
 	now := s.Clock.Now()
 	if c.DeviceHash, err = knownDevice(ctx, tx, device, c.EmailKey, now); err != nil {
@@ -109,7 +110,7 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	inHour, inDay := maxCodesInHour, maxCodesInDay
 	if c.DeviceHash != "" {
 		inHour, inDay = maxCodesOfDevice, maxCodesOfDevice
-	} else if counts.InDayOfAll >= crowdedCodes { // less, but never nothing: strangers must not shut the owner out
+	} else if counts.InDayOfAll >= crowdedCodes { // fewer, but never none: strangers must not lock the owner out
 		inDay = codesOfCrowded
 	}
 	switch {
@@ -132,7 +133,7 @@ func (s *Service) admitCode(ctx context.Context, tx Tx, c *domain.Challenge, dev
 	return err
 }
 
-// admitTry refuses when too many codes were tried.
+// admitTry refuses an attempt if too many codes were tried.
 func admitTry(ctx context.Context, tx Tx, q domain.CodeQuestion, now time.Time) error {
 	tries, err := tx.CountStaffTries(ctx, q, now)
 	switch {
@@ -151,15 +152,15 @@ func tooMany(sentence string, wait time.Duration) error {
 		RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }
 
-// CodeEntry is a code as somebody entered it.
+// CodeEntry is a code that somebody entered.
 type CodeEntry struct {
 	Email, ChallengeID, Code string
 	Invitation               string // the secret of an invitation, "" for none
 	Device                   string
 }
 
-// CheckCode exchanges a code for a session of the kind code, and asks for the passkey. A guess is counted before the
-// code is compared, so that one that is cut off in the middle was a guess.
+// CheckCode exchanges a code for a session of kind code, and asks for the passkey. The attempt is counted before the
+// code is compared, so that an interrupted guess counts too.
 func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask Ceremony, err error) {
 	e.Code = strings.TrimSpace(e.Code)
 	if !onetime.Is(e.Code) {
@@ -188,7 +189,7 @@ func (s *Service) CheckCode(ctx context.Context, e CodeEntry) (token string, ask
 }
 
 func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge, err error) {
-	var refusal error // committed all the same: the try counts
+	var refusal error // committed even if refused, so that the attempt counts
 	err = s.Store.WriteStaff(ctx, func(tx Tx) error {
 		now, key := s.Clock.Now(), domain.EmailKey(e.Email)
 		device, err := knownDevice(ctx, tx, e.Device, key, now)
@@ -215,7 +216,7 @@ func (s *Service) takeTry(ctx context.Context, e CodeEntry) (c domain.Challenge,
 	return c, err
 }
 
-// proveMailbox uses the code up and begins what leads to the passkey.
+// proveMailbox uses up the code and starts the session that leads to the passkey.
 func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e CodeEntry,
 	tokenHash string) (ask Ceremony, err error) {
 	now := s.Clock.Now()
@@ -254,8 +255,7 @@ func (s *Service) proveMailbox(ctx context.Context, tx Tx, c domain.Challenge, e
 	return s.begin(ctx, tx, purpose, member, keys, session)
 }
 
-// errNoInvitation is for who has no passkey yet and comes without an invitation, or with one that does not work any
-// more.
+// errNoInvitation is for a member who has no passkey yet and no valid invitation.
 var errNoInvitation = domain.Refuse(domain.CodeForbidden, texts.StaffNoInvitation)
 
 func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID string, now time.Time) (string, error) {
@@ -267,7 +267,7 @@ func (s *Service) findInvitation(ctx context.Context, tx Tx, secret, memberID st
 	return hash, err
 }
 
-// deviceHash is the stored form of a device's id, "" for what cannot be one.
+// deviceHash returns the stored form of a device's id, "" for an invalid one.
 func deviceHash(device string) string {
 	if len(device) != deviceLength {
 		return ""

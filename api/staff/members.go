@@ -12,11 +12,11 @@ import (
 	"transom/api/texts"
 )
 
-// By is who orders something, and why.
+// By says who ordered something, and why.
 type By struct {
 	Actor          domain.Actor
 	Why, RequestID string
-	Last           bool // even the last organiser may be reset; only whoever has the server can say so
+	Last           bool // even the last organiser may be reset, which only the command line can order
 }
 
 func (b By) act(action string, m domain.Member, now time.Time) domain.Action {
@@ -24,7 +24,7 @@ func (b By) act(action string, m domain.Member, now time.Time) domain.Action {
 		RequestID: b.RequestID}
 }
 
-// Invitation is a member with the link that lets them make a passkey. The link is shown once.
+// Invitation is a member with the link to create a passkey. The link is shown once.
 type Invitation struct {
 	Member domain.Member
 	Link   string
@@ -33,7 +33,8 @@ type Invitation struct {
 
 const maxName = 100
 
-// Invite adds a member, or invites once more one who has not come yet or has left; a link is mailed and returned.
+// Invite adds a member, or again invites one who has not signed in yet or has left; it emails the link and returns
+// it.
 func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (out Invitation, err error) {
 	name = strings.Join(strings.Fields(name), " ")
 	wrong := map[string]string{}
@@ -78,8 +79,8 @@ func (s *Service) Invite(ctx context.Context, by By, name, email, role string) (
 	return out, err
 }
 
-// TakeOver adds members of the last edition who have passkeys, and returns their number. Who is here already stays as
-// they are.
+// TakeOver adds members of the last edition who have passkeys, and returns their number. Existing members do not
+// change.
 func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][]domain.Passkey) (n int, err error) {
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		n = 0
@@ -107,9 +108,9 @@ func (s *Service) TakeOver(ctx context.Context, by By, staff map[domain.Member][
 	return n, err
 }
 
-// again is for a member whom there is already: who works here needs no invitation, and who lost the passkey a reset. An
-// invitation changes nobody who works: that would be another role without a reason, and past the guard of the last
-// organiser.
+// again handles the invitation of an existing member: a working member needs none, and one who lost the passkey
+// needs a reset. An invitation never changes a working member: that would change the role without a reason, and
+// could remove the last organiser.
 func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role string) (domain.Member, error) {
 	works, err := s.works(ctx, tx, m)
 	if err != nil {
@@ -122,7 +123,7 @@ func (s *Service) again(ctx context.Context, tx Tx, m domain.Member, name, role 
 	return m, tx.SaveMember(ctx, m)
 }
 
-// works reports whether a member has come and has not left: with a passkey or, in a rehearsal, by one click.
+// works reports whether a member has signed in and has not left: with a passkey or, in a rehearsal, by one click.
 func (s *Service) works(ctx context.Context, tx Tx, m domain.Member) (bool, error) {
 	if !m.EndedAt.IsZero() {
 		return false, nil
@@ -139,7 +140,7 @@ func newMember(name, email, role string, now time.Time) domain.Member {
 		Handle: domain.NewID(160), CreatedAt: now}
 }
 
-// invite makes the link. Only its hash is kept; the earlier ones of the member end.
+// invite creates the link. Only its hash is stored; earlier links of the member are no longer valid.
 func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lifetime time.Duration,
 	now time.Time) (Invitation, error) {
 	secret := domain.NewID(160)
@@ -156,15 +157,15 @@ func (s *Service) invite(ctx context.Context, tx Tx, m domain.Member, by By, lif
 	}, now)
 }
 
-// Reset is for who has lost the passkey: passkeys and sessions end at once, and there is a new invitation, for a short
-// time. All organisers are told.
+// Reset is for a member who has lost the passkey: passkeys and sessions end at once, and there is a new invitation,
+// valid for a short time. All organisers are told.
 func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, err error) {
 	err = s.change(ctx, by, id, domain.ActionStaffReset, func(tx Tx, m *domain.Member, act *domain.Action,
 		now time.Time) (err error) {
 		if !m.EndedAt.IsZero() {
 			return domain.Refuse(domain.CodeInvalid, texts.StaffEndedInvite(m.Name))
 		}
-		if by.Actor.ID != domain.ActorCommand || !by.Last { // the command is the help for the last one
+		if by.Actor.ID != domain.ActorCommand || !by.Last { // the command line can reset the last organiser
 			if err := s.keepAnOrganiser(ctx, tx, *m, ""); err != nil {
 				return err
 			}
@@ -180,7 +181,7 @@ func (s *Service) Reset(ctx context.Context, by By, id string) (out Invitation, 
 	return out, err
 }
 
-// tellOrganisers mails all of them what somebody did to a member. Who is added has an invitation instead.
+// tellOrganisers emails all organisers about a change to a member. A new member gets an invitation instead.
 func (s *Service) tellOrganisers(ctx context.Context, tx Tx, template string, m domain.Member, by By,
 	now time.Time) error {
 	organisers, err := tx.Organisers(ctx)
@@ -200,7 +201,7 @@ func (s *Service) tellOrganisers(ctx context.Context, tx Tx, template string, m 
 	return err
 }
 
-// expel ends all sessions and passkeys of a member.
+// expel ends all sessions and deletes all passkeys of a member.
 func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) error {
 	if err := tx.EndDeskSessions(ctx, id, now); err != nil {
 		return err
@@ -208,7 +209,7 @@ func (s *Service) expel(ctx context.Context, tx Tx, id string, now time.Time) er
 	return tx.DeletePasskeys(ctx, id)
 }
 
-// ChangeRole gives a member another role, which counts with the next call.
+// ChangeRole gives a member another role, which applies from the next request.
 func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error {
 	if !slices.Contains(domain.Roles, role) {
 		return domain.InvalidField("role", texts.StaffRole(strings.Join(domain.Roles, ", ")))
@@ -219,11 +220,11 @@ func (s *Service) ChangeRole(ctx context.Context, by By, id, role string) error 
 		}
 		act.Before, act.After = map[string]string{"role": m.Role}, map[string]string{"role": role}
 		m.Role = role
-		return s.tellOrganisers(ctx, tx, "staff-role", *m, by, now) // before it is saved: an organiser hears of becoming none
+		return s.tellOrganisers(ctx, tx, "staff-role", *m, by, now) // first, to reach this one too
 	})
 }
 
-// End ends a member's work at the desk: passkeys, invitations and sessions, at once. The log keeps the name.
+// End removes a member's access at once: passkeys, invitations and sessions. The log keeps the name.
 func (s *Service) End(ctx context.Context, by By, id string) error {
 	return s.change(ctx, by, id, domain.ActionStaffEnd, func(tx Tx, m *domain.Member, act *domain.Action, now time.Time) error {
 		if !m.EndedAt.IsZero() {
@@ -240,7 +241,7 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 	})
 }
 
-// change does something to a member, with a reason, and writes it down.
+// change makes a change to a member, with a reason, and logs it.
 func (s *Service) change(ctx context.Context, by By, id, action string,
 	f func(tx Tx, m *domain.Member, act *domain.Action, now time.Time) error) error {
 	if domain.Typed(by.Why) == "" {
@@ -265,8 +266,8 @@ func (s *Service) change(ctx context.Context, by By, id, action string,
 	})
 }
 
-// keepAnOrganiser refuses what would leave nobody who may change the staff. Who was invited and never came is nobody
-// yet.
+// keepAnOrganiser refuses a change that would leave nobody who may change the staff. A member who never accepted the
+// invitation does not count.
 func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, role string) error {
 	if m.Role != domain.RoleOrganiser || role == domain.RoleOrganiser {
 		return nil
@@ -286,7 +287,7 @@ func (s *Service) keepAnOrganiser(ctx context.Context, tx Tx, m domain.Member, r
 	return domain.Refuse(domain.CodeInvalid, texts.StaffLastOrganiser(m.Name))
 }
 
-// Members lists the staff: those who work, then those who have left.
+// Members lists the staff: first those with access, then those who have left.
 func (s *Service) Members(ctx context.Context) ([]domain.MemberState, error) {
 	return s.Store.Members(ctx, s.Clock.Now())
 }

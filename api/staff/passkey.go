@@ -18,26 +18,26 @@ import (
 	"transom/api/texts"
 )
 
-// required is what a passkey must be: kept by the authenticator, and used by whoever unlocks it.
+// required are the requirements for a passkey: it is stored on the authenticator, which must verify its user.
 var required = protocol.AuthenticatorSelection{
 	ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 	UserVerification: protocol.VerificationRequired,
 }
 
-// Ceremony is what a passkey is asked.
+// Ceremony is a challenge for a passkey.
 type Ceremony struct {
 	ID, Purpose string
 	Options     json.RawMessage
 }
 
-// Answer is what a passkey answered.
+// Answer is the answer of a passkey.
 type Answer struct {
 	Ceremony   string
 	Credential json.RawMessage
-	Name       string // what the member calls a new passkey
+	Name       string // the member's name for a new passkey
 }
 
-// user is a member as the library sees one.
+// user adapts a member to the library.
 type user struct {
 	member domain.Member
 	keys   []webauthn.Credential
@@ -60,7 +60,7 @@ func userOf(m domain.Member, keys []domain.Passkey) (user, error) {
 	return u, nil
 }
 
-// begin asks a passkey. What was asked lies in the database, for one answer.
+// begin starts a challenge. It is stored in the database for one answer.
 func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Member, keys []domain.Passkey,
 	session domain.DeskSession) (ask Ceremony, err error) {
 	u, err := userOf(m, keys)
@@ -101,19 +101,18 @@ func (s *Service) begin(ctx context.Context, tx Tx, purpose string, m domain.Mem
 	})
 }
 
-// errPasskey is the one sentence for everything that can be wrong with an answer; the reason is for the log.
+// errPasskey returns the same sentence for everything that can be wrong with an answer; the reason is for the log.
 func errPasskey(cause error) error {
 	var known *protocol.Error
 	if errors.As(cause, &known) {
-		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // what else the library knows may be a challenge
+		cause = fmt.Errorf("%s: %s", known.Type, known.Details) // the library's other details may contain a challenge
 	}
 	return &domain.Error{Code: domain.CodeInvalid,
 		Message: texts.StaffPasskeyRefused,
 		Cause:   fmt.Errorf("desk: passkey: %w", cause)}
 }
 
-// take takes what was asked out of the database, for this session and this purpose, once. It is gone whatever the
-// answer.
+// take takes a challenge of this session and purpose from the database. It is deleted whatever the answer is.
 func (s *Service) take(ctx context.Context, id string, session domain.DeskSession,
 	purpose string) (asked webauthn.SessionData, err error) {
 	var c domain.Ceremony
@@ -135,8 +134,8 @@ func (s *Service) take(ctx context.Context, id string, session domain.DeskSessio
 	return asked, err
 }
 
-// assert checks an answer for signing in or for a touch, keeps what the authenticator says about itself, and does the
-// rest in the same transaction.
+// assert checks an answer for signing in or confirming, stores what the authenticator reports about itself, and runs
+// the rest in the same transaction.
 func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	then func(tx Tx, now time.Time) error) error {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, purpose)
@@ -147,7 +146,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 	if err != nil {
 		return errPasskey(err)
 	}
-	var refusal error // committed all the same: a copied passkey leaves a task
+	var refusal error // committed even if refused: a copied passkey adds a task
 	err = s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)
 		if err != nil {
@@ -185,7 +184,7 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 
 func passkeyID(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// make checks a new passkey.
+// make checks and stores a new passkey.
 func (s *Service) make(ctx context.Context, v Visit, a Answer) (domain.Passkey, error) {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, domain.CeremonyCreate)
 	if err != nil {

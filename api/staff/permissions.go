@@ -6,17 +6,17 @@ import (
 	"transom/api/domain"
 )
 
-// Permission is a thing that somebody may do or see at the desk. Every call of /api/desk names one.
+// Permission is something that a member may do or see at the desk. Every route of /api/desk names one.
 type Permission string
 
 // The permissions.
 const (
-	Own              Permission = "own" // one's own session and passkeys
+	Own              Permission = "own" // the member's own session and passkeys
 	TodayView        Permission = "today.view"
 	PeopleView       Permission = "people.view"
 	RegistrationView Permission = "registration.view"
-	ContactView      Permission = "contact.view" // contact data, birth date, ids of payments; without it they are left out
-	MoneyView        Permission = "money.view"   // amounts and references, of one person and of many
+	ContactView      Permission = "contact.view" // contact data, birth date and payment ids; without it they are left out
+	MoneyView        Permission = "money.view"   // amounts and references, both single and totals
 	Export           Permission = "export"
 	Note             Permission = "note"
 	Correct          Permission = "correct"
@@ -25,9 +25,9 @@ const (
 	Reissue          Permission = "reissue"
 	Void             Permission = "void"
 	Transfer         Permission = "transfer"
-	Cancel           Permission = "cancel" // without money
+	Cancel           Permission = "cancel" // without a refund
 	Refund           Permission = "refund"
-	Approve          Permission = "refund.approve" // by another person than who asked
+	Approve          Permission = "refund.approve" // by another person than the requester
 	AddPaid          Permission = "add.paid"       // bank transfer, cheque, cash
 	AddFree          Permission = "add.free"
 	AddLink          Permission = "add.link"
@@ -43,11 +43,11 @@ const (
 	GateView         Permission = "gate.view"
 	GateEnrol        Permission = "gate.enrol"
 	GateRevoke       Permission = "gate.revoke"
-	GateName         Permission = "gate.name"   // whose ticket an admission by hand was
-	PasskeyOwn       Permission = "passkey.own" // another passkey of one's own, or one less
+	GateName         Permission = "gate.name"   // name the ticket of a manual check-in
+	PasskeyOwn       Permission = "passkey.own" // add or remove one of the member's own passkeys
 )
 
-// rule is who has a permission, and whether it asks for a touch of the passkey.
+// rule says who has a permission, and whether it requires a passkey.
 type rule struct {
 	roles []string
 	touch bool
@@ -61,7 +61,7 @@ const (
 	viewer    = domain.RoleViewer
 )
 
-// rules are the one table of who may what. Touch is for what moves money, takes data away, or changes who may what.
+// rules are the one table of permissions. A passkey is required to move money, take data out, or change permissions.
 var rules = map[Permission]rule{
 	Own:              {[]string{organiser, treasurer, registrar, gate, viewer}, false},
 	PasskeyOwn:       {[]string{organiser, treasurer, registrar, gate, viewer}, true},
@@ -78,7 +78,7 @@ var rules = map[Permission]rule{
 	Reissue:          {[]string{organiser, registrar}, false},
 	Void:             {[]string{organiser, registrar}, true},
 	Transfer:         {[]string{organiser, registrar}, true},
-	// whoever may cancel with one rupee may cancel with none
+	// whoever may cancel with a refund of one rupee may also cancel without a refund
 	Cancel:         {[]string{organiser, treasurer, registrar}, true},
 	Refund:         {[]string{organiser, treasurer}, true},
 	Approve:        {[]string{organiser, treasurer}, true},
@@ -100,13 +100,13 @@ var rules = map[Permission]rule{
 	GateName:       {[]string{organiser, registrar, gate}, false},
 }
 
-// May reports whether a role has a permission; one that is not in the table nobody has.
+// May reports whether a role has a permission. No role has a permission that is not in the table.
 func May(role string, p Permission) bool { return slices.Contains(rules[p].roles, role) }
 
-// NeedsTouch reports whether a permission asks for a fresh touch of the passkey.
+// NeedsTouch reports whether a permission requires a recent confirmation with the passkey.
 func NeedsTouch(p Permission) bool { return rules[p].touch }
 
-// Permissions are those of a role, by name.
+// Permissions returns the permissions of a role, sorted by name.
 func Permissions(role string) []string {
 	var all []string
 	for p := range rules {

@@ -17,7 +17,7 @@ type Visit struct {
 	touched bool
 }
 
-// ErrSignedOut is the one answer to a session that is none, or none any more.
+// ErrSignedOut is the same for a session that never existed and for one that has ended.
 var ErrSignedOut = domain.Refuse(domain.CodeUnauthorized, texts.StaffSignedOut)
 
 var (
@@ -25,8 +25,8 @@ var (
 	errTouch     = domain.Refuse(domain.CodeTouch, texts.StaffTouch)
 )
 
-// Enter returns who is signed in with a token. With background nobody did anything: a page that refreshes itself keeps
-// no session alive.
+// Enter returns the member who is signed in with a token. background is true if the member did nothing: a page that
+// refreshes itself does not extend the session.
 func (s *Service) Enter(ctx context.Context, token string, background bool) (Visit, error) {
 	v, err := s.visit(ctx, token)
 	if err != nil {
@@ -42,13 +42,13 @@ func (s *Service) Enter(ctx context.Context, token string, background bool) (Vis
 	return v, err
 }
 
-// IsSignedIn reports whether a token is that of a session which may do something. It keeps none alive.
+// IsSignedIn reports whether a token belongs to a full session. It does not extend the session.
 func (s *Service) IsSignedIn(ctx context.Context, token string) bool {
 	v, err := s.visit(ctx, token)
 	return err == nil && v.Session.Kind != domain.DeskCode
 }
 
-// visit finds a session of any kind that lives.
+// visit finds a valid session of any kind.
 func (s *Service) visit(ctx context.Context, token string) (Visit, error) {
 	if token == "" {
 		return Visit{}, ErrSignedOut
@@ -72,12 +72,13 @@ func lives(session domain.DeskSession, now time.Time) bool {
 	return now.Before(session.ExpiresAt) && now.Sub(session.LastUsedAt) < IdleTime
 }
 
-// isFresh reports whether a touch still counts; one of the future, left by a clock that was put back, does not.
+// isFresh reports whether a confirmation still counts; one in the future, from before the clock was put back, does
+// not.
 func isFresh(touched, now time.Time) bool {
 	return !touched.IsZero() && !now.Before(touched) && now.Sub(touched) < touchTime
 }
 
-// Allow refuses what the member's role may not do, or not without a touch of the passkey.
+// Allow refuses what the member's role may not do, or may not do without a recent confirmation with the passkey.
 func (v Visit) Allow(p Permission) error {
 	switch {
 	case !May(v.Member.Role, p):
@@ -88,10 +89,10 @@ func (v Visit) Allow(p Permission) error {
 	return nil
 }
 
-// Ends is when the session ends whatever happens.
+// Ends returns when the session ends at the latest.
 func (v Visit) Ends() time.Time { return v.Session.ExpiresAt }
 
-// TouchedUntil is until when no further touch is asked, zero when one is.
+// TouchedUntil returns until when no further confirmation is required; zero if one is required now.
 func (v Visit) TouchedUntil() time.Time {
 	if !v.touched {
 		return time.Time{}

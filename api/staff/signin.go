@@ -10,14 +10,15 @@ import (
 	"transom/api/texts"
 )
 
-// SignedIn is a fresh session of the desk.
+// SignedIn is a new session of the desk.
 type SignedIn struct {
 	Token  string
-	Device string // the id that the browser keeps from now on
+	Device string // the id that the browser stores from now on
 	Visit  Visit
 }
 
-// SignIn ends what a code began: the passkey's answer opens the desk. The first time it makes the passkey.
+// SignIn completes a sign-in that began with a code: the passkey's answer gives access to the desk. The first time,
+// it creates the passkey.
 func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, requestID string) (out SignedIn,
 	err error) {
 	v, err := s.visit(ctx, token)
@@ -59,12 +60,12 @@ func (s *Service) SignIn(ctx context.Context, token string, a Answer, device, re
 	return out, err
 }
 
-// ownAct is what a member did with the own session or passkeys.
+// ownAct returns the log entry for a change that a member made to their own session or passkeys.
 func ownAct(m domain.Member, action, requestID string, now time.Time) domain.Action {
 	return domain.Action{At: now, Actor: m.Actor(), Name: action, Object: m.ID, RequestID: requestID}
 }
 
-// open begins a session, which ends the one that led to it: the token of the way in is not the token of the inside.
+// open starts a session and ends the one that led to it, so that the earlier token is no longer valid.
 func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID string, now time.Time) (out SignedIn,
 	err error) {
 	token, hash := domain.NewToken()
@@ -84,8 +85,8 @@ func (s *Service) open(ctx context.Context, tx Tx, v Visit, kind, requestID stri
 	return SignedIn{Token: token, Visit: Visit{v.Member, session, true}}, err
 }
 
-// rememberDevice makes the browser that has just signed in known to the mailbox and returns its id. One that is known
-// to nobody is not taken: somebody may have planted it.
+// rememberDevice makes the current browser a known device of the mailbox and returns its id. An id that is known to
+// no mailbox is replaced, because somebody may have planted it.
 func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now time.Time) (string, error) {
 	known, err := tx.IsStaffDevice(ctx, deviceHash(device), "", now)
 	if err != nil {
@@ -97,7 +98,7 @@ func rememberDevice(ctx context.Context, tx Tx, device, emailKey string, now tim
 	return device, tx.RememberStaffDevice(ctx, deviceHash(device), emailKey, now, now.Add(deviceTime))
 }
 
-// SignInRehearsal opens the desk of a rehearsal with one click. Anywhere else there is no such thing.
+// SignInRehearsal signs in to the desk of a rehearsal with one click. It is refused anywhere else.
 func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (out SignedIn, err error) {
 	if !s.Rehearsal {
 		return out, domain.Refuse(domain.CodeNotFound, texts.NothingHere)
@@ -116,14 +117,14 @@ func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (
 	return out, err
 }
 
-// invented is the member who plays a role in a rehearsal.
+// invented returns the member who plays a role in a rehearsal.
 func (s *Service) invented(ctx context.Context, tx Tx, role string, now time.Time) (domain.Member, error) {
 	email := role + "@rehearsal.invalid"
 	m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
 	if err == nil && m.Role == role && m.EndedAt.IsZero() {
 		return m, nil
 	}
-	if err == nil { // somebody has tried roles out on this one
+	if err == nil { // somebody has tried out changes of roles on this one
 		m.Role, m.EndedAt = role, time.Time{}
 		return m, tx.SaveMember(ctx, m)
 	}
@@ -144,7 +145,7 @@ func (s *Service) SignOut(ctx context.Context, v Visit, requestID string) error 
 	})
 }
 
-// BeginTouch asks for a fresh touch. In a rehearsal there is nothing to ask: its touch is a button.
+// BeginTouch starts a confirmation with the passkey. In a rehearsal there is no passkey: a button replaces it.
 func (s *Service) BeginTouch(ctx context.Context, v Visit) (Ceremony, error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return Ceremony{Purpose: domain.DeskRehearsal}, nil
@@ -163,7 +164,7 @@ func (s *Service) ask(ctx context.Context, v Visit, purpose string) (ask Ceremon
 	return ask, err
 }
 
-// Touch notes a fresh touch and returns until when it counts.
+// Touch records a confirmation and returns until when it counts.
 func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time, err error) {
 	note := func(tx Tx, now time.Time) error {
 		until = now.Add(touchTime)
@@ -177,12 +178,12 @@ func (s *Service) Touch(ctx context.Context, v Visit, a Answer) (until time.Time
 	return until, err
 }
 
-// Passkeys are the member's own.
+// Passkeys returns the member's own passkeys.
 func (s *Service) Passkeys(ctx context.Context, v Visit) ([]domain.Passkey, error) {
 	return s.Store.ListPasskeys(ctx, v.Member.ID)
 }
 
-// BeginPasskey asks for a further passkey.
+// BeginPasskey starts adding another passkey.
 func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err error) {
 	if v.Session.Kind == domain.DeskRehearsal {
 		return ask, domain.Refuse(domain.CodeForbidden, texts.StaffNoPasskeys)
@@ -190,7 +191,7 @@ func (s *Service) BeginPasskey(ctx context.Context, v Visit) (ask Ceremony, err 
 	return s.ask(ctx, v, domain.CeremonyCreate)
 }
 
-// AddPasskey keeps a further passkey.
+// AddPasskey stores another passkey.
 func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID string) error {
 	key, err := s.make(ctx, v, a)
 	if err != nil {
@@ -199,7 +200,7 @@ func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID s
 	return s.write(ctx, func(tx Tx, now time.Time) error { return s.addPasskey(ctx, tx, v, key, requestID, now) })
 }
 
-// maxPasskeys of one member.
+// maxPasskeys is the maximum number of passkeys of a member.
 const maxPasskeys = 10
 
 func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Passkey, requestID string,
@@ -219,7 +220,7 @@ func (s *Service) addPasskey(ctx context.Context, tx Tx, v Visit, key domain.Pas
 	return tx.AddAction(ctx, act)
 }
 
-// RemovePasskey takes a passkey away; the last one stays, because without any nobody signs in.
+// RemovePasskey deletes a passkey; the last one cannot be deleted, because nobody can sign in without one.
 func (s *Service) RemovePasskey(ctx context.Context, v Visit, id, requestID string) error {
 	return s.write(ctx, func(tx Tx, now time.Time) error {
 		keys, err := tx.Passkeys(ctx, v.Member.ID)

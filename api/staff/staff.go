@@ -1,15 +1,17 @@
-// Package staff knows who works with the desk, and what each of them may do. It must not know HTTP or what the desk shows.
+// Package staff manages the members of staff and what each of them may do. It must not know HTTP or what the desk
+// shows.
 //
-// A sign-in proves two things: the mailbox, by a code, and a passkey, which is made at the first sign-in with an
-// invitation. Invitations come from an organiser or the command line, can be used once and expire soon. Whoever loses the
-// passkey is reset: all passkeys and sessions end, and there is a new invitation.
+// A sign-in proves two things: the mailbox, by a code, and a passkey, which is created at the first sign-in with an
+// invitation. Invitations come from an organiser or the command line, can be used once and expire soon. A member who
+// loses the passkey is reset: all passkeys and sessions end, and there is a new invitation.
 //
-// Codes have limits of their own, so that a flood at the public sign-in keeps no staff out. A browser that has signed in
-// is a known device with its own limits, so that nobody can lock an organiser out.
+// Codes have their own limits, so that a flood at the public sign-in does not lock out staff. A browser that has
+// signed in is a known device with its own limits, so that nobody can lock an organiser out.
 //
-// A session ends after thirty minutes without use and after eight hours. What moves money, takes data away or changes
-// rights needs a touch of the passkey within five minutes. permissions.go is the table of rights; role and member are
-// read with every call. A rehearsal signs in with one click per role; only a rehearsal accepts such a session.
+// A session ends after thirty minutes without use, and after eight hours. Moving money, taking data out and changing
+// rights require a confirmation with the passkey within the last five minutes. permissions.go is the table of
+// rights; role and member are read with every request. A rehearsal signs in with one click per role; only a
+// rehearsal accepts such a session.
 package staff
 
 import (
@@ -26,45 +28,47 @@ import (
 	"transom/api/onetime"
 )
 
-// The times of the desk. Source: the desk's issue, and gate-and-desk reference, section 8.
+// The time limits of the desk. Source: the desk's issue, and gate-and-desk reference, section 8.
 const (
 	IdleTime       = 30 * time.Minute
 	sessionTime    = 8 * time.Hour
 	touchTime      = 5 * time.Minute
 	codeTime       = 10 * time.Minute // from the code to the passkey
 	ceremonyTime   = 5 * time.Minute
-	rememberEvery  = time.Minute // how exactly the last use of a session is kept
+	rememberEvery  = time.Minute // how exactly the last use of a session is stored
 	invitationTime = 72 * time.Hour
-	resetTime      = 15 * time.Minute // an invitation to somebody who has lost the passkey and waits for it
+	resetTime      = 15 * time.Minute // for the invitation after a reset, when the member is waiting for it
 	deviceTime     = 180 * 24 * time.Hour
 )
 
-// Service is the staff of an event.
+// Service manages the staff of an event.
 type Service struct {
 	Setup
 	hasher *onetime.Hasher
 	web    *webauthn.WebAuthn
 }
 
-// Setup is what Service works with.
+// Setup holds the dependencies of Service.
 type Setup struct {
 	Store   Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Uptime is the second clock by which a code dies.
+	// Uptime is a second clock for the expiry of codes.
 	Uptime domain.Uptime
 	Pepper []byte // 32 random bytes that are not in the database
-	// Origin is where the pages of the desk are. Passkeys belong to its name: with another one they are lost.
+	// Origin is the address of the desk's pages. Passkeys are bound to its host name: with another one they no
+	// longer work.
 	Origin string
-	// Rehearsal opens the sign-in by one click.
+	// Rehearsal allows the one-click sign-in.
 	Rehearsal bool
-	// Limited holds the limits of networks; those of a mailbox always hold.
+	// Limited turns on the limits for networks; the limits for mailboxes always apply.
 	Limited bool
-	// HashRounds are the rounds of a code's hash; 0 is the number that the security reference asks for.
+	// HashRounds is the number of hash rounds for codes; 0 means the number that the security reference requires.
 	HashRounds int
 }
 
-// New returns the staff of an event. Name and origin of the passkeys come from the settings, never from a request.
+// New returns the staff service of an event. The name and origin of the passkeys come from the settings, never from
+// a request.
 func New(setup Setup) (*Service, error) {
 	origin, err := url.Parse(setup.Origin)
 	if err != nil {
@@ -72,7 +76,7 @@ func New(setup Setup) (*Service, error) {
 	}
 	name := origin.Hostname()
 	if setup.Rehearsal && net.ParseIP(name) != nil {
-		name = "localhost" // passkeys belong to names; a rehearsal at a bare address has its one click
+		name = "localhost" // passkeys need a host name; a rehearsal at a bare IP address uses the one-click sign-in
 	}
 	enforced := webauthn.TimeoutConfig{Enforce: true, Timeout: ceremonyTime, TimeoutUVD: ceremonyTime}
 	web, err := webauthn.New(&webauthn.Config{

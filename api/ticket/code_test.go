@@ -10,8 +10,8 @@ import (
 	"transom/generator/schema"
 )
 
-// A telephone of the gate keeps a code that is typed, and no name: the code of a ticket has a digit. Of random ones one
-// in five has none.
+// A device at the gate must distinguish a typed code from a name, so every ticket code has a digit. One in five
+// random codes has none.
 func TestTheCodeOfATicketHasADigit(t *testing.T) {
 	content := &domain.Content{Tickets: schema.Tickets{Categories: []schema.Category{{Type: "a", ID: 1}}}}
 	issuer := NewIssuer(NewKeys(seed(1)), content)

@@ -10,10 +10,11 @@ import (
 	"testing"
 )
 
-// forger makes tickets as somebody would who has read this package, holds two genuine ones and lacks the private key.
+// forger forges tickets like somebody who has read this package, holds two genuine tickets and lacks the private
+// key.
 type forger struct {
 	genuine, other []byte
-	// impostor signs under the genuine key's name.
+	// impostor signs under the genuine key's id.
 	impostor *Keys
 	seed     uint64
 }
@@ -21,7 +22,7 @@ type forger struct {
 func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	t.Helper()
 	neighbour := claims
-	// as long as the first: the parts fit
+	// as long as the first, so that the parts fit
 	neighbour.TicketID, neighbour.Holder = "bbcdefghijklmnopqrstuvwxya", "Ravi Verma"
 	f := &forger{impostor: NewKeys(seed(2)), seed: seed1}
 	f.impostor.current.id = k.current.id
@@ -35,14 +36,14 @@ func newForger(t *testing.T, k *Keys, seed1 uint64) *forger {
 	return f
 }
 
-// forge is the n-th forgery of a seed, the same every time, whoever asks.
+// forge returns the n-th forgery of a seed, always the same one.
 func (f *forger) forge(n int) (kind string, token string, err error) {
 	random := rand.New(rand.NewPCG(f.seed, uint64(n)))
 	raw := append([]byte(nil), f.genuine...)
 	signature := raw[len(raw)-64:]
 	switch n % 6 {
 	case 0:
-		kind = "a random id under a signature that is there already"
+		kind = "a random id under an existing signature"
 		scramble(random, raw[9:25])
 	case 1:
 		kind = "a random signature"
@@ -77,7 +78,7 @@ func scramble(random *rand.Rand, raw []byte) {
 	}
 }
 
-// A million forgeries with TRANSOM_SOAK, a sample otherwise. Source: security reference, row 44.
+// A million forgeries with TRANSOM_SOAK, otherwise a sample. Source: security reference, row 44.
 func TestForgedTickets(t *testing.T) {
 	forgeries := 6000
 	if os.Getenv("TRANSOM_SOAK") != "" {
@@ -115,8 +116,8 @@ func TestForgedTickets(t *testing.T) {
 	}
 }
 
-// The control: the impostor's tickets are good in all but the key, so that a gate which trusted the key's name alone
-// would let them in.
+// This is the control: the impostor's tickets are correct in all but the key, so that a gate which checked only the
+// key's id would admit them.
 func TestForgeriesAreGoodOnes(t *testing.T) {
 	k := NewKeys(seed(1))
 	f := newForger(t, k, 1)

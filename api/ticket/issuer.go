@@ -11,7 +11,7 @@ import (
 // unassigned is shown for a gate, row or seat that nobody has assigned.
 const unassigned = "—"
 
-// Issuer makes the tickets of paid bookings.
+// Issuer issues the tickets of paid bookings.
 type Issuer struct {
 	keys    *Keys
 	content *domain.Content
@@ -23,7 +23,7 @@ func NewIssuer(keys *Keys, content *domain.Content) *Issuer {
 	return &Issuer{keys: keys, content: content, mark: MarkOf(content.Event.Edition)}
 }
 
-// Issue makes the signed ticket of a booking: one entry for each event day and seat.
+// Issue returns the signed ticket of a booking, with one entry for each event day and seat.
 func (i *Issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
 	category, known := i.content.CategoryByType(b.CategoryType)
 	if !known {

@@ -18,12 +18,12 @@ import (
 )
 
 const (
-	// KeyFile signs: 32 bytes, which every instance must have alike.
+	// the signing key: 32 bytes, the same on every instance
 	KeyFile     = "ticket.key"
-	retiredFile = "ticket.retired" // public keys that have signed tickets, one a line; verify only
+	retiredFile = "ticket.retired" // public keys that have signed earlier tickets, one per line; used for verification only
 )
 
-// KeyID names a key in a token: the first bytes of the public key's SHA-256.
+// KeyID identifies a key in a token: the first bytes of the public key's SHA-256.
 type KeyID [4]byte
 
 func (id KeyID) String() string { return hex.EncodeToString(id[:]) }
@@ -33,7 +33,7 @@ func keyIDOf(public ed25519.PublicKey) KeyID {
 	return KeyID(sum[:4])
 }
 
-// Ring are the public keys by which tickets are verified.
+// Ring holds the public keys by which tickets are verified.
 type Ring map[KeyID]ed25519.PublicKey
 
 func (r Ring) add(public ed25519.PublicKey) { r[keyIDOf(public)] = public }
@@ -47,11 +47,11 @@ type Keys struct {
 	}
 	// Ring holds the current key and the retired ones.
 	Ring Ring
-	// Marks are those of the tickets that are accepted; new tickets get the first (marks.go).
+	// Marks are the marks of the accepted tickets; new tickets get the first one (marks.go).
 	Marks []uint32
 }
 
-// LoadKeys reads the keys of dir; the first time it makes one.
+// LoadKeys reads the keys of dir; the first time it creates one.
 func LoadKeys(dir string) (*Keys, error) {
 	seed, err := keys.LoadOrCreate(dir, KeyFile, ed25519.SeedSize)
 	if err != nil {
@@ -71,14 +71,14 @@ func LoadKeys(dir string) (*Keys, error) {
 		}
 		public, err := base64.RawURLEncoding.DecodeString(line)
 		if err != nil || len(public) != ed25519.PublicKeySize {
-			return nil, fmt.Errorf("%s: %q is no public key", filepath.Join(dir, retiredFile), line)
+			return nil, fmt.Errorf("%s: %q is not a public key", filepath.Join(dir, retiredFile), line)
 		}
 		k.Ring.add(public)
 	}
 	return k, nil
 }
 
-// NewKeys returns keys made from a seed of 32 bytes.
+// NewKeys returns keys derived from a seed of 32 bytes.
 func NewKeys(seed []byte) *Keys {
 	k := &Keys{private: ed25519.NewKeyFromSeed(seed), Ring: Ring{}}
 	k.current.public = k.private.Public().(ed25519.PublicKey)
@@ -87,8 +87,8 @@ func NewKeys(seed []byte) *Keys {
 	return k
 }
 
-// Rotate retires the signing key of dir and makes a new one; running programs use it after a restart. The public half
-// is kept first: a crash in between leaves a key that is both, which does no harm.
+// Rotate retires the signing key of dir and creates a new one; running programs use it after a restart. The public
+// half is stored first: after a crash in between, the key is both current and retired, which does no harm.
 func Rotate(dir string) (*Keys, error) {
 	old, err := LoadKeys(dir)
 	if err != nil {
@@ -111,10 +111,11 @@ func Rotate(dir string) (*Keys, error) {
 	return LoadKeys(dir)
 }
 
-// Published is the document at /.well-known/transom-ticket-key: all that a gate needs to verify without a network.
+// Published is the document at /.well-known/transom-ticket-key: everything that a gate needs to verify tickets
+// without a network.
 type Published struct {
 	Event     string      `json:"event"`
-	EventMark uint32      `json:"event_mark"` // that of new tickets
+	EventMark uint32      `json:"event_mark"` // the mark of new tickets
 	Earlier   []uint32    `json:"earlier_marks,omitempty"`
 	Keys      []PublicKey `json:"keys"`
 }
@@ -124,10 +125,10 @@ type PublicKey struct {
 	ID        string `json:"id"`
 	Algorithm string `json:"algorithm"`  // Ed25519
 	PublicKey string `json:"public_key"` // base64url without padding
-	Signs     bool   `json:"signs"`      // false for a retired key, whose tickets are still good
+	Signs     bool   `json:"signs"`      // false for a retired key, whose tickets are still valid
 }
 
-// Publish describes the keys; the one that signs comes first.
+// Publish describes the keys, the signing key first.
 func (k *Keys) Publish(event string) Published {
 	p := Published{Event: event, EventMark: k.Marks[0], Earlier: k.Marks[1:],
 		Keys: []PublicKey{describe(k.current.public, true)}}
@@ -146,10 +147,10 @@ func describe(public ed25519.PublicKey, signs bool) PublicKey {
 	}
 }
 
-// Marks are all that the document accepts.
+// Marks returns all marks that the document accepts.
 func (p Published) Marks() []uint32 { return append([]uint32{p.EventMark}, p.Earlier...) }
 
-// ParsePublished reads the document of Publish.
+// ParsePublished parses the document of Publish.
 func ParsePublished(raw []byte) (Ring, Published, error) {
 	var p Published
 	if err := json.NewDecoder(bytes.NewReader(raw)).Decode(&p); err != nil {

@@ -16,23 +16,23 @@ var idEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadd
 func decodeID(id string) ([]byte, error) {
 	raw, err := idEncoding.DecodeString(id)
 	if err != nil || len(raw) != idBytes || idEncoding.EncodeToString(raw) != id {
-		return nil, fmt.Errorf("%q is no ticket's id", id)
+		return nil, fmt.Errorf("%q is not a ticket's id", id)
 	}
 	return raw, nil
 }
 
-// IsID reports whether a text can be the id of a ticket.
+// IsID reports whether a text has the form of a ticket's id.
 func IsID(text string) bool {
 	_, err := decodeID(text)
 	return err == nil
 }
 
-// QR is the text of a ticket's QR code: an address that any phone opens, with the token behind the "#", which
-// browsers send to no server.
+// QR returns the text of a ticket's QR code: an address that any phone can open, with the token after the "#", which
+// browsers do not send to a server.
 func QR(siteURL, id, token string) string { return siteURL + qrPath + id + "#" + token }
 
-// ParseQR returns the parts of a QR code's text. A bare token and a bare id are understood too. The id stands in the
-// token as well; a gate must compare the two.
+// ParseQR returns the parts of a QR code's text. It also accepts a bare token or a bare id. The token contains the
+// id as well; a gate must compare the two.
 func ParseQR(text string) (id, token string, err error) {
 	text = strings.TrimSpace(text)
 	if IsID(text) {
@@ -41,13 +41,13 @@ func ParseQR(text string) (id, token string, err error) {
 	before, after, found := strings.Cut(text, qrPath)
 	if !found {
 		if before == "" || strings.ContainsAny(before, "/#? ") {
-			return "", "", fmt.Errorf("this is no text of a ticket's QR code")
+			return "", "", fmt.Errorf("this is not the text of a ticket's QR code")
 		}
 		return "", before, nil
 	}
 	id, token, _ = strings.Cut(after, "#")
 	if !IsID(id) {
-		return "", "", fmt.Errorf("this is no text of a ticket's QR code")
+		return "", "", fmt.Errorf("this is not the text of a ticket's QR code")
 	}
 	return id, token, nil
 }

@@ -1,6 +1,6 @@
-// Package ticket issues tickets (issuer.go), writes and reads the signed text of their QR codes (token.go), and shows
-// them to their holders. It knows nothing of HTTP or of payments; a gate that reads tokens needs the published keys and
-// nothing else. Who is admitted is package gate's business.
+// Package ticket issues tickets (issuer.go), writes and reads the signed text of their QR codes (token.go), and
+// lists tickets for their holders. It knows nothing about HTTP or payments; a gate that reads tokens needs only the
+// published keys. Package gate decides who is admitted.
 package ticket
 
 import (
@@ -11,17 +11,17 @@ import (
 	"transom/api/texts"
 )
 
-// Store is what tickets need of the database.
+// Store is the database as tickets use it.
 type Store interface {
-	// FindTickets lists the tickets of the paid bookings with this address, newest first, and those that colleagues took
-	// over from it.
+	// FindTickets lists the tickets of the paid bookings of this address, newest first, and those that colleagues
+	// took over from it.
 	FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error)
 }
 
-// Service shows tickets to their holders.
+// Service lists tickets for their holders.
 type Service struct{ Store Store }
 
-// Of lists the tickets of an address, or the one with this id. Somebody else's ticket does not exist.
+// Of lists the tickets of an address, or only the one with this id. Somebody else's ticket is treated as not found.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
 	tickets, err := t.Store.FindTickets(ctx, emailKey)
 	if err != nil || id == "" {

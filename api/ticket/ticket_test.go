@@ -116,7 +116,7 @@ func TestRotation(t *testing.T) {
 		}
 	}
 	if _, err := first.Ring.Verify(fresh, claims.Event); !errors.Is(err, ErrForged) {
-		t.Error("the old ring knows the new key")
+		t.Error("the old ring contains the new key")
 	}
 	if err := os.Remove(dir + "/" + retiredFile); err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func TestRotation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := withdrawn.Ring.Verify(old, claims.Event); !errors.Is(err, ErrForged) {
-		t.Error("a key that was withdrawn still counts")
+		t.Error("a withdrawn key is still accepted")
 	}
 }
 
@@ -163,7 +163,7 @@ func TestParseQR(t *testing.T) {
 	for _, text := range []string{"", "https://example.org/", "https://example.org/event-ticket/../x#y",
 		"https://example.org/event-ticket/" + strings.ToUpper(id)} {
 		if _, _, err := ParseQR(text); err == nil {
-			t.Errorf("%q is taken for a ticket", text)
+			t.Errorf("%q is accepted as a ticket", text)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// Claims are what a gate needs to know, and all of it is signed.
+// Claims are what a gate needs to know; all of it is signed.
 type Claims struct {
 	TicketID string // 128 bits in lower-case base32, as in the QR code's address
 	Event    uint32 // the mark of the edition that the ticket is for (MarkOf)
@@ -34,10 +34,10 @@ const (
 	maxTokenChars = (headerBytes + maxNameBytes + ed25519.SignatureSize + 2) / 3 * 4
 )
 
-// ErrForged is a token that none of the keys has signed, or that is none.
+// ErrForged is returned for a text that is not a token, or that none of the keys has signed.
 var ErrForged = errors.New("this ticket is not genuine")
 
-// encoding is strict: one token has exactly one spelling.
+// encoding is strict, so that a token has exactly one spelling.
 var encoding = base64.RawURLEncoding.Strict()
 
 // Sign returns the token of a ticket.
@@ -62,7 +62,8 @@ func (k *Keys) Sign(c Claims) (string, error) {
 	return encoding.EncodeToString(append(body, signature...)), nil
 }
 
-// Verify returns what a token says if one of the keys has signed it with one of the marks, and ErrForged otherwise.
+// Verify returns the claims of a token if one of the keys has signed it and its mark is one of marks; otherwise
+// ErrForged.
 func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 	if len(token) > maxTokenChars {
 		return Claims{}, ErrForged
@@ -89,7 +90,7 @@ func (r Ring) Verify(token string, marks ...uint32) (Claims, error) {
 	return c, nil
 }
 
-// shorten cuts a name between characters to what a QR code has room for.
+// shorten cuts a name between characters to the length that fits into the QR code.
 func shorten(name string) string {
 	for len(name) > maxNameBytes {
 		_, size := utf8.DecodeLastRuneInString(name)

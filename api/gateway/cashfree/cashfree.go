@@ -1,8 +1,9 @@
-// Package cashfree speaks Cashfree's Payment Links. Sources: the vendor's documentation, as collected in the payments
-// reference, section 4. It decides nothing: it says what the gateway says, with exact amounts.
+// Package cashfree is the client for Cashfree's Payment Links. Sources: the vendor's documentation, as collected in
+// the payments reference, section 4. It makes no decisions: it reports the gateway's answers with exact amounts.
 //
-// Cashfree signs the time of its webhooks. One whose time differs from our clock by more than an hour is refused, even
-// if our clock is the wrong one; a task names the clock, and the visitor's page and the reconciler find the payment.
+// Cashfree signs the time of its webhooks. A webhook whose time differs from our clock by more than an hour is
+// refused, even if our clock is wrong; a task names the clock, and the visitor's page and the reconciler find the
+// payment.
 package cashfree
 
 import (
@@ -20,20 +21,20 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = "cashfree"
 
-// apiVersion is pinned: another one may answer in another shape.
+// apiVersion is fixed, because another version may answer in another format.
 const apiVersion = "2025-01-01"
 
 // Config is an account at Cashfree.
 type Config struct {
-	// BaseURL is the address of the API; the path /pg is added when there is none.
+	// BaseURL is the address of the API; the path /pg is added if it has none.
 	BaseURL string
-	// ClientID and the first of ClientSecrets are the credentials of calls. All the secrets verify webhooks, so that
-	// there are two while one replaces the other.
+	// ClientID and the first of ClientSecrets are the credentials of calls. Webhooks are verified with all the
+	// secrets, of which there are two while one replaces the other.
 	ClientID      string
 	ClientSecrets []string
-	// NotifyURL is where the webhook is; empty leaves it to the dashboard.
+	// NotifyURL is the webhook's address; if it is empty, the dashboard's setting applies.
 	NotifyURL string
-	// MinPause is the shortest pause before another try; 0 means 300 ms.
+	// MinPause is the shortest pause before another attempt; 0 means 300 ms.
 	MinPause time.Duration
 }
 
@@ -65,12 +66,12 @@ func New(c Config) *Cashfree {
 // Name is the provider's name.
 func (*Cashfree) Name() string { return Name }
 
-// CreateCheckout makes a link under our reference, which is Cashfree's link id, or adopts the one that is there.
+// CreateCheckout creates a link under our reference, which is Cashfree's link id, or adopts the existing one.
 func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	find := func(ctx context.Context) (link, error) {
 		found, err := p.find(ctx, r.AttemptRef)
 		if gateway.StatusOf(err) == http.StatusBadRequest {
-			// A refusal to read is no reason not to ask: a link id that is taken is refused by the gateway itself.
+			// If the link cannot be read, creating it is still safe: the gateway refuses a link id that is taken.
 			err = payment.ErrProviderNotFound
 		}
 		return found, err
@@ -92,14 +93,14 @@ func (p *Cashfree) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 	if err != nil {
 		return payment.Checkout{}, err
 	}
-	expires, _ := time.Parse(time.RFC3339, l.ExpiryTime) // the zero time when it cannot be read
+	expires, _ := time.Parse(time.RFC3339, l.ExpiryTime) // zero if it cannot be read
 	return p.client.Checkout(r, l.state(), l.URL, expires, adopted)
 }
 
-// indianTime is the zone in which Cashfree writes instants.
+// indianTime is the time zone in which Cashfree writes times.
 var indianTime = time.FixedZone("IST", 5*3600+1800)
 
-// Fetch asks for a link. Its id is our reference.
+// Fetch looks up a link. Its id is our reference.
 func (p *Cashfree) Fetch(ctx context.Context, _, attemptRef string) (payment.State, error) {
 	l, err := p.find(ctx, attemptRef)
 	return p.state(ctx, l), err
@@ -113,7 +114,7 @@ func (p *Cashfree) find(ctx context.Context, reference string) (l link, err erro
 	return l, err
 }
 
-// state translates a link. The payment's id is the paid order's; when it cannot be read now, it is read later.
+// state converts a link. The payment's id is the id of the paid order; if it cannot be read now, it is read later.
 func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	s := l.state()
 	if s.Status == booking.Success {
@@ -122,7 +123,8 @@ func (p *Cashfree) state(ctx context.Context, l link) payment.State {
 	return s
 }
 
-// Cancel makes a link unpayable. Cashfree refuses it for a link that is paid or expired; then its state is returned.
+// Cancel makes a link unpayable. Cashfree refuses this for a paid or expired link; then the link's state is
+// returned.
 func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link", Path: gateway.PathOf("links", providerID, "cancel"),
@@ -133,5 +135,5 @@ func (p *Cashfree) Cancel(ctx context.Context, providerID string) (payment.State
 	return p.state(ctx, l), err
 }
 
-// VerifyReturn takes every return as a hint: Cashfree does not sign it.
+// VerifyReturn treats every return as a hint: Cashfree does not sign it.
 func (*Cashfree) VerifyReturn(url.Values, payment.Checkout) (bool, error) { return true, nil }

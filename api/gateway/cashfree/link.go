@@ -9,7 +9,7 @@ import (
 	"transom/api/payment"
 )
 
-// linkRequest asks for a payment link. Amounts are rupees with two decimals. Source: payments reference, section 4.
+// linkRequest requests a payment link. Amounts are rupees with two decimals. Source: payments reference, section 4.
 type linkRequest struct {
 	LinkID          string            `json:"link_id"`
 	Amount          gateway.Rupees    `json:"link_amount"`
@@ -30,7 +30,7 @@ type customer struct {
 	Name  string `json:"customer_name"`
 }
 
-// notify stays false: emails are ours.
+// notify stays false, because we send the emails.
 type notify struct {
 	SMS   bool `json:"send_sms"`
 	Email bool `json:"send_email"`
@@ -41,7 +41,7 @@ type meta struct {
 	NotifyURL string `json:"notify_url,omitempty"`
 }
 
-// link is what we read of a payment link.
+// link holds the members of a payment link that we read.
 type link struct {
 	LinkID     string         `json:"link_id"`
 	Status     string         `json:"link_status"`
@@ -52,7 +52,7 @@ type link struct {
 	ExpiryTime string         `json:"link_expiry_time"`
 }
 
-// state translates a link.
+// state converts a link.
 func (l link) state() payment.State {
 	s := payment.State{
 		ProviderID: l.LinkID, AttemptRef: l.LinkID, Status: booking.Initiated,

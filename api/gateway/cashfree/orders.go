@@ -9,7 +9,7 @@ import (
 	"transom/api/payment"
 )
 
-// order is one try to pay a link.
+// order is one attempt to pay a link.
 type order struct {
 	OrderID   string         `json:"order_id"`
 	Status    string         `json:"order_status"`
@@ -19,10 +19,10 @@ type order struct {
 	Tags      orderTags      `json:"order_tags"`
 }
 
-// orders are the answer to a question about a link's orders: a list, bare or wrapped.
+// orders is the answer to a request for a link's orders: a list, bare or wrapped in an object.
 type orders []order
 
-// UnmarshalJSON reads either form.
+// UnmarshalJSON reads both forms.
 func (o *orders) UnmarshalJSON(raw []byte) error {
 	var bare []order
 	if json.Unmarshal(raw, &bare) == nil {
@@ -37,7 +37,7 @@ func (o *orders) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-// paidOrder returns the id of the order by which a link was paid, or "" if the gateway does not say so now.
+// paidOrder returns the id of the order by which a link was paid, or "" if the gateway does not report it now.
 func (p *Cashfree) paidOrder(ctx context.Context, reference string) (id string) {
 	var found orders
 	_ = p.client.Get(ctx, "list orders", gateway.PathOf("links", reference, "orders")+"?status=PAID", &found)
@@ -58,7 +58,7 @@ type refund struct {
 
 func (r refund) hasFailed() bool { return r.Status == "CANCELLED" || r.Status == "FAILED" }
 
-// Refund refunds an order. The refund's id is the key: the same key is the same refund, also one that has failed.
+// Refund refunds an order. The refund's id is the key: the same key is the same refund, even if that refund failed.
 func (p *Cashfree) Refund(ctx context.Context, orderID string, amountPaise int64, key string) error {
 	var made refund
 	err := p.client.Post(ctx, gateway.Call{

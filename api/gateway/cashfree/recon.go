@@ -12,12 +12,12 @@ import (
 	"transom/api/payment"
 )
 
-// orderTags are what Cashfree keeps of a link on the orders that pay it.
+// orderTags are the tags that Cashfree puts on the orders of a link.
 type orderTags struct {
 	LinkID string `json:"link_id"`
 }
 
-// UnmarshalJSON never fails: tags that are no object name no link.
+// UnmarshalJSON never fails: tags that are not an object name no link.
 func (t *orderTags) UnmarshalJSON(raw []byte) error {
 	var tags map[string]any
 	_ = json.Unmarshal(raw, &tags)
@@ -25,7 +25,8 @@ func (t *orderTags) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// reconEvent is a line of the account's list: a payment, a refund and more. Source: Cashfree's "PG Reconciliation".
+// reconEvent is a line of the account's list: a payment, a refund or another event. Source: Cashfree's "PG
+// Reconciliation".
 type reconEvent struct {
 	Event struct {
 		Type   string         `json:"event_type"`
@@ -39,10 +40,10 @@ type reconEvent struct {
 	} `json:"order_details"`
 }
 
-// reconPage is how many lines are asked for at once.
+// reconPage is how many lines are requested at once.
 const reconPage = 100
 
-// Captured lists what came in and what was refunded in a span, and adds the refunds up by order.
+// Captured lists the payments and refunds of a time span, with the refunds added up by order.
 func (p *Cashfree) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen, refunded := map[string]bool{}, map[string]int64{}
@@ -104,7 +105,7 @@ func (p *Cashfree) ReferenceOf(ctx context.Context, orderID string) (string, err
 	return o.Tags.LinkID, err
 }
 
-// FetchPayment asks for a paid order and for what was refunded of it.
+// FetchPayment looks up a paid order and its refunds.
 func (p *Cashfree) FetchPayment(ctx context.Context, orderID string) (payment.CapturedPayment, error) {
 	o, err := p.findOrder(ctx, orderID)
 	if err == nil && o.Status != "PAID" {
@@ -128,8 +129,8 @@ func (p *Cashfree) findOrder(ctx context.Context, id string) (o order, err error
 	return o, err
 }
 
-// FetchDispute asks for a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states, whose names
-// end in what became of it.
+// FetchDispute looks up a dispute. Source: Cashfree's "Get Disputes by Dispute ID" and its table of states, whose
+// names end with the outcome.
 func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute, error) {
 	var d struct {
 		Amount    gateway.Rupees  `json:"dispute_amount"`
@@ -152,7 +153,8 @@ func (p *Cashfree) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, err
 }
 
-// instant reads a time that Cashfree writes with its zone or, at places, without; the zero time when it is none.
+// instant parses a time, which Cashfree writes with or without a time zone; it returns the zero time for anything
+// else.
 func instant(text string) time.Time {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05"} {
 		if at, err := time.ParseInLocation(layout, text, indianTime); err == nil {
@@ -162,8 +164,8 @@ func instant(text string) time.Time {
 	return time.Time{}
 }
 
-// outcome reads a dispute's state: CHARGEBACK_MERCHANT_LOST, PRE_ARBITRATION_MERCHANT_WON, DISPUTE_CREATED and the
-// like. A word that we do not know leaves the dispute open, so that a person looks.
+// outcome converts a dispute's state: CHARGEBACK_MERCHANT_LOST, PRE_ARBITRATION_MERCHANT_WON, DISPUTE_CREATED and
+// others. An unknown state leaves the dispute open, so that a person checks it.
 func outcome(status string) payment.DisputeOutcome {
 	switch {
 	case strings.HasSuffix(status, "_LOST"), strings.HasSuffix(status, "_ACCEPTED"):

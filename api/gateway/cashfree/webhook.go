@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// maxAge is wide because retries come after 30 minutes and may carry the first try's time.
+	// maxAge is long because webhooks are repeated after 30 minutes and may carry the time of the first attempt.
 	maxAge = time.Hour
-	// timestampDigits are those of a time in milliseconds, from 2001 to 2286.
+	// timestampDigits is the number of digits of a time in milliseconds, from 2001 to 2286.
 	timestampDigits = 13
 )
 
-// event is what we read of a webhook's message.
+// event holds the members of a webhook message that we read.
 type event struct {
 	Type string `json:"type"`
 	Data struct {
@@ -41,8 +41,8 @@ type event struct {
 	} `json:"data"`
 }
 
-// ParseWebhook verifies the signature over time and raw bytes before it reads anything. Cashfree names no event, so
-// the name is made of what the message is about.
+// ParseWebhook verifies the signature over the time and the raw bytes before it reads anything. Cashfree's events
+// have no id, so one is made from the subject of the message.
 func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payment.WebhookEvent, error) {
 	timestamp := h.Get("X-Webhook-Timestamp")
 	if !gateway.Signed(h.Get("X-Webhook-Signature"), p.config.ClientSecrets, base64.StdEncoding.EncodeToString,
@@ -50,7 +50,7 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	millis, err := strconv.ParseInt(timestamp, 10, 64)
-	if err != nil || len(timestamp) != timestampDigits { // where the time ends and the body begins is not signed
+	if err != nil || len(timestamp) != timestampDigits { // the signature does not mark the end of the time
 		return payment.WebhookEvent{}, payment.ErrBadSignature
 	}
 	if now.Sub(time.UnixMilli(millis)).Abs() > maxAge {
@@ -67,18 +67,18 @@ func (p *Cashfree) ParseWebhook(h http.Header, raw []byte, now time.Time) (payme
 		out.EventID = strings.Join([]string{e.Data.LinkID, unquoted(e.Data.Order.TransactionID), e.Data.Order.Status,
 			e.Data.LinkStatus}, ":")
 	}
-	if e.Data.LinkID == "" || len(out.EventID) > 200 { // what is not about a link is named by its body
+	if e.Data.LinkID == "" || len(out.EventID) > 200 { // a message that is not about a link is identified by its body
 		out.EventID = gateway.BodyID(raw)
 	}
 	return out, nil
 }
 
-// orderOf is what we read of a refund: the order that it is of.
+// orderOf holds the order of a refund.
 type orderOf struct {
 	OrderID string `json:"order_id"`
 }
 
-// unquoted is an id that is written as a number or as a string.
+// unquoted returns an id that is written as a number or as a string.
 func unquoted(raw json.RawMessage) string {
 	if text := strings.Trim(string(raw), `"`); text != "null" {
 		return text

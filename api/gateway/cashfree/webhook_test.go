@@ -62,26 +62,27 @@ func TestTwoSecretsDuringRotation(t *testing.T) {
 	}
 }
 
-// The signature itself is tried with every bit in package razorpay; here is what Cashfree signs besides the body.
+// Package razorpay tests the signature with every bit changed; this test covers what Cashfree signs in addition to
+// the body.
 func TestForgedWebhooksAreRefused(t *testing.T) {
 	sum := func(secret, message string) []byte { return gateway.Sum(secret, []byte(message)) }
 	text := base64.StdEncoding.EncodeToString
 	type message struct{ signature, timestamp, body string }
 	forged := map[string]message{
-		"body":                {ownSignature, ownTimestamp, strings.Replace(ownBody, "3540", "3541", 1)},
-		"space after it":      {ownSignature, ownTimestamp, ownBody + " "},
-		"the same JSON":       {ownSignature, ownTimestamp, strings.Replace(ownBody, "a", `\u0061`, 1)},
-		"time":                {ownSignature, "1741591506001", ownBody},
-		"no time":             {ownSignature, "", ownBody},
-		"moved into the time": {ownSignature, ownTimestamp + "{", ownBody[1:]},
-		"hex":                 {hex.EncodeToString(sum("cf_secret_test", ownTimestamp+ownBody)), ownTimestamp, ownBody},
-		"no padding":          {strings.TrimRight(ownSignature, "="), ownTimestamp, ownBody},
-		"with a dot":          {text(sum("cf_secret_test", ownTimestamp+"."+ownBody)), ownTimestamp, ownBody},
-		"body only":           {text(sum("cf_secret_test", ownBody)), ownTimestamp, ownBody},
-		"empty secret":        {text(sum("", ownTimestamp+ownBody)), ownTimestamp, ownBody},
-		"another secret":      {text(sum("CF_SECRET_TEST", ownTimestamp+ownBody)), ownTimestamp, ownBody},
+		"body":           {ownSignature, ownTimestamp, strings.Replace(ownBody, "3540", "3541", 1)},
+		"trailing space": {ownSignature, ownTimestamp, ownBody + " "},
+		"same JSON":      {ownSignature, ownTimestamp, strings.Replace(ownBody, "a", `\u0061`, 1)},
+		"time":           {ownSignature, "1741591506001", ownBody},
+		"no time":        {ownSignature, "", ownBody},
+		"moved to time":  {ownSignature, ownTimestamp + "{", ownBody[1:]},
+		"hex":            {hex.EncodeToString(sum("cf_secret_test", ownTimestamp+ownBody)), ownTimestamp, ownBody},
+		"no padding":     {strings.TrimRight(ownSignature, "="), ownTimestamp, ownBody},
+		"with a dot":     {text(sum("cf_secret_test", ownTimestamp+"."+ownBody)), ownTimestamp, ownBody},
+		"body only":      {text(sum("cf_secret_test", ownBody)), ownTimestamp, ownBody},
+		"empty secret":   {text(sum("", ownTimestamp+ownBody)), ownTimestamp, ownBody},
+		"another secret": {text(sum("CF_SECRET_TEST", ownTimestamp+ownBody)), ownTimestamp, ownBody},
 	}
-	// The time and the body are joined without a mark, so a byte may not move from one to the other.
+	// Time and body are joined without a separator, so no byte may move from one to the other.
 	for n := 1; n <= len(ownTimestamp); n++ {
 		cut := len(ownTimestamp) - n
 		forged[fmt.Sprint("moved ", n)] = message{ownSignature, ownTimestamp[:cut], ownTimestamp[cut:] + ownBody}

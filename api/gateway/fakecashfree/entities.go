@@ -18,7 +18,7 @@ var statuses = map[string]string{
 	fakegateway.Cancelled: "CANCELLED",
 }
 
-// entity is a link as the gateway writes it: amounts are rupees, as numbers.
+// entity returns a link in the gateway's format: amounts are rupees, as numbers.
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	e := map[string]any{
 		"cf_link_id": "cf-" + l.ID, "link_id": l.Reference, "link_status": statuses[l.Status], "link_currency": l.Currency,
@@ -46,14 +46,14 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	return e
 }
 
-// rupeeText is an amount as a text, the way webhooks write it.
+// rupeeText returns an amount as a string, as webhooks write it.
 func rupeeText(paise int64) string {
 	raw, _ := gateway.Rupees(paise).MarshalJSON() // no amount here is negative
 	return string(raw)
 }
 
-// Render makes the webhook's message and its header. The gateway reports tries and the link in one kind of event; a
-// message about a refund or a dispute names the order and no link.
+// Render returns a webhook's header and body. The gateway reports payment attempts and the link in one kind of
+// event; a message about a refund or a dispute names the order but no link.
 func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	about, kind := d.About, "PAYMENT_LINK_EVENT"
 	var data map[string]any
@@ -93,14 +93,14 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		timestamp, "X-Webhook-Version", "2025-01-01"), raw
 }
 
-// transaction is a number, as the gateway's are.
+// transaction returns a number as an id, as the gateway uses.
 func transaction(id string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(id))
 	return h.Sum32()
 }
 
-// disputeEntity has a number for its id, and times in the vendor's zone without saying so.
+// disputeEntity has a number as its id, and times in the vendor's time zone without a zone.
 func disputeEntity(d fakegateway.Dispute) map[string]any {
 	return map[string]any{
 		"dispute_id": json.RawMessage(d.ID), "dispute_type": "CHARGEBACK", "dispute_amount": gateway.Rupees(d.Amount),

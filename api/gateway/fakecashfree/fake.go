@@ -1,4 +1,4 @@
-// Package fakecashfree is a server that speaks Cashfree's Payment Links, quirks included, for tests. Source: payments
+// Package fakecashfree is a test server with Cashfree's Payment Links API, including its quirks. Source: payments
 // reference, section 4.
 package fakecashfree
 
@@ -26,7 +26,7 @@ type Fake struct {
 	clock domain.Clock
 }
 
-// New returns a gateway whose faults follow from the seed.
+// New returns a gateway whose faults are determined by the seed.
 func New(clock domain.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://payments.cashfree.com/links/"), clock: clock}
 	f.Speak(fakegateway.Wire{
@@ -192,7 +192,7 @@ func refundEntity(id string, amount int64, status string) map[string]any {
 	return map[string]any{"refund_id": id, "refund_amount": gateway.Rupees(amount), "refund_status": status}
 }
 
-// recon lists a page of what came in and was refunded, at least 10 lines and at most 1,000, by a cursor.
+// recon lists one page of payments and refunds, from 10 to 1,000 lines, by a cursor.
 func (f *Fake) recon(r *http.Request) (any, error) {
 	var in struct {
 		Pagination struct {
@@ -208,7 +208,7 @@ func (f *Fake) recon(r *http.Request) (any, error) {
 		in.Filters.End.Before(in.Filters.Start) {
 		return nil, invalid("request_invalid")
 	}
-	skip, _ := strconv.Atoi(in.Pagination.Cursor) // 0 when there is none
+	skip, _ := strconv.Atoi(in.Pagination.Cursor) // 0 if there is none
 	lines := f.lines(in.Filters.Start, in.Filters.End)
 	lines = lines[min(skip, len(lines)):]
 	page, cursor := lines[:min(in.Pagination.Limit, len(lines))], any(nil)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Dispute is a payer's objection. Its words are the front ends'.
+// Dispute is a payer's objection. The wire formats choose the words.
 type Dispute struct {
 	ID, PaymentID string
 	Amount        int64
@@ -15,7 +15,7 @@ type Dispute struct {
 	State         string // open, won, lost
 }
 
-// RefundByHand is what somebody does in the gateway's dashboard: the money is refunded, and a webhook tells of it.
+// RefundByHand is a refund in the gateway's dashboard; a webhook reports it.
 func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
 	defer e.lock()()
 	found, fault := e.giveBack(paymentID, amount, e.number("by-hand-"))
@@ -27,15 +27,14 @@ func (e *Engine) RefundByHand(paymentID string, amount int64) bool {
 	return true
 }
 
-// RefuseRefunds makes the gateway refuse what it is asked to refund, or do it again. In its dashboard it can be done
-// all the same.
+// RefuseRefunds makes the gateway refuse refund requests, or accept them again. Refunds in its dashboard still work.
 func (e *Engine) RefuseRefunds(refusing bool) {
 	defer e.lock()()
 	e.refusing = refusing
 }
 
-// FailRefund lets the latest refund of a payment fail after it was taken: the bank does not take the money. A webhook
-// tells of it.
+// FailRefund makes the latest refund of a payment fail after it was accepted, because the bank refuses it. A webhook
+// reports it.
 func (e *Engine) FailRefund(paymentID string) bool {
 	defer e.lock()()
 	p := e.payments[paymentID]
@@ -50,20 +49,20 @@ func (e *Engine) FailRefund(paymentID string) bool {
 	return true
 }
 
-// HasFailed reports whether a refund was taken under a key and failed.
+// HasFailed reports whether a refund under a key was accepted and failed.
 func (e *Engine) HasFailed(paymentID, key string) bool {
 	defer e.lock()()
 	_, failed := e.payments[paymentID].failed[key]
 	return failed
 }
 
-// FailedRefunds are the amounts of the refunds of a payment that were taken and failed, by key.
+// FailedRefunds returns the amounts of the accepted refunds of a payment that failed, by key.
 func (e *Engine) FailedRefunds(paymentID string) map[string]int64 {
 	defer e.lock()()
 	return maps.Clone(e.payments[paymentID].failed)
 }
 
-// Dispute opens a dispute about a payment, or changes the state of the one that is there.
+// Dispute opens a dispute about a payment, or changes the state of an existing one.
 func (e *Engine) Dispute(paymentID, state string, respondBy time.Time) Dispute {
 	defer e.lock()()
 	p := e.payments[paymentID]
@@ -88,7 +87,7 @@ func (e *Engine) FindDispute(id string) (Dispute, bool) {
 	return Dispute{}, false
 }
 
-// AllPayments are copies of all tries to pay in a span, newest first.
+// AllPayments returns copies of all payment attempts in a time span, newest first.
 func (e *Engine) AllPayments(from, to time.Time) []Payment {
 	defer e.lock()()
 	var all []Payment
@@ -111,7 +110,7 @@ func (e *Engine) LinkOf(paymentID string) (Link, bool) {
 	return e.byID[p.LinkID].copy(), true
 }
 
-// CaptureAgain takes money for a link that is paid, as a late bank does.
+// CaptureAgain captures a second payment for a paid link, as a late bank may do.
 func (e *Engine) CaptureAgain(reference string) bool {
 	defer e.lock()()
 	l := e.byRef[reference]
@@ -122,8 +121,8 @@ func (e *Engine) CaptureAgain(reference string) bool {
 	return true
 }
 
-// CaptureUnsaid takes money for a link that stays as it is and never says so: the bank was late, or the link's page is
-// behind.
+// CaptureUnsaid captures a payment while its link stays unchanged and never reports it: the bank was late, or the
+// link's page is outdated.
 func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	defer e.lock()()
 	l := e.byRef[reference]
@@ -137,7 +136,7 @@ func (e *Engine) CaptureUnsaid(reference string, amount int64) bool {
 	return true
 }
 
-// PayAmount pays a link with another amount than it asks for, also one on which money came before.
+// PayAmount pays a link with a different amount than requested, even if it was paid before.
 func (e *Engine) PayAmount(reference string, amount int64) bool {
 	defer e.lock()()
 	l := e.byRef[reference]

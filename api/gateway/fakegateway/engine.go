@@ -1,7 +1,7 @@
 // Package fakegateway is the engine of the gateways that tests run against: links, payments, a ledger of captured
-// money, and faults on purpose. The wire formats are fakerazorpay's and fakecashfree's. It follows the rule of
-// deliberately unkind test servers: whatever a gateway may do, it does now and then. Tests judge money by the ledger
-// and never by our own database.
+// money, and deliberate faults. The wire formats are in fakerazorpay and fakecashfree. Like any deliberately unkind
+// test server, it sometimes does everything that a real gateway may do. Tests check money against the ledger and
+// never against our own database.
 package fakegateway
 
 import (
@@ -35,27 +35,27 @@ type Link struct {
 	CancelledAt          time.Time
 	CallbackURL          string
 	Notes                map[string]string
-	OrderID              string // once a payer has opened the page
+	OrderID              string // set once a payer has opened the page
 	Payments             []*Payment
 }
 
-// Captured is the state of a payment whose money has come.
+// Captured is the state of a payment that was made.
 const Captured = "captured"
 
-// Payment is one try to pay a link.
+// Payment is one attempt to pay a link.
 type Payment struct {
 	ID, LinkID, Reference string
 	Amount                int64
 	Status                string // failed, authorized, captured
 	CreatedAt             time.Time
 	Refunded              int64
-	Unsaid                bool             // its link does not list it
+	Unsaid                bool             // the link does not list it
 	refunds               map[string]int64 // by key
-	failed                map[string]int64 // refunds that were taken and not made, by key
+	failed                map[string]int64 // refunds that were accepted and then failed, by key
 	lastRefund            string
 }
 
-// Money is a line of the ledger: captured money and what was refunded of it.
+// Money is a line of the ledger: a captured payment and how much of it was refunded.
 type Money struct {
 	PaymentID, LinkID, Reference string
 	Captured, Refunded           int64
@@ -77,12 +77,12 @@ type Engine struct {
 	disputes map[string]*Dispute // by payment
 	numbers  int
 	Webhooks Queue
-	fetches  map[string][]time.Time // by link id, for tests of politeness
+	fetches  map[string][]time.Time // by link id, for tests that count requests
 	down     bool
 	refusing bool
 }
 
-// New returns a gateway whose faults follow from the seed.
+// New returns a gateway whose faults are determined by the seed.
 func New(clock domain.Clock, seed uint64, knobs Knobs, pageURL string) *Engine {
 	return &Engine{
 		rng: rand.New(rand.NewPCG(seed, 0x7472616e736f6d)), clock: clock, knobs: knobs, pageURL: pageURL,
@@ -102,13 +102,13 @@ func (e *Engine) SetKnobs(k Knobs) {
 	e.knobs = k
 }
 
-// SetDown makes the gateway refuse everything, or work again.
+// SetDown makes the gateway refuse all requests, or work again.
 func (e *Engine) SetDown(down bool) {
 	defer e.lock()()
 	e.down = down
 }
 
-// chance reports an event of this probability. The engine is locked.
+// chance returns true with the given probability. The engine must be locked.
 func (e *Engine) chance(p float64) bool { return p > 0 && e.rng.Float64() < p }
 
 func (e *Engine) number(prefix string) string {
@@ -116,7 +116,7 @@ func (e *Engine) number(prefix string) string {
 	return fmt.Sprintf("%s%014d", prefix, e.numbers)
 }
 
-// Create makes a link; false when the reference is taken.
+// Create creates a link; it returns false if the reference is taken.
 func (e *Engine) Create(l Link) (Link, bool) {
 	defer e.lock()()
 	if e.byRef[l.Reference] != nil {
@@ -129,7 +129,7 @@ func (e *Engine) Create(l Link) (Link, bool) {
 	return l, true
 }
 
-// refresh lets time do what it does to a link. The engine is locked.
+// refresh expires a link if its time has come. The engine must be locked.
 func (e *Engine) refresh(l *Link) {
 	if l.Status == Created && !e.clock.Now().Before(l.ExpiresAt) {
 		l.Status, l.ExpiredAt = Expired, e.clock.Now()
@@ -162,7 +162,7 @@ func (l *Link) copy() Link {
 	return out
 }
 
-// Cancel cancels a link; false when that is not possible any more.
+// Cancel cancels a link; cancelled is false if that is no longer possible.
 func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	defer e.lock()()
 	kept := e.byID[id]
@@ -178,7 +178,7 @@ func (e *Engine) Cancel(id string) (l Link, found, cancelled bool) {
 	return kept.copy(), true, true
 }
 
-// Refund gives a payment back. The same key is the same refund, also one that has failed (HasFailed).
+// Refund refunds a payment. The same key is the same refund, even if it failed (HasFailed).
 func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool, fault string) {
 	defer e.lock()()
 	if e.refusing {
@@ -187,7 +187,7 @@ func (e *Engine) Refund(paymentID string, amount int64, key string) (found bool,
 	return e.giveBack(paymentID, amount, key)
 }
 
-// giveBack does it. The engine is locked.
+// giveBack makes the refund. The engine must be locked.
 func (e *Engine) giveBack(paymentID string, amount int64, key string) (found bool, fault string) {
 	p := e.payments[paymentID]
 	if p == nil || p.Status != Captured {
@@ -220,7 +220,7 @@ func (e *Engine) FindPayment(id string) (Payment, bool) {
 	return *p, true
 }
 
-// Ledger is every captured payment in the order of capture.
+// Ledger returns all captured payments in the order of capture.
 func (e *Engine) Ledger() []Money {
 	defer e.lock()()
 	var ledger []Money
@@ -246,7 +246,7 @@ func (e *Engine) Links() []Link {
 	return links
 }
 
-// FetchTimes are the instants at which a link was asked for.
+// FetchTimes returns the times at which a link was fetched.
 func (e *Engine) FetchTimes(linkID string) []time.Time {
 	defer e.lock()()
 	return slices.Clone(e.fetches[linkID])

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Refusal is an answer of the gateway that is not 200.
+// Refusal is an answer of the gateway with a status other than 200.
 type Refusal struct {
 	Status int
 	Why    string
@@ -24,7 +24,7 @@ type Wire struct {
 	Routes map[string]func(*http.Request) (body any, err error)
 }
 
-// Speak makes the engine answer requests in a wire format.
+// Speak sets the wire format in which the engine answers requests.
 func (e *Engine) Speak(wire Wire) {
 	e.wire = wire
 	for pattern, answer := range wire.Routes {
@@ -40,12 +40,12 @@ func (e *Engine) Speak(wire Wire) {
 	}
 }
 
-// ServeHTTP draws a fault, checks the credentials, and then does what was asked.
+// ServeHTTP draws a fault, checks the credentials and then handles the request.
 func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch status := e.fault(); {
 	case status == 0:
 		abort()
-	case status == http.StatusBadGateway: // the page that a broken proxy shows
+	case status == http.StatusBadGateway: // an error page like that of a broken proxy
 		w.Header().Set("Content-Type", "text/html")
 		w.WriteHeader(status)
 		w.Write([]byte("<html><body><h1>502 Bad Gateway</h1></body></html>"))
@@ -58,7 +58,7 @@ func (e *Engine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// fault draws the fault of a request, 200 for none and 0 for no answer, and waits as long as the gateway is slow.
+// fault draws the fault of a request, 200 for none and 0 for no answer, and delays a slow answer.
 func (e *Engine) fault() (status int) {
 	e.mu.Lock()
 	k := e.knobs
@@ -82,20 +82,20 @@ func (e *Engine) fault() (status int) {
 	return status
 }
 
-// LoseAnswer now and then loses the answer about what was just made.
+// LoseAnswer sometimes drops the answer about what was just created.
 func (e *Engine) LoseAnswer() {
 	if e.Chance(e.currentKnobs().LostCreate) {
 		abort()
 	}
 }
 
-// Tampers reports whether an answer is to be falsified.
+// Tampers reports whether to falsify an answer.
 func (e *Engine) Tampers() bool { return e.Chance(e.currentKnobs().Tamper) }
 
-// IsOdd reports whether answers have odd but allowed forms.
+// IsOdd reports whether answers have unusual but allowed forms.
 func (e *Engine) IsOdd() bool { return e.currentKnobs().Odd }
 
-// Pick draws one of n.
+// Pick returns a random number below n.
 func (e *Engine) Pick(n int) int {
 	defer e.lock()()
 	return e.rng.IntN(n)
@@ -113,8 +113,8 @@ func (e *Engine) refuse(w http.ResponseWriter, r Refusal) {
 func reply(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(body) // the client may have gone
+	_ = json.NewEncoder(w).Encode(body) // the client may have disconnected
 }
 
-// abort cuts the connection: the client hears nothing.
+// abort cuts the connection without an answer.
 func abort() { panic(http.ErrAbortHandler) }

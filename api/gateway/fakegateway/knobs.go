@@ -4,14 +4,14 @@ import "time"
 
 // Knobs are the probabilities and sizes of faults. Source: payments reference, section 10.
 type Knobs struct {
-	LostCreate     float64 // the link is made, the answer is lost
+	LostCreate     float64 // the link is created, but the answer is lost
 	ServerError    float64 // 5xx before anything is done
-	HTMLError      float64 // 502 with a page of HTML
+	HTMLError      float64 // 502 with an HTML page
 	TooMany        float64 // 429 with a misleading body
 	MaxLatency     time.Duration
-	Duplicate      float64 // a webhook comes up to five times with the same event id
+	Duplicate      float64 // a webhook is sent up to five times with the same event id
 	Replay         float64 // and again with a new event id
-	Shuffle        float64 // webhooks overtake each other
+	Shuffle        float64 // webhooks arrive out of order
 	Never          float64 // a webhook is never sent
 	MaxDelay       time.Duration
 	FailedThenPaid float64
@@ -20,10 +20,10 @@ type Knobs struct {
 	Odd            bool    // unknown members, notes in three forms, ids without prefix
 }
 
-// Kind is a gateway on its best day.
+// Kind returns a gateway without faults.
 func Kind() Knobs { return Knobs{} }
 
-// Usual are the faults of every test run.
+// Usual returns the faults of every test run.
 func Usual() Knobs {
 	return Knobs{
 		LostCreate: 0.05, ServerError: 0.03, HTMLError: 0.02, TooMany: 0.03,
@@ -32,7 +32,7 @@ func Usual() Knobs {
 	}
 }
 
-// Stress are the faults of a bad day.
+// Stress returns the faults of a bad day.
 func Stress() Knobs {
 	return Knobs{
 		LostCreate: 0.3, ServerError: 0.15, HTMLError: 0.15, TooMany: 0.2,

@@ -1,6 +1,6 @@
 package fakegateway
 
-// Fail is a try to pay that the bank refuses; the link stays as it is.
+// Fail is a payment attempt that the bank refuses; the link does not change.
 func (e *Engine) Fail(reference string) bool {
 	defer e.lock()()
 	l := e.payable(reference)
@@ -12,7 +12,7 @@ func (e *Engine) Fail(reference string) bool {
 	return true
 }
 
-// Pay pays a link; false when it cannot be paid. Now and then the bank refuses first.
+// Pay pays a link; it returns false if the link cannot be paid. Sometimes the bank refuses the first attempt.
 func (e *Engine) Pay(reference string) bool {
 	defer e.lock()()
 	l := e.payable(reference)
@@ -26,7 +26,7 @@ func (e *Engine) Pay(reference string) bool {
 	return true
 }
 
-// PayLate is the bank's answer after the link's end: the money is captured all the same.
+// PayLate is the bank's answer after the link has expired: the payment is captured anyway.
 func (e *Engine) PayLate(reference string) bool {
 	defer e.lock()()
 	l := e.byRef[reference]
@@ -42,7 +42,7 @@ func (e *Engine) PayLate(reference string) bool {
 	return true
 }
 
-// payable is a link that can be paid now, else nil.
+// payable returns a link that can be paid now, or nil.
 func (e *Engine) payable(reference string) *Link {
 	l := e.byRef[reference]
 	if l == nil {
@@ -54,12 +54,12 @@ func (e *Engine) payable(reference string) *Link {
 	return l
 }
 
-// MaybePayLate is PayLate as often as the knob says.
+// MaybePayLate calls PayLate with the configured probability.
 func (e *Engine) MaybePayLate(reference string) bool {
 	return e.Chance(e.currentKnobs().LatePayment) && e.PayLate(reference)
 }
 
-// Chance draws from the gateway's dice, so that a whole test follows from one seed.
+// Chance draws from the gateway's random numbers, so that one seed determines a whole test.
 func (e *Engine) Chance(p float64) bool {
 	defer e.lock()()
 	return e.chance(p)
@@ -76,7 +76,7 @@ func (e *Engine) try(l *Link, status string) *Payment {
 	return p
 }
 
-// capture takes the money and announces it in every way that gateways do.
+// capture captures the payment and announces it in every way that gateways do.
 func (e *Engine) capture(l *Link) {
 	p := e.try(l, Captured)
 	l.Status, l.AmountPaid = Paid, l.Amount

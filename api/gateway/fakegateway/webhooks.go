@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Happening is what a webhook reports; the wire format renders it.
+// Happening is the event that a webhook reports; the wire format renders it.
 type Happening struct {
 	Kind    string // failed, authorized, captured, paid, expired, cancelled, refunded, refund failed, disputed
 	Link    Link
@@ -17,7 +17,7 @@ type Happening struct {
 	At      time.Time
 }
 
-// Delivery is one webhook on its way.
+// Delivery is one webhook to be delivered.
 type Delivery struct {
 	EventID string
 	About   Happening
@@ -26,7 +26,7 @@ type Delivery struct {
 	since   time.Time
 }
 
-// Queue are the webhooks that wait.
+// Queue holds the webhooks that have not been delivered.
 type Queue struct {
 	mu       sync.Mutex
 	waiting  []Delivery
@@ -39,11 +39,11 @@ func (q *Queue) lock() (unlock func()) {
 }
 
 const (
-	retryFor   = 24 * time.Hour // then a gateway stops sending
+	retryFor   = 24 * time.Hour // after this a gateway stops sending
 	firstRetry = time.Minute
 )
 
-// announce puts a happening in line with all that may go wrong on the way. The engine is locked.
+// announce queues a webhook, with all the faults that may happen to it. The engine must be locked.
 func (e *Engine) announce(l *Link, p *Payment, kind string) {
 	about := Happening{Kind: kind, Link: l.copy()}
 	if p != nil {
@@ -94,12 +94,13 @@ func (q *Queue) add(d Delivery) {
 
 func (q *Queue) shuffle(rng *rand.Rand) {
 	defer q.lock()()
-	// The last few overtake each other; shuffling all would take ever longer.
+	// Only the last few are shuffled; shuffling all would take longer and longer.
 	last := q.waiting[max(0, len(q.waiting)-16):]
 	rng.Shuffle(len(last), func(i, j int) { last[i], last[j] = last[j], last[i] })
 }
 
-// Send hands every due webhook to the receiver, which answers with a status. What is not taken is sent again later.
+// Send passes every due webhook to the receiver, which answers with a status. A webhook that is not accepted is sent
+// again later.
 func (q *Queue) Send(now time.Time, receive func(Delivery) (status int)) {
 	for _, d := range q.take(now) {
 		if status := receive(d); status/100 == 2 {
@@ -132,13 +133,13 @@ func (q *Queue) take(now time.Time) []Delivery {
 	return due
 }
 
-// Drop forgets every webhook on its way.
+// Drop discards every undelivered webhook.
 func (q *Queue) Drop() {
 	defer q.lock()()
 	q.waiting = nil
 }
 
-// Header makes a header of names and values.
+// Header returns an HTTP header with the given names and values.
 func Header(pairs ...string) http.Header {
 	h := http.Header{}
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -9,17 +9,17 @@ import (
 
 func unix(t time.Time) int64 {
 	if t.IsZero() {
-		return 0 // what did not happen is 0, not null
+		return 0 // a time that is not set is 0, not null
 	}
 	return t.Unix()
 }
 
-// entity is a link as the gateway writes it, with the forms that it takes in turn. A falsified answer, when the dice
-// say so, has another amount or currency.
+// entity returns a link in one of the gateway's formats in turn. A falsified answer, if one is drawn, has another
+// amount or currency.
 func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	captured := []any{}
 	for _, p := range l.Payments {
-		// one that was refunded entirely is not listed any more
+		// a fully refunded payment is not listed any more
 		if p.Status == fakegateway.Captured && p.Refunded < p.Amount && !p.Unsaid {
 			captured = append(captured, map[string]any{
 				"amount": p.Amount, "created_at": p.CreatedAt.Unix(), "method": "upi", "payment_id": p.ID, "plink_id": l.ID,
@@ -56,7 +56,7 @@ func (f *Fake) entity(l fakegateway.Link, mayTamper bool) map[string]any {
 	return e
 }
 
-// notes are those of a link, in one of the forms that they take.
+// notes returns the notes of a link in one of their forms.
 func (f *Fake) notes(l fakegateway.Link) any {
 	if !f.IsOdd() {
 		return l.Notes
@@ -64,7 +64,7 @@ func (f *Fake) notes(l fakegateway.Link) any {
 	return [...]any{l.Notes, nil, []any{}}[f.Pick(3)]
 }
 
-// tamper changes what is said about money.
+// tamper changes the amount or the currency.
 func (f *Fake) tamper(e map[string]any) {
 	amount, _ := e["amount"].(int64)
 	switch f.Pick(4) {
@@ -95,7 +95,7 @@ func paymentEntity(p fakegateway.Payment, orderID string) map[string]any {
 	}
 }
 
-// orderEntity has its id without the prefix that the payment's order_id has.
+// orderEntity has an id without the prefix that the payment's order_id has.
 func orderEntity(l fakegateway.Link) map[string]any {
 	return map[string]any{
 		"id": strings.TrimPrefix(l.OrderID, "order_"), "status": "attempted", "amount": l.Amount, "amount_paid": l.AmountPaid,

@@ -1,4 +1,4 @@
-// Package fakerazorpay is a server that speaks Razorpay's Payment Links, quirks included, for tests. Source: payments
+// Package fakerazorpay is a test server with Razorpay's Payment Links API, including its quirks. Source: payments
 // reference, section 3.
 package fakerazorpay
 
@@ -28,13 +28,13 @@ type Fake struct {
 	clock domain.Clock
 }
 
-// New returns a gateway whose faults follow from the seed.
+// New returns a gateway whose faults are determined by the seed.
 func New(clock domain.Clock, seed uint64, knobs fakegateway.Knobs) *Fake {
 	f := &Fake{Engine: fakegateway.New(clock, seed, knobs, "https://rzp.io/rzp/"), clock: clock}
 	f.Speak(fakegateway.Wire{
 		Authorized: func(r *http.Request) bool {
 			id, secret, ok := r.BasicAuth()
-			// The word is case-sensitive there.
+			// Razorpay compares the word case-sensitively.
 			return ok && strings.HasPrefix(r.Header.Get("Authorization"), "Basic ") && id == KeyID && secret == KeySecret
 		},
 		Problem: func(status int, why string) any {
@@ -163,7 +163,7 @@ func (f *Fake) refund(r *http.Request) (any, error) {
 		"status": status}, nil
 }
 
-// payments lists a page of the account's payments, newest first: at most 100, 10 unless more are asked for.
+// payments lists one page of the account's payments, newest first: 10 by default and at most 100.
 func (f *Fake) payments(r *http.Request) (any, error) {
 	q := r.URL.Query()
 	number := func(name string, otherwise int64) int64 {

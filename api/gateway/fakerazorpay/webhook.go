@@ -12,7 +12,7 @@ import (
 	"transom/api/gateway/fakegateway"
 )
 
-// eventNames are the gateway's names of what happens.
+// eventNames are the gateway's names of the events.
 var eventNames = map[string]string{
 	"failed": "payment.failed", "authorized": "payment.authorized", "captured": "payment.captured",
 	"refunded": "refund.processed", "refund failed": "refund.failed",
@@ -20,7 +20,7 @@ var eventNames = map[string]string{
 	fakegateway.Cancelled: "payment_link.cancelled",
 }
 
-// Render makes the webhook's message and its header.
+// Render returns a webhook's header and body.
 func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	l := d.About.Link
 	payload := map[string]any{}
@@ -40,7 +40,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 		entity["notes"] = l.Notes
 		payload["payment"] = map[string]any{"entity": entity}
 		isRefund := d.About.Kind == "refunded" || d.About.Kind == "refund failed"
-		if isRefund || d.About.Dispute != nil { // these name neither link nor order, and may lack the notes
+		if isRefund || d.About.Dispute != nil { // these contain neither link nor order, and the notes may be missing
 			entity["notes"] = []any{}
 		} else {
 			payload["order"] = map[string]any{"entity": orderEntity(l)}
@@ -52,7 +52,7 @@ func (f *Fake) Render(d fakegateway.Delivery) (http.Header, []byte) {
 	}
 	raw, err := json.Marshal(map[string]any{
 		"entity": "event", "account_id": "acc_fake", "event": name, "contains": slices.Collect(maps.Keys(payload)),
-		"created_at": l.CreatedAt.Unix(), // the link's time, not the event's: a quirk
+		"created_at": l.CreatedAt.Unix(), // the link's time, not the event's: a quirk of the gateway
 		"payload":    payload,
 	})
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"transom/api/booking"
 )
 
-// A webhook that comes while the gateway gives no answer is not used up: seconds after the gateway is back the payment
-// is known, on a link that is open and on one that is closed.
+// A webhook that arrives while the gateway does not answer is handled later: seconds after the gateway is back, the
+// payment is known, both on an open and on a closed link.
 func TestWebhookOutlivesASilentGateway(t *testing.T) {
 	for _, provider := range providers {
 		for _, late := range []bool{false, true} {
@@ -36,10 +36,10 @@ func TestWebhookOutlivesASilentGateway(t *testing.T) {
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
-				// asked in vain, and not done
+				// the gateway was asked without success, and the event is not done
 				w.want(1, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL AND tries > 0`)
 				w.fake.SetDown(false)
-				for range 10 { // by nothing but the events that wait
+				for range 10 { // only because of the waiting events
 					w.payments.Reconcile(context.Background())
 					w.clock.Add(time.Second)
 				}
@@ -53,7 +53,7 @@ func TestWebhookOutlivesASilentGateway(t *testing.T) {
 	}
 }
 
-// While a gateway is away for long, its events are asked about less and less often.
+// While a gateway is down for long, it is asked about its events less and less often.
 func TestEventsWaitLongerForAGatewayThatIsAway(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()

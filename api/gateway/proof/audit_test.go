@@ -35,11 +35,11 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 				t.Fatalf("clean: %+v", clean)
 			}
 
-			w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])                         // money that we do not know
-			w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that never was
+			w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])                         // a payment that we do not know
+			w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that was never made
 			w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // another price
 			w.exec(`DELETE FROM tickets WHERE booking_id = ?`, w.bookingOf(refs[3]))              // paid without a ticket
-			for _, money := range w.fake.Ledger() {                                               // refunded behind our back
+			for _, money := range w.fake.Ledger() {                                               // refunded without our knowledge
 				if money.Reference == refs[4] {
 					w.must(w.provider.Refund(context.Background(), money.PaymentID, money.Captured, "by-hand-at-the-gateway"))
 				}
@@ -47,14 +47,14 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 			w.exec(`INSERT INTO payments (provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at,
 					disposition)
 				VALUES (?, 'invented', ?, ?, 354000, 1,
-					'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // money that never came
+					'applied')`, w.provider.Name(), refs[5], w.bookingOf(refs[5])) // a payment that never came
 			w.must(w.store.RefreshStates(t.Context()))
 			audit := w.audit()
 			found := map[string]string{}
 			for _, f := range audit.Findings {
 				found[f.AttemptRef] = f.Text
 			}
-			for i, words := range []string{"not booked here", "asked for", "does not fit", "0 tickets", "given back",
+			for i, words := range []string{"not recorded here", "requested", "does not match", "0 tickets", "was refunded",
 				"does not know"} {
 				if !strings.Contains(found[refs[i]], words) {
 					t.Errorf("finding %d: %q does not speak of %q", i, found[refs[i]], words)
@@ -76,7 +76,7 @@ func TestAuditSaysWhatItCouldNotRead(t *testing.T) {
 	}
 }
 
-// A person who asks gets an answer of now, also a moment after the server or another run has asked.
+// A person who asks gets a current answer, even a moment after the server or another run has asked.
 func TestCheckAllAsksAgainAtOnce(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.book()

@@ -15,15 +15,15 @@ import (
 
 var providers = []string{razorpay.Name, cashfree.Name}
 
-// A provider that moves money and is not tried here has never met a storm.
+// Every provider that moves money must be tested here.
 func TestEveryGatewayIsProved(t *testing.T) {
 	found, err := filepath.Glob("../*/settings.go")
 	if err != nil || len(found) != len(providers)+1 {
-		t.Fatalf("beside the sandbox %v are tried here, and there are %v, %v", providers, found, err)
+		t.Fatalf("%v are tested here besides the sandbox, but the providers are %v, %v", providers, found, err)
 	}
 	for _, path := range found {
 		if name := filepath.Base(filepath.Dir(path)); name != sandbox.Name && !slices.Contains(providers, name) {
-			t.Errorf("%s is not tried: give it a fake and a place in providers", name)
+			t.Errorf("%s is not tested: give it a fake server and an entry in providers", name)
 		}
 	}
 }
@@ -59,12 +59,12 @@ func TestUnpaidFailsOnlyWhenTheGatewaySaysSo(t *testing.T) {
 		w.fake.Fail(ref)
 		w.pass(29*time.Minute, time.Minute)
 		if got := w.status(id); got != booking.Initiated {
-			t.Errorf("while the link lives: %s", got)
+			t.Errorf("while the link is valid: %s", got)
 		}
 		w.fake.SetDown(true)
 		w.pass(20*time.Minute, time.Minute)
 		if got := w.status(id); got != booking.Initiated {
-			t.Errorf("while the gateway is silent: %s", got)
+			t.Errorf("while the gateway does not answer: %s", got)
 		}
 		w.want(1, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 		w.fake.SetDown(false)

@@ -18,8 +18,8 @@ func (w *world) standing(bookingID string) booking.Standing {
 	return view.Standing
 }
 
-// A refund in the gateway's dashboard is known by its webhook, and without one by the nightly walk: the whole takes
-// ticket and seat along, a part does not.
+// A refund in the gateway's dashboard is learned from its webhook, or otherwise from the nightly walk. A full refund
+// cancels ticket and seat; a partial refund does not.
 func TestRefundByHandIsSeen(t *testing.T) {
 	for _, provider := range providers {
 		for _, told := range []bool{true, false} {
@@ -45,11 +45,11 @@ func TestRefundByHandIsSeen(t *testing.T) {
 				}
 				if s := w.standing(whole); s.State != booking.RefundedAll || s.RefundPaise != 354000 || !s.TicketVoid ||
 					s.RefundAt.IsZero() {
-					t.Errorf("the whole: %+v", s)
+					t.Errorf("full refund: %+v", s)
 				}
 				if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 54000 || s.TicketVoid ||
 					s.RefundAt.IsZero() {
-					t.Errorf("a part: %+v", s)
+					t.Errorf("partial refund: %+v", s)
 				}
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, whole)
 				w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, part)
@@ -70,8 +70,8 @@ func TestRefundByHandIsSeen(t *testing.T) {
 	}
 }
 
-// After a part was given back by hand, a refund gives back the rest, once, also when nobody has noticed the part, when
-// the gateway was away at first and when two desks do it at once.
+// After a manual partial refund, a refund returns the rest once, even if the partial refund was not recorded, if the
+// gateway was down at first, or if two desks request it at the same time.
 func TestRefundGivesBackTheRest(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
@@ -92,16 +92,16 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 			t.Errorf("without the gateway: %+v", pay)
 		}
 		if s := w.standing(id); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() {
-			t.Errorf("on its way: %+v", s)
+			t.Errorf("under way: %+v", s)
 		}
-		w.fake.RefundByHand(w.paymentID(ref), 100000) // impatience
+		w.fake.RefundByHand(w.paymentID(ref), 100000) // an impatient member of staff
 		w.fake.SetDown(false)
 		if pay := refund(); pay.Disposition != booking.Refunded {
-			t.Errorf("the same again: %+v", pay)
+			t.Errorf("requested again: %+v", pay)
 		}
 		w.settleAll()
 		if refunded, captured := w.refundedAtGateway(); refunded != captured {
-			t.Errorf("%d of %d given back", refunded, captured)
+			t.Errorf("%d of %d refunded", refunded, captured)
 		}
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%₹2,000%'`)
 		if s := w.standing(id); s.State != booking.RefundedAll || s.RefundPaise != 354000 {
@@ -113,8 +113,8 @@ func TestRefundGivesBackTheRest(t *testing.T) {
 	})
 }
 
-// A dispute is a task with the day by which to answer. It closes by itself when the money stays; when the bank takes
-// the money, the ticket goes along.
+// A dispute adds a task with the day by which it must be answered. The task closes if we keep the money; if the bank
+// takes the money, the ticket is cancelled.
 func TestDispute(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		won, wonRef := w.book()
@@ -153,7 +153,7 @@ func TestDispute(t *testing.T) {
 			t.Errorf("lost: %+v", s)
 		}
 		w.want(0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
-		// The bank tells its customer of the money, and nobody else of an offer.
+		// The bank tells its customer about the money, and there is no offer to end.
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address = 'colleague@example.org'`)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'transfer-ended' AND to_address <> 'colleague@example.org'
 				AND data LIKE '%no longer valid%'`)
@@ -162,7 +162,7 @@ func TestDispute(t *testing.T) {
 		}
 		if _, err := w.payments.Refunds.CancelBooking(context.Background(), lost); err == nil ||
 			!strings.Contains(err.Error(), "already been refunded") {
-			t.Errorf("a refund of lost money: %v", err)
+			t.Errorf("a refund of a lost payment: %v", err)
 		}
 	})
 }

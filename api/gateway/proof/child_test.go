@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fastClock runs sixty times faster than the world, from the same beginning in every process.
+// fastClock runs sixty times faster than real time, from the same start in every process.
 type fastClock struct{ epoch time.Time }
 
 func (c fastClock) Now() time.Time {
@@ -52,7 +52,7 @@ func (c fastClock) Now() time.Time {
 	return began.Add(60 * time.Since(c.epoch))
 }
 
-// runChild serves the whole API until it is killed. It says on its output where it listens.
+// runChild serves the whole API until it is killed. It prints the address on which it listens.
 func runChild(dir string) error {
 	ctx := context.Background()
 	millis, err := strconv.ParseInt(os.Getenv(childEpoch), 10, 64)

@@ -10,8 +10,8 @@ import (
 	"transom/api/gateway/fakegateway"
 )
 
-// Someone sets the server's clock a day ahead or back and later right again; the gateway's webhooks are lost as well.
-// Whoever paid has the ticket a quarter of an hour after the clock is right, not a day later.
+// Somebody sets the server's clock a day forward or back and later corrects it, and the gateway's webhooks are lost
+// too. People who paid have the ticket a quarter of an hour after the correction, not a day later.
 func TestClockThatWasWrong(t *testing.T) {
 	for _, jump := range []time.Duration{-24 * time.Hour, -time.Hour, time.Hour, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
@@ -30,7 +30,7 @@ func TestClockThatWasWrong(t *testing.T) {
 					paid++
 				}
 			}
-			// Links that were made in the past have ended; those of the future are as good as any.
+			// Links created in the past have expired; those created in the future are valid.
 			if (paid == len(refs)) != (jump > 0) {
 				t.Fatalf("%d of %d could be paid", paid, len(refs))
 			}
@@ -41,7 +41,7 @@ func TestClockThatWasWrong(t *testing.T) {
 	}
 }
 
-// A refund that failed while the clock was a day ahead is tried again when the clock is right.
+// A refund that failed while the clock was a day ahead is repeated once the clock is right.
 func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Kind()})
 	id, _ := w.paid()
@@ -60,9 +60,8 @@ func TestRefundAfterTheClockWasWrong(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
 }
 
-// A gateway that signs its time is refused while the machine's clock is an hour or a day off. The money is found
-// without it, by the visitor's own page or by the reconciler, and a person is told, once an hour, that the clock is the
-// reason.
+// Messages of a gateway that signs the time are refused while the machine's clock is wrong by an hour or a day. The
+// payment is found anyway, by the visitor's own page or the reconciler, and a task names the clock, once an hour.
 func TestMessagesRefusedForTheClock(t *testing.T) {
 	for _, jump := range []time.Duration{-24 * time.Hour, -61 * time.Minute, 61 * time.Minute, 24 * time.Hour} {
 		t.Run(jump.String(), func(t *testing.T) {
@@ -79,7 +78,7 @@ func TestMessagesRefusedForTheClock(t *testing.T) {
 				w.clock.Add(jump)
 				defer w.clock.Add(-jump)
 				if err := w.payments.Receive(t.Context(), cashfree.Name, h, raw); err == nil {
-					t.Error("a message that is too old or of the future is taken")
+					t.Error("a message that is too old or from the future is accepted")
 				}
 				refused++
 				return http.StatusBadRequest

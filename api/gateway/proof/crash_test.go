@@ -11,8 +11,8 @@ import (
 	"transom/api/registration"
 )
 
-// journey is one visitor from the form to the ticket, who pays, sees the page again and waits. Whatever fails, the
-// visitor's page tries once more.
+// journey is one visitor from the form to the ticket, who pays, opens the page again and waits. After any failure
+// the visitor's page tries once more.
 func (w *world) journey(person registration.Application, pays bool) {
 	ctx := context.Background()
 	key := registration.Submission{IdempotencyKey: person.Email}
@@ -25,18 +25,18 @@ func (w *world) journey(person registration.Application, pays bool) {
 		w.fake.Pay(ref)
 	}
 	w.clock.Add(6 * time.Second)
-	_, _ = w.payments.Status(ctx, out.Booking.ID) // a crash shows in the end
+	_, _ = w.payments.Status(ctx, out.Booking.ID) // a crash shows at the end
 	w.deliver()
 	w.payments.Reconcile(ctx)
 }
 
-// The power fails at every step of a journey in turn: before and after each visit to the database and the gateway.
+// The power fails at every step of a journey in turn: before and after each call to the database and the gateway.
 func TestCrashAtEveryStep(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		w.journey(w.person(), true)
 		steps := w.fuse.steps
 		if steps < 10 {
-			t.Fatalf("a journey has %d steps only", steps)
+			t.Fatalf("a journey has only %d steps", steps)
 		}
 		rounds := size(2, 20)
 		acknowledged := 0
@@ -46,8 +46,8 @@ func TestCrashAtEveryStep(t *testing.T) {
 				w.fuse.burnAfter(step)
 				w.journey(person, true)
 				w.restart()
-				w.clock.Add(10 * time.Second) // until others believe that it is dead, where there are others
-				// After the power is back the page sends the form again and the visitor pays if that was not done.
+				w.clock.Add(10 * time.Second) // until other instances, if any, consider it dead
+				// After the power is back, the page sends the form again and the visitor pays if that was not done.
 				out, err := w.register.Register(context.Background(), person,
 					registration.Submission{IdempotencyKey: person.Email})
 				if err == nil {
@@ -68,8 +68,8 @@ func TestCrashAtEveryStep(t *testing.T) {
 	})
 }
 
-// Random visitors, every fault of the gateway, and the power fails now and then. In the end each captured rupee is a
-// ticket, a refund or a task.
+// Random visitors, every fault of the gateway, and the power fails now and then. At the end each captured rupee is
+// covered by a ticket, a refund or a task.
 func TestRandomBookingsWithFaultsAndCrashes(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) { randomBookings(t, provider, size(200, 10000), fakegateway.Usual()) })
@@ -93,7 +93,7 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	dice := rand.New(rand.NewPCG(seed, 1))
 	var people []registration.Application
 	visits, crashes := 0, 0
-	// A run without a crash proves nothing: one of a few visits goes on until it had one.
+	// A run without a crash proves nothing, so a short run continues until there was one.
 	for ; visits < n || crashes == 0 && visits < 10*n; visits++ {
 		if dice.IntN(8) == 0 {
 			w.fuse.burnAfter(dice.IntN(12))
@@ -125,8 +125,8 @@ func randomBookings(t *testing.T, provider string, n int, knobs fakegateway.Knob
 	}
 }
 
-// randomVisit is what one visitor does: a new form, or one sent again; then paying, being refused, leaving, or paying
-// when it is too late.
+// randomVisit does what one visitor does: send a new form or repeat an old one, then pay, be refused, leave, or pay
+// too late.
 func (w *world) randomVisit(dice *rand.Rand, people *[]registration.Application) {
 	ctx := context.Background()
 	var person registration.Application
@@ -147,11 +147,11 @@ func (w *world) randomVisit(dice *rand.Rand, people *[]registration.Application)
 		w.fake.Pay(ref)
 	case 5:
 		w.fake.Fail(ref)
-	case 6: // leaves
+	case 6: // leaves without paying
 	case 7:
 		w.fake.Fail(ref)
 		w.fake.Pay(ref)
-	default: // comes back after the link's end and pays twice or late
+	default: // returns after the link has expired and pays twice or late
 		w.clock.Add(time.Duration(20+dice.IntN(60)) * time.Minute)
 		if dice.IntN(2) == 0 {
 			_, _ = w.payments.Status(ctx, out.Booking.ID)

@@ -11,7 +11,7 @@ import (
 	"transom/api/registration"
 )
 
-// Two tabs: the visitor's link is over, the form is sent again, and then both links are paid.
+// Two tabs: the visitor's link has expired, the form is sent again, and then both links are paid.
 func TestDoublePayment(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -23,10 +23,10 @@ func TestDoublePayment(t *testing.T) {
 				person := w.person()
 				first := w.registerUntilDone(person)
 				ref1 := w.ref(first)
-				w.clock.Add(31 * time.Minute) // the link is over, and the reconciler has not looked yet
+				w.clock.Add(31 * time.Minute) // the link has expired, and the reconciler has not run yet
 				second := w.registerUntilDone(person)
 				if second != first {
-					t.Fatalf("another booking: %s and %s", first, second)
+					t.Fatalf("different bookings: %s and %s", first, second)
 				}
 				ref2 := w.ref(second)
 				if ref2 == ref1 {
@@ -55,7 +55,7 @@ func TestDoublePayment(t *testing.T) {
 	}
 }
 
-// registerUntilDone submits as a patient page does.
+// registerUntilDone submits the form repeatedly, as a patient page does.
 func (w *world) registerUntilDone(person registration.Application) (bookingID string) {
 	w.t.Helper()
 	for range 20 {
@@ -71,7 +71,8 @@ func (w *world) registerUntilDone(person registration.Application) (bookingID st
 	return ""
 }
 
-// A late payment while another link of the same booking is open: the open one is cancelled before anybody pays it.
+// A late payment arrives while another link of the same booking is open: the open link is cancelled before anybody
+// pays it.
 func TestLatePaymentCancelsTheNextLink(t *testing.T) {
 	w := newWorld(t, options{})
 	person := w.person()
@@ -95,7 +96,7 @@ func TestLatePaymentCancelsTheNextLink(t *testing.T) {
 func TestLatePaymentWithoutASeat(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 1 }})
 	late, lateRef := w.book()
-	w.pass(35*time.Minute, time.Minute) // the first one's seat is free again
+	w.pass(35*time.Minute, time.Minute) // the seat of the first booking is free again
 	if got := w.status(late); got != booking.Failed {
 		t.Fatalf("unpaid: %s", got)
 	}
@@ -104,10 +105,10 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w.fake.PayLate(lateRef)
 	w.pass(2*time.Minute, 10*time.Second)
 	if got := w.status(paid); got != booking.Success {
-		t.Errorf("who paid in time: %s", got)
+		t.Errorf("the one who paid in time: %s", got)
 	}
 	if got := w.status(late); got != booking.Failed {
-		t.Errorf("who paid late: %s", got)
+		t.Errorf("the one who paid late: %s", got)
 	}
 	w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'late-payment-refund'`)
 	w.want(1, `SELECT COUNT(*) FROM payments WHERE disposition = 'refunded'`)
@@ -117,8 +118,8 @@ func TestLatePaymentWithoutASeat(t *testing.T) {
 	w.checkMoney()
 }
 
-// A payment failed, its payer asked for another link, and then both links are paid: one of them pays, the other is
-// refunded.
+// After a failed payment the payer asked for another link, and then both links are paid: one pays for the booking,
+// the other is refunded.
 func TestPayAgainThenBoth(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -132,7 +133,7 @@ func TestPayAgainThenBoth(t *testing.T) {
 				for w.status(id) != booking.Failed {
 					w.pass(10*time.Minute, time.Minute)
 				}
-				w.pass(16*time.Minute, 4*time.Minute) // no answer of the bank is awaited any more
+				w.pass(16*time.Minute, 4*time.Minute) // the bank's answer is not expected any more
 				w.payAgainUntilDone(id)
 				second := w.ref(id)
 				if second == first {
@@ -160,7 +161,7 @@ func TestPayAgainThenBoth(t *testing.T) {
 	}
 }
 
-// payAgainUntilDone asks for another link as a patient person does.
+// payAgainUntilDone asks for another link repeatedly, as a patient person does.
 func (w *world) payAgainUntilDone(id string) {
 	w.t.Helper()
 	for range 20 {

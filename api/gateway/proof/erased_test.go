@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// erase removes the person of a booking.
+// erase erases the personal data of a booking.
 func (w *world) erase(bookingID string) {
 	w.t.Helper()
 	b, err := w.store.FindBooking(context.Background(), bookingID)
@@ -23,8 +23,8 @@ func (w *world) erase(bookingID string) {
 	w.must(err)
 }
 
-// Money comes late, for somebody who was erased meanwhile: it takes no seat and makes no ticket, it goes back, and no
-// mail is written to nobody.
+// A late payment arrives for somebody whose data was erased meanwhile: it gets no seat and no ticket, it is
+// refunded, and no email is written.
 func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -36,7 +36,7 @@ func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
 		w.want(1, `SELECT COUNT(*) FROM tasks WHERE text LIKE '%because it arrived after the person''s data was erased%'`)
 		w.settleAll()
 		if refunded, captured := w.refundedAtGateway(); captured != 354000 || refunded != captured {
-			t.Errorf("%d of %d given back", refunded, captured)
+			t.Errorf("%d of %d refunded", refunded, captured)
 		}
 		w.want(0, `SELECT COUNT(*) FROM tickets`)
 		w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 OR status = 'SUCCESS'`)
@@ -48,8 +48,9 @@ func TestLateMoneyOfSomebodyErasedGoesBack(t *testing.T) {
 	})
 }
 
-// Whoever is erased gives up the seat, which somebody else may have. The money stays until it is given back, which the
-// end of the whole event does as well; what was cancelled with a part given back before does not go back.
+// Erasing a person's data frees the seat for somebody else. The payment stays until it is refunded, also by
+// cancelling the whole event; but the rest of a booking that was cancelled with a partial refund is not refunded
+// then.
 func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	w := newWorld(t, options{content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	id, _ := w.paid()
@@ -72,7 +73,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	}
 	given, paise, err := w.payments.Refunds.All(context.Background(), nobody)
 	if err != nil || given != 3 || paise != 3*354000 {
-		t.Errorf("%d given back, %d paise, %v", given, paise, err)
+		t.Errorf("%d refunded, %d paise, %v", given, paise, err)
 	}
 	w.must(err)
 	w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND to_address <> '' AND booking_id <> ?`, cancelled)
@@ -82,7 +83,7 @@ func TestErasureFreesTheSeatAndLeavesTheMoney(t *testing.T) {
 	}
 }
 
-// What an older program left of an erasure, the seat, is freed at the next start.
+// An older program erased data without freeing the seat; the next start frees it.
 func TestTheSeatOfAnOlderErasureIsFreed(t *testing.T) {
 	w := newWorld(t, options{})
 	id, _ := w.paid()
@@ -92,8 +93,8 @@ func TestTheSeatOfAnOlderErasureIsFreed(t *testing.T) {
 	w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
 }
 
-// A link that the gateway has forgotten is ended by whoever asks for it once its time is over, and the registration is
-// free: to be tried again, to be cancelled, to be erased. Before that nobody ends it, because somebody might pay it.
+// A link that the gateway no longer knows can be ended once it has expired. Then the registration can be paid again,
+// cancelled or erased. Before that it cannot be ended, because somebody might pay it.
 func TestAForgottenLinkCanBeEnded(t *testing.T) {
 	for _, provider := range providers {
 		for _, other := range []string{"the same", "another gateway"} {
@@ -104,9 +105,9 @@ func TestAForgottenLinkCanBeEnded(t *testing.T) {
 					makes = providers[(slices.Index(providers, provider)+1)%len(providers)]
 				}
 				w, forgetful := newWorld(t, options{provider: provider}), newWorld(t, options{provider: makes})
-				w.book() // which has the only id that both gateways know
+				w.book() // it has the only id that both gateways know
 				_, ref := forgetful.book()
-				for range 5 { // so that its next ids are others
+				for range 5 { // so that its next ids differ
 					forgetful.fake.Fail(ref)
 				}
 				person := w.person()
@@ -117,13 +118,13 @@ func TestAForgottenLinkCanBeEnded(t *testing.T) {
 				w.pass(7*time.Minute, time.Minute)
 				if status, err := w.payments.EndLink(context.Background(), id); err != payment.ErrLinkUnknown ||
 					status != booking.Initiated {
-					t.Errorf("while it may be paid: %s, %v", status, err)
+					t.Errorf("while it can be paid: %s, %v", status, err)
 				}
 				w.pass(45*time.Minute, 5*time.Minute)
 				w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id IN (?, ?)`, id,
 					again)
 				if status, err := w.payments.EndLink(context.Background(), id); err != nil || status != booking.Failed {
-					t.Errorf("when its time is over: %s, %v", status, err)
+					t.Errorf("after it has expired: %s, %v", status, err)
 				}
 				w.want(0, `SELECT COUNT(*) FROM tasks WHERE kind = 'link_unknown' AND done_at IS NULL AND booking_id = ?`, id)
 				w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1 AND id = ?`, id)

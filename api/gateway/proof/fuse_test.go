@@ -11,8 +11,8 @@ import (
 	"transom/api/store"
 )
 
-// fuse ends the program between two of its steps. Every visit to the database or to the gateway has a step before it
-// and one after it; when the fuse is burnt nothing works any more until the program is started again.
+// fuse stops the program between two of its steps. Every call to the database or the gateway has a step before and a
+// step after it; once the fuse has blown, every call fails until the program is restarted.
 type fuse struct {
 	mu    sync.Mutex
 	armed bool
@@ -23,7 +23,7 @@ type fuse struct {
 
 var errCrashed = errors.New("the power is gone")
 
-// burnAfter arms the fuse: so many steps still happen.
+// burnAfter arms the fuse: it blows after the given number of steps.
 func (f *fuse) burnAfter(steps int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -59,7 +59,8 @@ func (f *fuse) burnt() bool {
 	return f.dead
 }
 
-// around runs an action with a step before and a step after it. What the action did stays done when the second burns.
+// around runs an action with a step before and after it. If the fuse blows at the second step, the action has still
+// been done.
 func (f *fuse) around(action func() error) error {
 	if err := f.step(); err != nil {
 		return err

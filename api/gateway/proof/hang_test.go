@@ -14,8 +14,8 @@ import (
 	"transom/api/registration"
 )
 
-// A gateway that takes the request and says nothing: nobody waits for it longer than ten seconds, also
-// those who wait for the same link, and the booking stays.
+// A gateway accepts the request and does not answer: nobody waits longer than ten seconds, including those who wait
+// for the same link, and the booking remains.
 func TestSilentGateway(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, options{})
@@ -34,18 +34,18 @@ func TestSilentGateway(t *testing.T) {
 		}
 	})
 	if longest := time.Duration(patient.longest.Load()); longest <= 0 || longest > 10*time.Second {
-		t.Errorf("a visit to the gateway may take %v", longest)
+		t.Errorf("a call to the gateway may take %v", longest)
 	}
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'`)
 	w.want(1, `SELECT COUNT(*) FROM payment_attempts`)
 
-	// The reconciler learns from the silence, too: it plans its next question instead of asking at once again.
+	// The reconciler also schedules its next request later instead of repeating it at once.
 	w.clock.Add(time.Minute)
 	w.payments.Reconcile(context.Background())
 	w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE next_check_at > ?`, w.clock.Now().UnixMilli())
 }
 
-// patience notes how long a visitor's visit to the gateway may take at most.
+// patience records the time limit of a visitor's calls to the gateway.
 type patience struct {
 	payment.Provider
 	longest atomic.Int64

@@ -26,7 +26,7 @@ import (
 	"transom/api/store"
 )
 
-// serve puts the program on a listener.
+// serve serves the program on a listener.
 func (w *world) serve(box *sandbox.Sandbox) string {
 	w.t.Helper()
 	handler, err := server.New(server.Deps{
@@ -41,7 +41,7 @@ func (w *world) serve(box *sandbox.Sandbox) string {
 	return web.URL
 }
 
-// signIn returns the token of somebody who has proved this mailbox.
+// signIn returns the token of a person who has proved this mailbox.
 func (w *world) signIn(email string) string {
 	w.t.Helper()
 	ctx, now, id := context.Background(), w.clock.Now(), domain.NewID(80)
@@ -81,7 +81,7 @@ func (w *world) post(address string, body []byte, h http.Header) (a answer) {
 	raw, err := io.ReadAll(response.Body)
 	w.must(err)
 	a.status, a.header, a.raw = response.StatusCode, response.Header, string(raw)
-	_ = json.Unmarshal(raw, &a.body) // a page is no JSON
+	_ = json.Unmarshal(raw, &a.body) // an HTML page is not JSON
 	return a
 }
 
@@ -109,7 +109,7 @@ func TestVerifyPaymentOverHTTP(t *testing.T) {
 	}
 	if a = w.verify(origin, id, w.signIn("somebody@example.org")); a.status != 200 ||
 		a.body.TransactionStatus["ticket_id"] != nil {
-		t.Errorf("a token that may not see the ticket: %s", a.raw)
+		t.Errorf("a token without access to the ticket: %s", a.raw)
 	}
 	view, err := w.store.FindPaymentView(context.Background(), id)
 	w.must(err)
@@ -117,7 +117,7 @@ func TestVerifyPaymentOverHTTP(t *testing.T) {
 		t.Errorf("the holder: %s", a.raw)
 	}
 	if a = w.verify(origin, id, "tn1_short"); a.status != 401 {
-		t.Errorf("a token that is none: %d", a.status)
+		t.Errorf("an invalid token: %d", a.status)
 	}
 	for _, unknown := range []string{"", "nope", id + "x", strings.ToUpper(id), "' OR 1=1 --", strings.Repeat("a", 5000)} {
 		if a = w.verify(origin, unknown, ""); a.status != 404 || a.body.Error != "not_found" {
@@ -164,7 +164,7 @@ func TestWebhookOverHTTP(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 }
 
-// newSandboxWorld is a world whose gateway is the embedded one.
+// newSandboxWorld returns a world with the embedded sandbox as its gateway.
 func newSandboxWorld(t *testing.T) (w *world, box *sandbox.Sandbox, origin string) {
 	w = &world{t: t, dir: t.TempDir(), clock: apitest.NewClock(time.Time{}), content: apitest.Edition(), fuse: new(fuse)}
 	w.content.Registration.IDDocument.Mode = "off"
@@ -177,7 +177,7 @@ func newSandboxWorld(t *testing.T) (w *world, box *sandbox.Sandbox, origin strin
 	return w, box, w.serve(box)
 }
 
-// page is the path of a booking's hosted page.
+// page returns the path of a booking's payment page.
 func (w *world) page(bookingID string) string {
 	view, err := w.store.FindPaymentView(context.Background(), bookingID)
 	w.must(err)
@@ -237,10 +237,10 @@ func TestSandboxJourneys(t *testing.T) {
 				w.payments.Reconcile(ctx)
 			}
 			if got := w.status(id); got != c.end {
-				t.Errorf("in the end: %s, want %s", got, c.end)
+				t.Errorf("at the end: %s, want %s", got, c.end)
 			}
 			if again := w.choose(origin, id, "pay"); again.status != 409 || !strings.Contains(again.raw, "TEST") {
-				t.Errorf("paying when it is over: %d", again.status)
+				t.Errorf("paying after it expired: %d", again.status)
 			}
 		})
 	}
@@ -267,7 +267,7 @@ func TestSandboxRemembers(t *testing.T) {
 	w, box, origin := newSandboxWorld(t)
 	id, ref := w.book()
 	w.choose(origin, id, "pay-and-stay")
-	reopened, err := sandbox.Open(ctx, w.dir, siteURL, w.clock) // as after a crash: the first one was never closed
+	reopened, err := sandbox.Open(ctx, w.dir, siteURL, w.clock) // like after a crash: the first one was never closed
 	w.must(err)
 	defer reopened.Close()
 	state, err := reopened.Fetch(ctx, "", ref)
@@ -275,7 +275,7 @@ func TestSandboxRemembers(t *testing.T) {
 	if state.Status != booking.Success || state.AmountPaidPaise != 354000 {
 		t.Errorf("%+v", state)
 	}
-	w.must(reopened.Deliver(ctx, w.payments.Receive)) // the message waited, and its signature is still good
+	w.must(reopened.Deliver(ctx, w.payments.Receive)) // the message was kept, and its signature is still valid
 	w.want(1, `SELECT COUNT(*) FROM payment_events`)
 	w.must(box.Deliver(ctx, w.payments.Receive))
 	w.want(1, `SELECT COUNT(*) FROM payment_events`)
@@ -285,9 +285,9 @@ func TestSandboxRemembers(t *testing.T) {
 		w.must(box.Refund(ctx, pay, 354000, "refund-one"))
 	}
 	if err := box.Refund(ctx, pay, 354000, "refund-two"); err == nil {
-		t.Error("the payment was given back twice")
+		t.Error("the payment was refunded twice")
 	}
 	if given, err := box.Refunded(ctx, pay); err != nil || given != 354000 {
-		t.Errorf("given back %d, %v", given, err)
+		t.Errorf("refunded %d, %v", given, err)
 	}
 }

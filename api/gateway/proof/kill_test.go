@@ -26,14 +26,14 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// The program is killed, without any chance to tidy up, while visitors upload, register and pay. Whatever a visitor got
-// an answer for must still be there, and the money must come out right.
+// The program is killed without a chance to clean up while visitors upload, register and pay. Everything that was
+// confirmed to a visitor must still be there, and the money must add up.
 func TestKilledAtRandom(t *testing.T) {
 	seed := seedOf(t)
 	k := newKilling(t, seed)
 	dice := rand.New(rand.NewPCG(seed, 2))
 	kills := size(10, 200)
-	// On a busy machine nothing may be acknowledged in so short a life: then there are more of them.
+	// On a busy machine such a short run may confirm nothing; then there are more runs.
 	for n := 0; n < kills || len(k.acknowledged) < kills && n < 10*kills; n++ {
 		k.live(time.Duration(250+dice.IntN(500)) * time.Millisecond)
 	}
@@ -62,7 +62,7 @@ func newKilling(t *testing.T, seed uint64) *killing {
 	return &killing{world: w, gateway: web.URL, epoch: epoch, client: &http.Client{Timeout: 12 * time.Second}}
 }
 
-// live runs the program for a while with visitors at work, then kills it.
+// live runs the program for a while with visitors, then kills it.
 func (k *killing) live(d time.Duration) {
 	k.t.Helper()
 	child := exec.Command(os.Args[0])
@@ -98,7 +98,7 @@ func (k *killing) live(d time.Duration) {
 	visitors.Wait()
 }
 
-// pause waits unless the context ends first.
+// pause waits, or returns when the context ends.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -106,7 +106,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// visit uploads a picture, registers, and mostly pays. It stops at the first thing that does not work.
+// visit uploads a picture, registers, and usually pays. It stops at the first failure.
 func (k *killing) visit(origin string) {
 	body, kind := apitest.Multipart("photo", "me.jpg", apitest.SmallJPEG())
 	photo := k.post(origin+"/api/upload-assets", kind, body, "")
@@ -115,7 +115,7 @@ func (k *killing) visit(origin string) {
 		return
 	}
 	name := domain.NewID(60)
-	name = strings.Map(func(c rune) rune { // digits have no place in names
+	name = strings.Map(func(c rune) rune { // names may not contain digits
 		if c >= '0' && c <= '9' {
 			return 'q' + (c - '0')
 		}
@@ -143,7 +143,7 @@ func (k *killing) visit(origin string) {
 	k.post(origin+"/api/verify-payment", "application/json", fmt.Appendf(nil, `{"bookingId":%q}`, id), "")
 }
 
-// post returns the answer's object, nil when there was no success.
+// post returns the JSON object of the answer, or nil after a failure.
 func (k *killing) post(address, kind string, body []byte, key string) map[string]any {
 	request, err := http.NewRequest(http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
@@ -183,7 +183,7 @@ func (k *killing) sendWebhooks(origin string) {
 	})
 }
 
-// judge opens what is left, lets the program settle everything, and compares.
+// judge opens the remaining database, lets the program settle everything, and compares.
 func (k *killing) judge(kills int) {
 	k.t.Helper()
 	k.clock = apitest.NewClock(fastClock{k.epoch}.Now())

@@ -31,7 +31,7 @@ func (w *world) strays() (untold, left int) {
 	return u.Payments, l.Payments
 }
 
-// checkPaid says that a booking is paid once, and that everything is explained.
+// checkPaid checks that a booking is paid once and that everything is explained.
 func (w *world) checkPaid(id string) {
 	w.t.Helper()
 	if got := w.status(id); got != booking.Success {
@@ -44,11 +44,12 @@ func (w *world) checkPaid(id string) {
 		w.t.Errorf("%+v", audit)
 	}
 	if w.fake.Pay(w.ref(id)) {
-		w.t.Error("the link can be paid once more")
+		w.t.Error("the link can be paid again")
 	}
 }
 
-// Money on a link that says nothing of it, which a late bank has captured, is booked when the message about it comes.
+// A payment that a late bank captured, and that the link does not show, is recorded when the message about it
+// arrives.
 func TestMoneyOfASilentLinkIsBookedAtOnce(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
@@ -59,7 +60,7 @@ func TestMoneyOfASilentLinkIsBookedAtOnce(t *testing.T) {
 	})
 }
 
-// Without a message, audit and doctor tell it, and the walk books it.
+// Without a message, audit and doctor report the payment, and the walk records it.
 func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
@@ -67,21 +68,21 @@ func TestMoneyOfASilentLinkIsFoundInTheList(t *testing.T) {
 		w.clock.Add(5 * time.Minute)
 		audit := w.audit()
 		if len(audit.Findings) != 1 || audit.Findings[0].BookingID != id || audit.Findings[0].GatewayPaise != 354000 ||
-			!strings.Contains(audit.Findings[0].Text, "not booked here") {
+			!strings.Contains(audit.Findings[0].Text, "not recorded here") {
 			t.Errorf("before: %+v", audit)
 		}
 		if untold, left := w.strays(); untold != 1 || left != 0 {
-			t.Errorf("doctor: %d untold, %d left", untold, left)
+			t.Errorf("doctor: %d unreported, %d left", untold, left)
 		}
 		w.must(w.payments.Walk(context.Background()))
 		w.checkPaid(id)
 		if untold, left := w.strays(); untold != 0 || left != 0 {
-			t.Errorf("doctor afterwards: %d untold, %d left", untold, left)
+			t.Errorf("doctor afterwards: %d unreported, %d left", untold, left)
 		}
 	})
 }
 
-// Another sum on a link that says nothing of it is a task, until it has gone back.
+// A different amount on a link that does not show it is a task until it is refunded.
 func TestWrongMoneyOfASilentLink(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 400000)
@@ -94,11 +95,11 @@ func TestWrongMoneyOfASilentLink(t *testing.T) {
 			t.Errorf("%+v", audit.Findings)
 		}
 		if untold, left := w.strays(); untold+left != 0 {
-			t.Errorf("doctor: %d untold, %d left", untold, left)
+			t.Errorf("doctor: %d unreported, %d left", untold, left)
 		}
 		w.exec(`UPDATE tasks SET done_at = 1`)
 		if untold, left := w.strays(); untold != 0 || left != 1 {
-			t.Errorf("doctor, after the task was called done: %d untold, %d left", untold, left)
+			t.Errorf("doctor, after the task was marked as done: %d unreported, %d left", untold, left)
 		}
 		w.exec(`UPDATE tasks SET done_at = NULL`)
 		w.fake.RefundByHand(w.paymentID(ref), 400000)
@@ -110,7 +111,8 @@ func TestWrongMoneyOfASilentLink(t *testing.T) {
 	})
 }
 
-// What was given back before anybody saw the money: the whole leaves nothing to explain, a part is noted at once.
+// A payment is refunded before anybody saw it: after a full refund there is nothing to explain; a partial refund is
+// recorded at once.
 func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 	onLinks(t, func(t *testing.T, w *world, id, ref string) {
 		w.fake.CaptureUnsaid(ref, 354000)
@@ -135,8 +137,8 @@ func TestMoneyOfASilentLinkThatWentBack(t *testing.T) {
 	})
 }
 
-// Wrong money that went back, as the task says, is explained: nothing is kept and nothing expected. The task closes by
-// itself and the seat is free.
+// A payment of the wrong amount that was refunded, as the task demands, is explained: nothing is kept and nothing is
+// expected. The task closes automatically and the seat is free.
 func TestWrongMoneyThatWentBack(t *testing.T) {
 	for _, provider := range providers {
 		for name, amounts := range map[string][]int64{"little": {100}, "much": {400000}, "two": {100, 5000}} {
@@ -161,7 +163,7 @@ func TestWrongMoneyThatWentBack(t *testing.T) {
 							w.pass(time.Minute, 10*time.Second)
 						}
 						if i+1 < len(amounts) && w.audit().Explained() {
-							t.Error("explained while one of the two is there")
+							t.Error("explained while one of the two remains")
 						}
 					}
 					if !told {

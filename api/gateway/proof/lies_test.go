@@ -13,8 +13,8 @@ import (
 	"transom/api/gateway/razorpay"
 )
 
-// lies are what a gateway may write of a paid link instead of the price. None of them pays for it, and none says that
-// it was not paid.
+// lies are values that a gateway may send instead of the price of a paid link. None of them pays for it, and none
+// says that it was not paid.
 var lies = map[string][]string{
 	razorpay.Name: {
 		`"354000"`, `354000.0`, `3.54e5`, `354000e0`, `true`, `false`, `-354000`, `-1`, `-0`, `"0354000"`,
@@ -37,7 +37,7 @@ var (
 	listedAmount   = regexp.MustCompile(`"(order_amount|event_amount|amount)":[0-9.]+`)
 )
 
-// whileLying replaces the value of what matches, as long as lying is set.
+// whileLying replaces the value of the matching field while lying is set.
 func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byte) []byte {
 	return func(answer []byte) []byte {
 		if !lying.Load() {
@@ -50,8 +50,8 @@ func whileLying(lying *atomic.Bool, field *regexp.Regexp, lie string) func([]byt
 	}
 }
 
-// However a gateway writes the amount of a paid link, its booking keeps its seat until a person has looked, or the
-// gateway says it right.
+// Whatever the gateway writes as the amount of a paid link, the booking keeps its seat until a person has checked it
+// or the gateway corrects itself.
 func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
 	for _, provider := range providers {
 		for _, lie := range lies[provider] {
@@ -67,7 +67,7 @@ func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
 				if err != nil || view.Status != booking.Initiated {
 					t.Errorf("the visitor's page: %+v, %v", view, err)
 				}
-				w.pass(2*time.Hour, 10*time.Minute) // long after the link would have ended
+				w.pass(2*time.Hour, 10*time.Minute) // long after the link would have expired
 				if got := w.status(id); got != booking.Initiated {
 					t.Errorf("two hours later: %s", got)
 				}
@@ -84,7 +84,7 @@ func TestAnAmountThatIsNoPriceFailsNoPaidBooking(t *testing.T) {
 	}
 }
 
-// Money that no row knows is a task also when its amount cannot be read: an unreadable amount has not been refunded.
+// An unknown payment is a task even if its amount cannot be read: that does not mean that it was refunded.
 func TestUnknownMoneyOfAnUnreadableAmountIsATask(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -101,8 +101,7 @@ func TestUnknownMoneyOfAnUnreadableAmountIsATask(t *testing.T) {
 	}
 }
 
-// A link that names another booking's payment as its own pays for nothing, and a person hears of it instead of a retry
-// that never ends.
+// A link that reports another booking's payment pays for nothing, and a task reports it instead of endless retries.
 func TestOnePaymentPaysForOneBooking(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -134,7 +133,7 @@ func TestOnePaymentPaysForOneBooking(t *testing.T) {
 			w.want(1, `SELECT COUNT(*) FROM payments`)
 			w.want(1, `SELECT COUNT(*) FROM tickets`)
 			w.want(1, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch' AND attempt_ref = ?
-					AND text LIKE '%is that of '||?||'%' AND done_at IS NULL`, secondRef, firstRef)
+					AND text LIKE '%belongs to '||?||'%' AND done_at IS NULL`, secondRef, firstRef)
 		})
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"transom/api/payment"
 )
 
-// The control of TestLostAnswersMakeOneLink: a client that asks again under a new reference, as many do, makes second
-// links in the same conditions.
+// This is the control of TestLostAnswersMakeOneLink: a client that repeats the request under a new reference, as
+// many do, creates second links in the same conditions.
 func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
 	w := newWorld(t, options{seed: seedOf(t), knobs: fakegateway.Knobs{LostCreate: 0.3}})
 	const visitors = 60
@@ -33,7 +33,7 @@ func TestControlNewReferenceMakesSecondLinks(t *testing.T) {
 	}
 }
 
-// lostAnswer asks the gateway without the client's care.
+// lostAnswer calls the gateway without the client's precautions.
 type lostAnswer struct{ gateway http.Handler }
 
 func (l lostAnswer) create(reference string) (status int) {
@@ -51,7 +51,7 @@ func (l lostAnswer) create(reference string) (status int) {
 	return answer.Code
 }
 
-// A gateway that is slow now and then, webhooks that come before the answer to the request that caused them.
+// A gateway that is sometimes slow, so that webhooks arrive before the answer to the request that caused them.
 func TestWebhookBeforeTheAnswer(t *testing.T) {
 	w := newWorld(t, options{})
 	w.provider = eager{w.provider, w}
@@ -65,7 +65,7 @@ func TestWebhookBeforeTheAnswer(t *testing.T) {
 	w.checkMoney()
 }
 
-// eager pays every link before anybody knows that it is there, and the webhook arrives at once.
+// eager pays every link before the program knows that it exists; the webhook arrives at once.
 type eager struct {
 	payment.Provider
 	w *world

@@ -29,7 +29,7 @@ func TestLostAnswersMakeOneLink(t *testing.T) {
 			})
 			close(failed)
 			w.fake.SetKnobs(fakegateway.Kind())
-			for i := range failed { // the page tries again with the same key
+			for i := range failed { // the page repeats the request with the same key
 				_, err := w.register.Register(context.Background(), people[i],
 					registration.Submission{IdempotencyKey: people[i].Email})
 				w.must(err)
@@ -116,11 +116,11 @@ func TestFalsifiedAnswersPayForNothing(t *testing.T) {
 			w.pass(3*time.Minute, 30*time.Second)
 			w.want(0, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS'`)
 			w.want(n, `SELECT COUNT(*) FROM tasks WHERE kind = 'amount_mismatch'`)
-			w.settleAll() // now the gateway tells the truth
+			w.settleAll() // now the gateway sends correct answers
 			if paid := w.checkMoney(); paid != n {
 				t.Errorf("%d of %d paid", paid, n)
 			}
-			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // what was odd is over
+			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`) // the mismatches are over
 		})
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// owePart is what the desk does: an amount is to go back, and the registration stays.
+// owePart does what the desk does: it makes a partial refund due, and the registration remains.
 func (w *world) owePart(bookingID string, paise int64) error {
 	ctx := context.Background()
 	return w.store.Write(ctx, func(tx *store.Tx) error {
@@ -33,7 +33,7 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 		w.t.Errorf("%+v", s)
 	}
 	if refunded, _ := w.refundedAtGateway(); refunded != paise {
-		w.t.Errorf("the gateway has given %d back", refunded)
+		w.t.Errorf("the gateway has refunded %d", refunded)
 	}
 	if audit := w.audit(); !audit.Explained() {
 		w.t.Errorf("%+v", audit)
@@ -42,8 +42,8 @@ func (w *world) checkRefunded(bookingID string, paise int64, state booking.Booki
 	w.want(0, `SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL`)
 }
 
-// Two parts that are alike go back while the ticket stays good, also when each answer of the gateway is lost; then the
-// rest, with the cancellation. More than the rest is refused.
+// Two equal partial refunds are made while the ticket stays valid, even if each answer of the gateway is lost; then
+// the rest is refunded with the cancellation. More than the rest is refused.
 func TestPartsGoBackOnce(t *testing.T) {
 	for _, provider := range providers {
 		for _, lost := range []float64{0, 1} {
@@ -52,7 +52,7 @@ func TestPartsGoBackOnce(t *testing.T) {
 				w := newWorld(t, options{provider: provider})
 				id, _ := w.paid()
 				if err := w.owePart(id, 354000); !errors.Is(err, refund.ErrWhole) {
-					t.Errorf("all of it beside a ticket that stays: %v", err)
+					t.Errorf("a full refund while the ticket stays valid: %v", err)
 				}
 				for n := range int64(2) {
 					knobs := fakegateway.Kind()
@@ -80,8 +80,8 @@ func TestPartsGoBackOnce(t *testing.T) {
 	}
 }
 
-// meanwhile is a gateway at which something happens after it has given money back and before its answer comes, which
-// may be lost.
+// meanwhile is a gateway at which something happens after it has made a refund and before its answer arrives; the
+// answer may be lost.
 type meanwhile struct {
 	payment.Provider
 	happens func()
@@ -98,8 +98,8 @@ func (m *meanwhile) Refund(ctx context.Context, id string, amount int64, key str
 	return err
 }
 
-// Somebody who looks at the gateway, or its message, is quicker than its answer about a part: the part is known once,
-// nobody asks for ever, and another refund that was asked for meanwhile is not taken for made.
+// Somebody, or a message, reports a partial refund before the gateway answers: it is recorded once, nobody keeps
+// asking, and another refund that was requested meanwhile does not count as made.
 func TestAPartIsKnownBeforeItsAnswer(t *testing.T) {
 	for _, provider := range providers {
 		for what, lost := range map[string]error{"": nil, " which is lost": errors.New("the answer is lost")} {

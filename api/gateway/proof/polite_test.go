@@ -9,8 +9,8 @@ import (
 	"transom/api/payment"
 )
 
-// poll lets so many visitors ask once a second for so many seconds, and returns the shortest time between two
-// questions to the gateway about one link.
+// poll lets the given number of visitors ask once a second for the given time, and returns the shortest time between
+// two requests to the gateway about one link.
 func poll(t *testing.T, visitors, seconds int, ask func(w *world, id string)) (shortest time.Duration) {
 	w := newWorld(t, options{})
 	const bookings = 10
@@ -43,7 +43,8 @@ func TestPollingIsPolite(t *testing.T) {
 	}
 }
 
-// Without the gate the same visitors do ask twice within five seconds: else the test above proves nothing.
+// Without the limit the same visitors do cause two requests within five seconds; otherwise the test above would
+// prove nothing.
 func TestControlImpatientPolling(t *testing.T) {
 	shortest := poll(t, 100, 10, func(w *world, id string) {
 		if _, err := w.provider.Fetch(context.Background(), "", w.ref(id)); err != nil {
@@ -51,11 +52,11 @@ func TestControlImpatientPolling(t *testing.T) {
 		}
 	})
 	if shortest >= 5*time.Second {
-		t.Errorf("shortest time %s: the visitors are not impatient", shortest)
+		t.Errorf("shortest time %s: the visitors do not poll fast enough", shortest)
 	}
 }
 
-// listing counts how often the gateway's whole list is asked for.
+// listing counts how often the gateway's whole list is requested.
 type listing struct {
 	payment.Provider
 	asked *atomic.Int32
@@ -66,8 +67,8 @@ func (l listing) Captured(ctx context.Context, from, to time.Time) ([]payment.Ca
 	return l.Provider.Captured(ctx, from, to)
 }
 
-// Money that does not fit is looked for in the gateway's whole list, which takes it long: once a minute, however many
-// pages wait for the link; and at once when something else is paid, or somebody wants to know.
+// A payment that does not match is looked up in the gateway's whole list, which is slow. This happens once a minute,
+// however many pages wait for the link, and at once if another payment is made or a person asks.
 func TestPollingALinkThatDoesNotFitIsPolite(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -90,15 +91,15 @@ func TestPollingALinkThatDoesNotFitIsPolite(t *testing.T) {
 			return list.asked.Load() - before
 		}
 		if n := wait(time.Minute); n != 1 {
-			t.Errorf("%d looks through the list in a minute", n)
+			t.Errorf("%d readings of the list in a minute", n)
 		}
 		if n := wait(5 * time.Minute); n != 5 {
-			t.Errorf("%d looks through the list in five minutes", n)
+			t.Errorf("%d readings of the list in five minutes", n)
 		}
 		before := list.asked.Load()
 		w.audit()
 		if list.asked.Load() == before {
-			t.Error("somebody who compares is told what was found before")
+			t.Error("a person who compares gets an old answer")
 		}
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"transom/api/refund"
 )
 
-// refundedAtGateway is how much the ledger says was given back, and how much was captured.
+// refundedAtGateway returns how much was refunded and captured according to the ledger.
 func (w *world) refundedAtGateway() (refunded, captured int64) {
 	for _, money := range w.fake.Ledger() {
 		refunded, captured = refunded+money.Refunded, captured+money.Captured
@@ -20,7 +20,7 @@ func (w *world) refundedAtGateway() (refunded, captured int64) {
 
 func nobody(int, int) {}
 
-// The organiser gives one payment back, from two desks at once and again later: the money goes once.
+// The organiser refunds one payment, from two desks at once and again later: it is refunded once.
 func TestOrganiserGivesOneBack(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -46,7 +46,7 @@ func TestOrganiserGivesOneBack(t *testing.T) {
 		}
 		w.settleAll()
 		if refunded, captured := w.refundedAtGateway(); refunded != 354000 || captured != 2*354000 {
-			t.Errorf("%d of %d given back", refunded, captured)
+			t.Errorf("%d of %d refunded", refunded, captured)
 		}
 		w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'void' AND booking_id = ?`, id)
 		w.want(1, `SELECT COUNT(*) FROM tickets WHERE status = 'valid' AND booking_id = ?`, other)
@@ -58,8 +58,8 @@ func TestOrganiserGivesOneBack(t *testing.T) {
 	})
 }
 
-// An event is cancelled while the gateway is down: tickets are void at once, and the money goes back when it is there
-// again, by a second run or by the server itself.
+// An event is cancelled while the gateway is down: tickets are void at once, and the refunds are made once it is
+// back, by a second run or by the server.
 func TestCancelledEventWithGatewayDown(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 			w.fake.SetDown(true)
 			if given, _, err := w.payments.Refunds.All(context.Background(), nobody); !errors.Is(err,
 				refund.ErrGatewayNotThere) || given != 0 {
-				t.Errorf("%d given back, %v", given, err)
+				t.Errorf("%d refunded, %v", given, err)
 			}
 			w.want(n, `SELECT COUNT(*) FROM tickets WHERE status = 'void'`)
 			w.want(0, `SELECT COUNT(*) FROM bookings WHERE holds_seat = 1`)
@@ -83,11 +83,11 @@ func TestCancelledEventWithGatewayDown(t *testing.T) {
 			w.fake.SetDown(false)
 			given, paise, err := w.payments.Refunds.All(context.Background(), nobody)
 			if err != nil || given != n || paise != n*354000 {
-				t.Errorf("%d given back, %d paise, %v", given, paise, err)
+				t.Errorf("%d refunded, %d paise, %v", given, paise, err)
 			}
 			w.settleAll()
 			if refunded, captured := w.refundedAtGateway(); refunded != captured || captured != n*354000 {
-				t.Errorf("%d of %d given back", refunded, captured)
+				t.Errorf("%d of %d refunded", refunded, captured)
 			}
 			w.want(n, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 			w.want(0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)

@@ -10,7 +10,7 @@ import (
 	"transom/api/payment"
 )
 
-// paid is a booking whose money has come.
+// paid returns a booking that was paid.
 func (w *world) paid() (bookingID, ref string) {
 	w.t.Helper()
 	bookingID, ref = w.book()
@@ -19,8 +19,7 @@ func (w *world) paid() (bookingID, ref string) {
 	return bookingID, ref
 }
 
-// A part has gone back. The gateway refuses the rest, of which it has given nothing: it is owed until the gateway makes
-// it.
+// After a partial refund the gateway refuses to refund the rest: the rest stays due until the gateway refunds it.
 func TestARefusedRefundIsNotMade(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, _ := w.paid()
@@ -47,7 +46,7 @@ func TestARefusedRefundIsNotMade(t *testing.T) {
 	})
 }
 
-// quicker is a gateway in whose dashboard somebody refunds all, just before it is asked to.
+// quicker is a gateway in whose dashboard somebody makes a full refund just before we request it.
 type quicker struct {
 	payment.Provider
 	dashboard func()
@@ -61,7 +60,7 @@ func (q *quicker) Refund(ctx context.Context, id string, amount int64, key strin
 	return q.Provider.Refund(ctx, id, amount, key)
 }
 
-// What is refused because it went back by another hand is no failure: one visit is enough.
+// A refund that is refused because somebody else has made it is not a failure: one attempt is enough.
 func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		gateway := &quicker{Provider: w.provider}
@@ -80,8 +79,8 @@ func TestARefundThatIsRefusedBecauseItWasMade(t *testing.T) {
 	})
 }
 
-// A part is under way, and the gateway refuses it. Then all of the money goes, in the dashboard or to a bank: ticket
-// and seat go along.
+// The gateway refuses a partial refund. Then everything is refunded in the dashboard, or taken by a bank: ticket and
+// seat are cancelled.
 func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
 	for _, provider := range providers {
 		for how, mails := range map[string]int{"in the dashboard": 1, "to a bank": 0} {
@@ -113,7 +112,7 @@ func TestAllGoesBackWhileAPartIsUnderWay(t *testing.T) {
 	}
 }
 
-// What older programs have left, a seat that nothing pays for, is found. A free seat is not.
+// The audit finds a seat without a payment that older programs have left. A free seat is not reported.
 func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.paid()
@@ -131,8 +130,8 @@ func TestAuditFindsASeatThatNothingPaysFor(t *testing.T) {
 	}
 }
 
-// A gateway takes a refund and finds later that the bank does not. Its message says so, or the night's walk: the refund
-// is due again, under another key, with a task; nobody is told of negative amounts, and nobody twice.
+// A gateway accepts a refund and finds later that the bank refuses it. Its message or the nightly walk reports that:
+// the refund is due again under another key, with a task; no email has a negative amount, and none is sent twice.
 func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 	for _, provider := range providers {
 		for _, told := range []bool{true, false} {
@@ -159,11 +158,11 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 					w.pass(time.Minute, 10*time.Second)
 					if s := w.standing(whole); s.State != booking.Cancelled || s.RefundPaise != 354000 || !s.RefundAt.IsZero() ||
 						!s.TicketVoid {
-						t.Errorf("the whole, failed: %+v", s)
+						t.Errorf("full refund, failed: %+v", s)
 					}
 					if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 50000 || !s.RefundAt.IsZero() ||
 						s.TicketVoid {
-						t.Errorf("the part, failed: %+v", s)
+						t.Errorf("partial refund, failed: %+v", s)
 					}
 					w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'organiser_refund_due' AND done_at IS NULL
 							AND text LIKE '%but it failed%'`)
@@ -172,31 +171,32 @@ func TestARefundThatFailsLaterIsMadeAgain(t *testing.T) {
 				}
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 404000 {
-					t.Errorf("%d given back", refunded)
+					t.Errorf("%d refunded", refunded)
 				}
 				if s := w.standing(whole); s.State != booking.RefundedAll || s.RefundAt.IsZero() {
-					t.Errorf("the whole: %+v", s)
+					t.Errorf("full refund: %+v", s)
 				}
 				if s := w.standing(part); s.State != booking.PartRefunded || s.RefundPaise != 50000 || s.RefundAt.IsZero() {
-					t.Errorf("the part: %+v", s)
+					t.Errorf("partial refund: %+v", s)
 				}
 				w.want(2, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)
 				w.want(0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%-₹%'`)
 				if audit := w.audit(); !audit.Explained() {
 					t.Errorf("%+v", audit)
 				}
-				// The same part once more is another refund, though the one before failed under its first key.
+				// The same amount again is another refund, although the one before failed under its first key.
 				w.must(w.owePart(part, 50000))
 				w.settleAll()
 				if refunded, _ := w.refundedAtGateway(); refunded != 454000 {
-					t.Errorf("%d given back with another part", refunded)
+					t.Errorf("%d refunded with another part", refunded)
 				}
 			})
 		}
 	}
 }
 
-// A refund fails before anybody has noted that it was taken: its key makes no other, so the next try has another one.
+// A refund fails before its acceptance was stored: its key makes no other refund, so the next attempt uses another
+// key.
 func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.paid()
@@ -211,8 +211,8 @@ func TestARefundThatFailsBeforeItIsNoted(t *testing.T) {
 	})
 }
 
-// The refund of a second payment fails later: the registration that is paid stays, and the second one goes back again
-// as such.
+// The refund of a second payment fails later: the paid registration remains, and the second payment is refunded
+// again.
 func TestTheRefundOfASecondPaymentFails(t *testing.T) {
 	w := newWorld(t, options{})
 	person := w.person()
@@ -235,7 +235,7 @@ func TestTheRefundOfASecondPaymentFails(t *testing.T) {
 	w.checkMoney()
 }
 
-// behind is a gateway one of whose answers was overtaken: it says that nothing has gone back.
+// behind is a gateway with one outdated answer: it says that nothing was refunded.
 type behind struct {
 	payment.Provider
 	stale int
@@ -249,7 +249,7 @@ func (b *behind) Refunded(ctx context.Context, id string) (int64, error) {
 	return b.Provider.Refunded(ctx, id)
 }
 
-// An answer that is older than what we know takes nothing back.
+// An answer that is older than our data changes nothing.
 func TestAnOldAnswerIsNoFailure(t *testing.T) {
 	for _, paise := range []int64{50000, 354000} {
 		w := newWorld(t, options{})
@@ -269,7 +269,7 @@ func TestAnOldAnswerIsNoFailure(t *testing.T) {
 		gateway.stale = 1
 		w.must(w.payments.CheckAll(context.Background()))
 		if gateway.stale != 0 {
-			t.Error("nobody has asked the gateway what it has given back")
+			t.Error("the gateway was not asked what it has refunded")
 		}
 		w.checkRefunded(id, paise, state, state == booking.RefundedAll)
 		w.want(1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund'`)

@@ -16,7 +16,7 @@ import (
 	"transom/api/store"
 )
 
-// happening makes the webhook of something that happened to a link, whatever the link's state is now.
+// happening returns the webhook of an event of a link, regardless of the link's state now.
 func (w *world) happening(ref, kind string) fakegateway.Delivery {
 	w.t.Helper()
 	for _, l := range w.fake.Links() {
@@ -66,7 +66,8 @@ func TestDuplicateStorm(t *testing.T) {
 	})
 }
 
-// manyChecks settles one payment from many goroutines at once, past every gate in memory, and counts tickets and mails.
+// manyChecks settles one payment from many goroutines at once, without the limits in memory, and counts tickets and
+// emails.
 func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, mails, failures int) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
@@ -77,10 +78,10 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 	var gate sync.WaitGroup
 	gate.Add(checks)
 	inParallel(checks, checks, func(int) {
-		// Each has a memory of its own, as if it were a process of its own, and no lease keeps them apart.
+		// Each service has its own memory, like a separate process, and no lease separates them.
 		setup := w.payments.Setup
 		held := &together{Store: leaseless{setup.Store}, gate: &gate}
-		defer held.arrived() // who fails before keeps nobody waiting
+		defer held.arrived() // so that a failure does not block the others
 		setup.Store = wrap(held)
 		view, err := w.store.FindPaymentView(context.Background(), w.bookingOf(ref))
 		if err == nil {
@@ -94,7 +95,7 @@ func manyChecks(t *testing.T, wrap func(payment.Store) payment.Store) (tickets, 
 		int(failed.Load())
 }
 
-// together lets nobody write before everybody has seen that nothing is paid.
+// together holds every write until all of them have seen that nothing is paid.
 type together struct {
 	payment.Store
 	gate *sync.WaitGroup
@@ -109,7 +110,7 @@ func (s *together) WritePayment(ctx context.Context, f func(payment.Tx) error) e
 	return s.Store.WritePayment(ctx, f)
 }
 
-// leaseless is a database in which nobody holds anything.
+// leaseless is a database without leases.
 type leaseless struct{ payment.Store }
 
 func (leaseless) HoldAttempt(context.Context, string, string, time.Time, time.Time) (bool, error) {
@@ -125,15 +126,16 @@ func (w *world) bookingOf(ref string) string {
 func TestManyProcessesSettleOnce(t *testing.T) {
 	tickets, mails, failures := manyChecks(t, func(s payment.Store) payment.Store { return s })
 	if tickets != 1 || mails != 1 || failures != 0 {
-		t.Errorf("%d tickets, %d mails, %d failures", tickets, mails, failures)
+		t.Errorf("%d tickets, %d emails, %d failures", tickets, mails, failures)
 	}
 }
 
-// Without the look at what is known already, inside the transaction, the same test must fail: else it proves nothing.
+// Without the check for a stored payment inside the transaction, the same test must fail; otherwise it would prove
+// nothing.
 func TestControlForgetfulStoreSettlesTwice(t *testing.T) {
 	_, mails, _ := manyChecks(t, func(s payment.Store) payment.Store { return forgetful{s} })
 	if mails < 2 {
-		t.Errorf("%d mails: the race that the test is about does not happen", mails)
+		t.Errorf("%d emails: the race that is tested did not happen", mails)
 	}
 }
 
@@ -218,7 +220,7 @@ func TestMessagesAboutNothingOfOurs(t *testing.T) {
 	w.must(w.receive(event))
 	w.payments.Reconcile(context.Background())
 	if w.payments.Counters.UnknownEvents.Load() != 1 {
-		t.Error("nobody heard of it")
+		t.Error("nobody was told")
 	}
 	w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 	var refused *domain.Error

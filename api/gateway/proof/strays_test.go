@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// lose is what a disk takes along: everything about a booking.
+// lose deletes everything about a booking, like the loss of a disk.
 func (w *world) lose(bookingID string) {
 	w.t.Helper()
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
@@ -44,8 +44,8 @@ func (w *world) paymentID(ref string) string {
 
 const strays = `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL`
 
-// Money under our own references that no row knows is told by audit, walk and webhook, however long the gateway's list
-// is; money of somebody else on the same account is not.
+// A payment with one of our references that is in no row is reported by audit, walk and webhook, however long the
+// gateway's list is; another payment on the same account is not.
 func TestMoneyThatNoRowKnows(t *testing.T) {
 	onProviders(t, options{knobs: fakegateway.Knobs{Odd: true}}, func(t *testing.T, w *world) {
 		lostID, lostRef := w.book()
@@ -80,12 +80,12 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 			delete(want, f.AttemptRef)
 		}
 		if len(want) != 0 || audit.Explained() || audit.Listed != 232 {
-			t.Errorf("not told: %v of %d", want, audit.Listed)
+			t.Errorf("not reported: %v of %d", want, audit.Listed)
 		}
 		w.must(w.payments.Walk(context.Background()))
 		w.must(w.payments.Walk(context.Background()))
 		w.want(3, strays)
-		// What goes back at the gateway is explained by itself. When that refund fails, the same money is a new task.
+		// A refund at the gateway explains the payment. If that refund fails, the payment is a new task.
 		for n := range 2 {
 			if !w.fake.RefundByHand(w.paymentID(lostRef), 354000) {
 				t.Fatal("no refund")
@@ -93,7 +93,7 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 			w.must(w.payments.Walk(context.Background()))
 			w.want(2, strays)
 			if n == 1 {
-				w.pass(time.Minute, 10*time.Second) // the webhook about it says nothing new
+				w.pass(time.Minute, 10*time.Second) // the webhook about it adds nothing
 				w.want(2, strays)
 				continue
 			}
@@ -106,7 +106,7 @@ func TestMoneyThatNoRowKnows(t *testing.T) {
 	})
 }
 
-// The webhook about money that no row knows is a task at once.
+// A webhook about an unknown payment adds a task at once.
 func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -117,14 +117,14 @@ func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
 		w.lose(id)
 		w.lose(unpaidID)
 		w.lose(silentID)
-		w.clock.Add(time.Hour) // the other link expires, which is nothing to anybody
+		w.clock.Add(time.Hour) // the other link expires, which concerns nobody
 		w.fake.Links()
 		w.pass(time.Minute, 10*time.Second)
 		w.want(2, strays)
 		w.want(0, `SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL`)
 		w.must(w.payments.Walk(context.Background()))
 		w.want(2, `SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money'`)
-		for _, ref := range []string{ref, silentRef} { // so is the webhook about what has gone back
+		for _, ref := range []string{ref, silentRef} { // so does the webhook about a refund
 			w.fake.RefundByHand(w.paymentID(ref), 354000)
 		}
 		w.pass(time.Minute, 10*time.Second)
@@ -132,7 +132,7 @@ func TestWebhookAboutMoneyThatNoRowKnows(t *testing.T) {
 	})
 }
 
-// A second payment on a link that is paid is told, also after the task about the first was called done.
+// A second payment on a paid link is reported, even after the task about the first was marked as done.
 func TestSecondPaymentOnOneLink(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		_, ref := w.paid()
@@ -152,7 +152,7 @@ func TestSecondPaymentOnOneLink(t *testing.T) {
 	})
 }
 
-// What a webhook and every check have missed for a week is booked by the nightly walk.
+// A payment that the webhook and every check have missed for a week is recorded by the nightly walk.
 func TestWalkBooksWhatWasMissed(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -171,8 +171,8 @@ func TestWalkBooksWhatWasMissed(t *testing.T) {
 	})
 }
 
-// The webhook about a second payment on a link that is paid is a task at once, which names the booking; a try that the
-// bank refused is none.
+// A webhook about a second payment on a paid link adds a task at once that names the booking; an attempt that the
+// bank refused does not.
 func TestWebhookAboutASecondPayment(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()

@@ -19,8 +19,8 @@ func (w *world) exec(query string, args ...any) {
 	}))
 }
 
-// A task that somebody has called done stays done while nothing else is wrong, opens again when another sum is wrong on
-// the same link, and closes by itself when all is right.
+// A task that was marked as done stays done while nothing else is wrong, opens again when a different amount is
+// wrong on the same link, and closes automatically when everything is right.
 func TestDoneTaskHidesNothing(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -46,8 +46,7 @@ func TestDoneTaskHidesNothing(t *testing.T) {
 	})
 }
 
-// A link that did not fit when it was asked for, and fits at the first question about it, which is the last: nothing
-// stays open.
+// A link did not match when it was created, but matches at the first check, which is the last: no task stays open.
 func TestOddLinkIsOver(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
@@ -68,8 +67,8 @@ func TestOddLinkIsOver(t *testing.T) {
 	})
 }
 
-// What is over closes by itself, and is told again, in the same words, when it comes again: here the settings are those
-// of another account, and then they are not.
+// A task closes automatically when its cause is over, and opens again with the same text when the cause returns:
+// here the settings name another account for a while.
 func TestWhatComesAgainIsToldAgain(t *testing.T) {
 	for _, provider := range providers {
 		t.Run(provider, func(t *testing.T) {
@@ -92,11 +91,11 @@ func TestWhatComesAgainIsToldAgain(t *testing.T) {
 	}
 }
 
-// Money that does not fit yet is asked for again when its link is closed, too.
+// A mismatched payment is checked again even if its link is closed.
 func TestMoneyOfAClosedLinkIsAskedForAgain(t *testing.T) {
 	onProviders(t, options{}, func(t *testing.T, w *world) {
 		id, ref := w.book()
-		w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link ends
+		w.pass(2*time.Hour, 5*time.Minute) // nobody pays, and the link expires
 		w.want(1, `SELECT COUNT(*) FROM payment_attempts WHERE state = 'CLOSED'`)
 		w.exec(`UPDATE payment_attempts SET amount_paise = 100`)
 		w.fake.PayLate(ref)
@@ -110,7 +109,8 @@ func TestMoneyOfAClosedLinkIsAskedForAgain(t *testing.T) {
 	})
 }
 
-// Messages that are refused because of a clock or a secret are a task until one is right again.
+// A task about messages that were refused because of a clock or a secret stays open until a message is accepted
+// again.
 func TestRefusedMessagesAreOverWhenOneIsRight(t *testing.T) {
 	w := newWorld(t, options{})
 	_, ref := w.book()
@@ -122,7 +122,7 @@ func TestRefusedMessagesAreOverWhenOneIsRight(t *testing.T) {
 	w.want(1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
-// The server walks the gateway's list as soon as it starts, because it may have been restored.
+// The server walks the gateway's list when it starts, because the database may have been restored.
 func TestServerWalksWhenItStarts(t *testing.T) {
 	w := newWorld(t, options{})
 	id, ref := w.book()

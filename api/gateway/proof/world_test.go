@@ -1,5 +1,5 @@
-// Package proof holds the tests of payments as a whole: the real rules, the real database and the real clients against
-// gateways that misbehave. The truth about money is the gateway's ledger. Source: payments reference, section 11.
+// Package proof tests payments as a whole: the real rules, the real database and the real clients against gateways
+// that misbehave. Only the gateway's ledger decides what was paid. Source: payments reference, section 11.
 package proof_test
 
 import (
@@ -30,7 +30,7 @@ import (
 
 const siteURL = "https://natcon.example"
 
-// fake is what both fake gateways are.
+// fake is the interface of both fake gateways.
 type fake interface {
 	http.Handler
 	Pay(reference string) bool
@@ -53,7 +53,7 @@ type fake interface {
 	Render(fakegateway.Delivery) (http.Header, []byte)
 }
 
-// world is a gateway and a program that works with it; the program can be crashed and started again.
+// world is a gateway and a program that uses it; the program can crash and be started again.
 type world struct {
 	t        testing.TB
 	dir      string
@@ -69,13 +69,13 @@ type world struct {
 	people   int
 }
 
-// options are what differs from a Razorpay on its best day.
+// options are the differences from Razorpay without faults.
 type options struct {
 	provider string
 	knobs    fakegateway.Knobs
 	seed     uint64
 	content  func(*domain.Content)
-	// rewrite changes what the gateway answers, when it is not nil.
+	// rewrite changes the gateway's answers if it is not nil.
 	rewrite func(answer []byte) []byte
 }
 
@@ -93,7 +93,7 @@ func seedOf(t testing.TB) uint64 {
 	return seed
 }
 
-// size is a number for every commit, or the full one when soaking.
+// size returns the number for every commit, or the full number in a soak test.
 func size(ci, full int) int {
 	if os.Getenv("TRANSOM_SOAK") == "1" {
 		return full
@@ -160,7 +160,7 @@ func newProvider(name, address string) payment.Provider {
 	})
 }
 
-// start opens the database and makes the program anew, as after a crash.
+// start opens the database and creates the program, as after a crash.
 func (w *world) start() {
 	w.t.Helper()
 	db, err := store.Open(context.Background(), testdb.Place(w.t, w.dir))
@@ -176,7 +176,7 @@ func (w *world) start() {
 	w.register = registration.New(rules, guarded, w.payments, w.clock, false)
 }
 
-// restart is what happens after the power came back.
+// restart starts the program again after a power failure.
 func (w *world) restart() {
 	w.t.Helper()
 	w.store.Close()
@@ -191,7 +191,7 @@ func (w *world) must(err error) {
 	}
 }
 
-// issuer makes tickets without a signature.
+// issuer issues tickets without a signature.
 type issuer struct{}
 
 func (issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
@@ -202,7 +202,7 @@ func (issuer) Issue(b booking.Booking, now time.Time) (booking.Ticket, error) {
 	}, nil
 }
 
-// person is a new person's application, with a picture that is there.
+// person returns a new person's application, with an uploaded picture.
 func (w *world) person() registration.Application {
 	w.t.Helper()
 	w.people++
@@ -231,7 +231,7 @@ func letters(n int) string {
 	return string(out)
 }
 
-// book registers and returns the booking's id and the reference of its attempt.
+// book registers a person and returns the booking's id and the reference of its attempt.
 func (w *world) book() (bookingID, ref string) {
 	w.t.Helper()
 	out, err := w.register.Register(context.Background(), w.person(), registration.Submission{})
@@ -239,7 +239,7 @@ func (w *world) book() (bookingID, ref string) {
 	return out.Booking.ID, w.ref(out.Booking.ID)
 }
 
-// ref is the reference of a booking's latest attempt.
+// ref returns the reference of a booking's latest attempt.
 func (w *world) ref(bookingID string) string {
 	w.t.Helper()
 	view, err := w.store.FindPaymentView(context.Background(), bookingID)
@@ -254,7 +254,7 @@ func (w *world) status(bookingID string) booking.PaymentStatus {
 	return view.Status
 }
 
-// deliver hands every due webhook to the program.
+// deliver passes every due webhook to the program.
 func (w *world) deliver() {
 	w.queue.Send(w.clock.Now(), func(d fakegateway.Delivery) int {
 		h, raw := w.fake.Render(d)
@@ -265,7 +265,7 @@ func (w *world) deliver() {
 	})
 }
 
-// pass lets time pass in steps, with webhooks and reconciler at work.
+// pass advances the clock in steps while webhooks and reconciler work.
 func (w *world) pass(d, step time.Duration) {
 	for passed := time.Duration(0); passed < d; passed += step {
 		w.clock.Add(step)
@@ -274,7 +274,7 @@ func (w *world) pass(d, step time.Duration) {
 	}
 }
 
-// settleAll lets four days pass: after them nothing can happen any more.
+// settleAll lets four days pass, after which nothing can change any more.
 func (w *world) settleAll() {
 	w.fake.SetKnobs(fakegateway.Kind())
 	w.pass(time.Minute, 10*time.Second)
@@ -292,7 +292,7 @@ func (w *world) count(query string, args ...any) int {
 	return n
 }
 
-// want fails the test unless a query gives a number.
+// want fails the test unless the query returns n.
 func (w *world) want(n int, query string, args ...any) {
 	w.t.Helper()
 	if got := w.count(query, args...); got != n {
@@ -300,7 +300,7 @@ func (w *world) want(n int, query string, args ...any) {
 	}
 }
 
-// inParallel runs f for 0 to n-1 in so many goroutines.
+// inParallel runs f for 0 to n-1 in the given number of goroutines.
 func inParallel(n, workers int, f func(int)) {
 	var wg sync.WaitGroup
 	next := make(chan int)
@@ -318,8 +318,8 @@ func inParallel(n, workers int, f func(int)) {
 	wg.Wait()
 }
 
-// checkMoney compares the gateway's ledger with what every booking has: a ticket for the exact price, everything else
-// given back or named as a task. It returns how many bookings were paid.
+// checkMoney compares the gateway's ledger with what every booking has: a ticket for the exact price, with every
+// other payment refunded or named in a task. It returns how many bookings were paid.
 func (w *world) checkMoney() (paid int) {
 	w.t.Helper()
 	kept := map[string]int64{} // by booking
@@ -349,7 +349,7 @@ func (w *world) checkMoney() (paid int) {
 		case rest == 0 && b.Status != booking.Success && tickets == 0:
 		case tasks > 0 && tickets <= 1:
 		default:
-			w.t.Errorf("booking %s: %d paise kept of a price of %d, status %s, %d tickets", id, rest, b.AmountPaise, b.Status,
+			w.t.Errorf("booking %s: %d of %d paise, status %s, %d tickets", id, rest, b.AmountPaise, b.Status,
 				tickets)
 		}
 	}
@@ -362,7 +362,7 @@ func (w *world) checkMoney() (paid int) {
 	return paid
 }
 
-// checkLinks says that no booking has two links that can be paid.
+// checkLinks checks that no booking has two payable links.
 func (w *world) checkLinks() {
 	w.t.Helper()
 	payable := map[string]int{}
@@ -377,8 +377,7 @@ func (w *world) checkLinks() {
 	}
 }
 
-// sync lets the program ask the gateway what has gone back of a booking's payment, and returns the payment as it is
-// known then.
+// sync asks the gateway what was refunded of a booking's payment, and returns the payment as it is stored then.
 func (w *world) sync(id string) (booking.Payment, error) {
 	known := func() booking.Payment {
 		all, err := w.store.PaymentsOfBooking(context.Background(), id)

@@ -14,7 +14,7 @@ import (
 	"transom/api/payment"
 )
 
-// script answers each "METHOD path" with the next of its answers; the last one stays. An answer is "status body".
+// script answers each "METHOD path" with its answers in turn; the last one is repeated. An answer is "status body".
 type script struct {
 	answers map[string][]string
 	calls   []string
@@ -151,8 +151,8 @@ func TestPaidLinkCannotBeCancelledAndIsTold(t *testing.T) {
 	}
 }
 
-// A refusal is told as such: what had gone back before says nothing of this refund. A refund that the gateway took
-// under the key, and that failed, is no success either.
+// A refusal is reported as a refusal: earlier refunds prove nothing about this one. A refund that the gateway
+// accepted under the key and that failed is not a success either.
 func TestARefundIsWhatTheGatewaySays(t *testing.T) {
 	const call = "POST /v1/payments/pay_1/refund"
 	p, _ := against(t, map[string][]string{call: {`400 {"error":{"description":"The balance is too low"}}`},

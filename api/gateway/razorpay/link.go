@@ -10,7 +10,7 @@ import (
 	"transom/api/payment"
 )
 
-// linkRequest asks for a payment link. Source: payments reference, section 3.2.
+// linkRequest requests a payment link. Source: payments reference, section 3.2.
 type linkRequest struct {
 	Amount         int64             `json:"amount"`
 	Currency       string            `json:"currency"`
@@ -32,13 +32,14 @@ type customer struct {
 	Contact string `json:"contact,omitempty"`
 }
 
-// notify stays false: emails are ours.
+// notify stays false, because we send the emails.
 type notify struct {
 	SMS   bool `json:"sms"`
 	Email bool `json:"email"`
 }
 
-// link is what we read of a payment link. Members that change their type (notes, reminders, customer) are not read.
+// link holds the members of a payment link that we read. It omits members whose type varies (notes, reminders,
+// customer).
 type link struct {
 	ID          string          `json:"id"`
 	ReferenceID string          `json:"reference_id"`
@@ -49,10 +50,10 @@ type link struct {
 	Currency    string          `json:"currency"`
 	CreatedAt   int64           `json:"created_at"`
 	ExpireBy    int64           `json:"expire_by"`
-	Payments    json.RawMessage `json:"payments"` // null, [] or the captured ones
+	Payments    json.RawMessage `json:"payments"` // null, [] or the captured payments
 }
 
-// withReference returns the links of a reference: first one with money, then the oldest.
+// withReference returns the links with a reference: first a paid one, then the oldest.
 func withReference(links []link, reference string) []link {
 	links = slices.DeleteFunc(links, func(l link) bool { return l.ReferenceID != reference })
 	slices.SortStableFunc(links, func(a, b link) int {
@@ -61,7 +62,7 @@ func withReference(links []link, reference string) []link {
 	return links
 }
 
-// state translates a link. Source: payments reference, section 3.4.
+// state converts a link. Source: payments reference, section 3.4.
 func (l link) state() payment.State {
 	s := payment.State{
 		ProviderID: l.ID, AttemptRef: l.ReferenceID, Status: booking.Initiated,
@@ -80,7 +81,7 @@ func (l link) state() payment.State {
 	return s
 }
 
-// linkPayment is what a link lists of a payment.
+// linkPayment is a payment as a link lists it.
 type linkPayment struct {
 	PaymentID string `json:"payment_id"`
 	Status    string `json:"status"`

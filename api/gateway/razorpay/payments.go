@@ -11,18 +11,18 @@ import (
 	"transom/api/payment"
 )
 
-// paymentEntity is what we read of a payment. Source: payments reference, section 3.3.
+// paymentEntity holds the members of a payment that we read. Source: payments reference, section 3.3.
 type paymentEntity struct {
 	ID             string          `json:"id"`
 	Status         string          `json:"status"`
 	Amount         gateway.Paise   `json:"amount"`
 	AmountRefunded gateway.Paise   `json:"amount_refunded"`
 	Currency       string          `json:"currency"`
-	Notes          json.RawMessage `json:"notes"` // those of the link: an object, null or []
+	Notes          json.RawMessage `json:"notes"` // the link's notes: an object, null or []
 	CreatedAt      int64           `json:"created_at"`
 }
 
-// hasMoney reports whether the payment was captured, whatever was refunded of it since.
+// hasMoney reports whether the payment was captured, including payments that were refunded later.
 func (p paymentEntity) hasMoney() bool { return p.Status == "captured" || p.Status == "refunded" }
 
 func (p paymentEntity) captured() payment.CapturedPayment {
@@ -32,11 +32,11 @@ func (p paymentEntity) captured() payment.CapturedPayment {
 	}
 }
 
-// pageSize is the most that Razorpay lists at once.
+// pageSize is the maximum number of payments that Razorpay lists at once.
 const pageSize = 100
 
-// Captured lists the account's payments, newest first, a page at a time. One that is made meanwhile shifts the pages,
-// so that a payment comes twice; it counts once.
+// Captured lists the account's payments, newest first, one page at a time. A payment that is made meanwhile shifts
+// the pages, so one payment may be read twice; it counts once.
 func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	var out []payment.CapturedPayment
 	seen := map[string]bool{}
@@ -60,16 +60,16 @@ func (p *Razorpay) Captured(ctx context.Context, from, to time.Time) ([]payment.
 	}
 }
 
-// ReferenceOf looks for the link by which a payment was made.
+// ReferenceOf looks up the link by which a payment was made.
 func (p *Razorpay) ReferenceOf(ctx context.Context, providerPaymentID string) (string, error) {
 	links, err := p.listLinks(ctx, "payment_id", providerPaymentID)
-	if len(links) == 0 { // it was not made by a link
+	if len(links) == 0 { // the payment was not made by a link
 		return "", err
 	}
 	return links[0].ReferenceID, err
 }
 
-// FetchDispute asks for a dispute. Source: razorpay.com/docs/api/disputes.
+// FetchDispute looks up a dispute. Source: razorpay.com/docs/api/disputes.
 func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute, error) {
 	var d struct {
 		ID        string        `json:"id"`
@@ -96,8 +96,8 @@ func (p *Razorpay) FetchDispute(ctx context.Context, id string) (payment.Dispute
 	return out, err
 }
 
-// Refund refunds a payment under an idempotency key. A key that was used before answers with the refund that was made
-// then.
+// Refund refunds a payment under an idempotency key. For a key that was used before, it returns the refund that was
+// made then.
 func (p *Razorpay) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	var made struct {
 		Status string `json:"status"` // pending, processed, failed
@@ -121,7 +121,7 @@ func (p *Razorpay) Refunded(ctx context.Context, providerPaymentID string) (int6
 	return int64(entity.AmountRefunded), err
 }
 
-// FetchPayment asks for captured money. An unknown id is refused with 400.
+// FetchPayment looks up a captured payment. Razorpay refuses an unknown id with 400.
 func (p *Razorpay) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
 	entity, err := p.fetchPayment(ctx, providerPaymentID)
 	if gateway.IsUnknown(err) || err == nil && !entity.hasMoney() {

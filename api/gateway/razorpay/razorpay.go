@@ -1,5 +1,6 @@
-// Package razorpay speaks Razorpay's Standard Payment Links. Sources: the vendor's documentation, as collected in the
-// payments reference, section 3. It decides nothing: it says what the gateway says, with exact amounts.
+// Package razorpay is the client for Razorpay's Standard Payment Links. Sources: the vendor's documentation, as
+// collected in the payments reference, section 3. It makes no decisions: it reports the gateway's answers with exact
+// amounts.
 package razorpay
 
 import (
@@ -19,13 +20,13 @@ const Name = "razorpay"
 
 // Config is an account at Razorpay.
 type Config struct {
-	// BaseURL is the address of the API; the version is added when it is not there.
+	// BaseURL is the address of the API; the version is added if it is missing.
 	BaseURL string
 	// KeyID and KeySecret are the credentials of calls; the secret also signs the browser's return.
 	KeyID, KeySecret string
 	// WebhookSecrets sign the webhooks. There are two while one replaces the other.
 	WebhookSecrets []string
-	// MinPause is the shortest pause before another try; 0 means 300 ms.
+	// MinPause is the shortest pause before another attempt; 0 means 300 ms.
 	MinPause time.Duration
 }
 
@@ -47,8 +48,8 @@ func New(c Config) *Razorpay {
 // Name is the provider's name.
 func (*Razorpay) Name() string { return Name }
 
-// CreateCheckout makes a link. Razorpay knows no idempotency key for links, but refuses a reference that it has: so
-// whenever a link may exist, the reference is looked up and the link that is there is adopted.
+// CreateCheckout creates a link. Razorpay has no idempotency key for links, but refuses a reference that is taken.
+// So if a link may exist, its reference is looked up and the existing link is adopted.
 func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	find := func(ctx context.Context) (link, error) { return p.findByReference(ctx, r.AttemptRef) }
 	create := func(ctx context.Context) (made link, err error) {
@@ -56,7 +57,7 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 			Amount: r.AmountPaise, Currency: r.Currency, ReferenceID: r.AttemptRef, Description: r.Description,
 			ExpireBy: r.ExpiresAt.Unix(),
 			Customer: customer{Name: r.Customer.Name, Email: r.Customer.Email, Contact: r.Customer.PhoneE164()},
-			// A message about a payment without its link carries the notes, so they hold the reference too.
+			// A message about a payment without its link contains the notes, so the reference is there too.
 			Notes:       map[string]string{"booking_id": r.BookingID, "reference_id": r.AttemptRef},
 			CallbackURL: r.ReturnURL, CallbackMethod: "get",
 		}}, &made)
@@ -73,8 +74,8 @@ func (p *Razorpay) CreateCheckout(ctx context.Context, r payment.CheckoutRequest
 	return p.client.Checkout(r, l.state(), l.ShortURL, expires, adopted)
 }
 
-// Fetch asks for a link by its id when it is known, else by our reference. An unknown id is refused with 400, so the
-// reference has the last word.
+// Fetch looks a link up by its id if it is known, otherwise by our reference. An unknown id is refused with 400;
+// then the reference decides.
 func (p *Razorpay) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	if providerID != "" {
 		if l, err := p.findByID(ctx, providerID); !gateway.IsUnknown(err) {
@@ -90,8 +91,8 @@ func (p *Razorpay) findByID(ctx context.Context, id string) (l link, err error) 
 	return l, err
 }
 
-// findByReference looks a reference up. Should there be several links, the one on which money came counts, else the
-// oldest; the others are cancelled, because two links that can be paid must not exist.
+// findByReference looks a reference up. If there are several links, it returns the one that was paid, or else the
+// oldest, and cancels the others, because two payable links must not exist.
 func (p *Razorpay) findByReference(ctx context.Context, reference string) (link, error) {
 	list, err := p.listLinks(ctx, "reference_id", reference)
 	if err != nil {
@@ -111,7 +112,7 @@ func (p *Razorpay) findByReference(ctx context.Context, reference string) (link,
 	return links[0], nil
 }
 
-// listLinks lists the links with a property; none when the gateway does not know the value.
+// listLinks lists the links with a property; it returns none if the gateway does not know the value.
 func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]link, error) {
 	var list struct {
 		PaymentLinks []link `json:"payment_links"`
@@ -124,7 +125,8 @@ func (p *Razorpay) listLinks(ctx context.Context, property, value string) ([]lin
 	return append(list.PaymentLinks, list.Items...), err
 }
 
-// Cancel makes a link unpayable. Razorpay refuses it for a link that is paid or expired; then its state is returned.
+// Cancel makes a link unpayable. Razorpay refuses this for a paid or expired link; then the link's state is
+// returned.
 func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State, error) {
 	var l link
 	err := p.client.Post(ctx, gateway.Call{What: "cancel link",
@@ -135,8 +137,8 @@ func (p *Razorpay) Cancel(ctx context.Context, providerID string) (payment.State
 	return l.state(), err
 }
 
-// VerifyReturn verifies the signature of the browser's return. Source: payments reference, section 3.5; the id is the
-// stored one, not the one in the address.
+// VerifyReturn verifies the signature of the browser's return. Source: payments reference, section 3.5. It uses the
+// stored link id, not the one in the address.
 func (p *Razorpay) VerifyReturn(q url.Values, stored payment.Checkout) (bool, error) {
 	message := strings.Join([]string{
 		stored.ProviderID, q.Get("razorpay_payment_link_reference_id"), q.Get("razorpay_payment_link_status"),

@@ -8,7 +8,7 @@ import (
 	"transom/api/payment"
 )
 
-// Settings reads what .env.example says of Razorpay.
+// Settings reads the Razorpay settings that .env.example explains.
 func Settings(read gateway.Read) gateway.Settings {
 	c := Config{
 		BaseURL: read("TRANSOM_RAZORPAY_BASE_URL", "https://api.razorpay.com"),
@@ -35,5 +35,5 @@ func Settings(read gateway.Read) gateway.Settings {
 	return s
 }
 
-// keyKind is the beginning of a key id: test and live are separate worlds.
+// keyKind is the prefix of a key id: test and live accounts are separate.
 var keyKind = regexp.MustCompile(`^rzp_(live|test)_\w`)

@@ -13,8 +13,8 @@ import (
 
 const maxEventID = 128
 
-// event is what we read of a webhook's message. Its order id comes without prefix and its time may be the link's, so
-// neither is used.
+// event holds the members of a webhook message that we read. Its order id lacks the prefix and its time may be the
+// link's, so neither is used.
 type event struct {
 	Event   string `json:"event"`
 	Payload struct {
@@ -26,7 +26,7 @@ type event struct {
 	} `json:"payload"`
 }
 
-// part is one of the things that a message is about, with the members that one or the other has.
+// part is one subject of a message, with all members that any of the subjects may have.
 type part struct {
 	Entity struct {
 		ID          string          `json:"id"`
@@ -38,7 +38,7 @@ type part struct {
 }
 
 // ParseWebhook verifies the signature over the raw bytes before it reads anything. The event's id is not signed: it
-// saves work and protects from nothing. Source: payments reference, section 3.6.
+// saves work but gives no protection. Source: payments reference, section 3.6.
 func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	if !gateway.Signed(h.Get("X-Razorpay-Signature"), p.config.WebhookSecrets, hex.EncodeToString, raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature
@@ -49,7 +49,7 @@ func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment
 	}
 	var e event
 	if json.Unmarshal(raw, &e) != nil {
-		return out, nil // it is the gateway's, though we cannot read it: repeating it would not help
+		return out, nil // it comes from the gateway, but we cannot read it: repeating it would not help
 	}
 	out.Kind, out.ProviderID, out.AttemptRef = e.Event, e.Payload.PaymentLink.Entity.ID, e.reference()
 	out.DisputeID = e.Payload.Dispute.Entity.ID
@@ -58,13 +58,13 @@ func (p *Razorpay) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment
 	return out, nil
 }
 
-// reference is our reference, wherever the message carries it.
+// reference returns our reference, wherever the message contains it.
 func (e event) reference() string {
 	return cmp.Or(e.Payload.PaymentLink.Entity.ReferenceID, e.Payload.Order.Entity.Receipt,
 		notedReference(e.Payload.Payment.Entity.Notes))
 }
 
-// notedReference is our reference in the notes of a payment, which are an object, null or [].
+// notedReference returns our reference from the notes of a payment, which are an object, null or [].
 func notedReference(notes json.RawMessage) string {
 	var ours struct {
 		ReferenceID string `json:"reference_id"`

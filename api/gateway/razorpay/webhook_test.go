@@ -61,7 +61,7 @@ func TestEventWithoutIDIsNamedByItsBody(t *testing.T) {
 	}
 }
 
-// The vectors of the vendor's own SDK and ours. Source: payments reference, section 3.5.
+// These are the test vectors of the vendor's own SDK and ours. Source: payments reference, section 3.5.
 func TestReturnVectors(t *testing.T) {
 	for _, c := range []struct{ key, link, reference, payment, signature string }{
 		{"EnLs21M47BllR3X8PSFtjtbd", "plink_IH3cNucfVEgV68", "TSsd1989", "pay_IH3d0ara9bSsjQ",
@@ -79,7 +79,7 @@ func TestReturnVectors(t *testing.T) {
 			t.Errorf("%s: %v", c.link, err)
 		}
 		if hint, err := p.VerifyReturn(q, payment.Checkout{ProviderID: "plink_of_somebody_else"}); hint || err == nil {
-			t.Error("the link of the address was believed")
+			t.Error("the link id from the address was trusted")
 		}
 	}
 }
@@ -123,11 +123,11 @@ func TestForgedWebhooksAreRefused(t *testing.T) {
 	}
 	if _, err := provider().ParseWebhook(header(hex.EncodeToString(gateway.Sum("", []byte(ownBody))), ""), []byte(ownBody),
 		time.Time{}); err == nil {
-		t.Error("without a secret everything is accepted")
+		t.Error("without a secret any signature is accepted")
 	}
 }
 
-// The signature is over the bytes as they came: the same JSON written otherwise is a forgery.
+// The signature covers the bytes as they were sent: the same JSON written differently is refused.
 func TestRewrittenBodiesAreRefused(t *testing.T) {
 	p := provider("whsec_test_secret")
 	var value map[string]any
@@ -157,7 +157,7 @@ func TestPersonalDataIsNotKept(t *testing.T) {
 	}
 	for _, secret := range []string{"a@example.org", "9876543210", "a@bank", "1111"} {
 		if strings.Contains(string(event.Redacted), secret) {
-			t.Errorf("%s is kept: %s", secret, event.Redacted)
+			t.Errorf("%s is stored: %s", secret, event.Redacted)
 		}
 	}
 	if !strings.Contains(string(event.Redacted), "0123") {

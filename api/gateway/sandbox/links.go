@@ -11,7 +11,7 @@ import (
 	"transom/api/payment"
 )
 
-// Link is one payment link. Amounts are paise, times UTC.
+// Link is one payment link. Amounts are in paise, times in UTC.
 type Link struct {
 	ID, Reference        string
 	AmountPaise          int64
@@ -19,10 +19,10 @@ type Link struct {
 	Description          string
 	ReturnURL            string
 	CreatedAt, ExpiresAt time.Time
-	Status               string // as stored; StatusAt adds what time does
+	Status               string // as stored; StatusAt also considers the time
 	PaymentID            string // "" until the payer has paid
 	PaysAt               time.Time
-	RefundedPaise        int64 // only where links are filled in
+	RefundedPaise        int64 // only in links that Fill has written
 }
 
 // The states of a link.
@@ -33,7 +33,7 @@ const (
 	statusExpired   = "expired"
 )
 
-// StatusAt is the state at an instant: a link expires by itself, and late money makes an expired link paid.
+// StatusAt returns the state at a given time: a link expires, and a late payment makes an expired link paid.
 func (l Link) StatusAt(now time.Time) string {
 	switch {
 	case l.Status == statusExpired && l.PaymentID != "" && !now.Before(l.PaysAt):
@@ -44,7 +44,7 @@ func (l Link) StatusAt(now time.Time) string {
 	return l.Status
 }
 
-// Payable reports whether the link can be paid at an instant.
+// Payable reports whether the link can be paid at a given time.
 func (l Link) Payable(now time.Time) bool { return l.StatusAt(now) == statusCreated }
 
 const schema = `
@@ -87,7 +87,7 @@ func (s *Sandbox) prepare(ctx context.Context) error {
 	return s.db.QueryRowContext(ctx, `SELECT key FROM secret`).Scan(&s.secret)
 }
 
-// insertLink stores a link about which no message waits; false when its reference is there already.
+// insertLink stores a link without a message to send; it returns false if its reference exists.
 func insertLink(ctx context.Context, db interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }, l Link) (isNew bool, err error) {
@@ -119,7 +119,7 @@ func scanLink(row interface{ Scan(...any) error }) (l Link, err error) {
 	return l, err
 }
 
-// findLink finds a link by its id, or by its reference when the id is empty.
+// findLink finds a link by its id, or by its reference if the id is empty.
 func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, error) {
 	return scanLink(s.db.QueryRowContext(ctx, `
 		SELECT `+linkColumns+`
@@ -129,8 +129,8 @@ func (s *Sandbox) findLink(ctx context.Context, id, reference string) (Link, err
 
 var errNotPayable = errors.New("this link cannot be paid any more")
 
-// change lets f change a link that can still be paid, and puts the message about it in line. Otherwise the link is
-// returned as it is, with errNotPayable.
+// change calls f on a link that can still be paid and queues the message about it. Otherwise it returns the link
+// unchanged, with errNotPayable.
 func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, error) {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -162,7 +162,7 @@ func (s *Sandbox) change(ctx context.Context, id string, f func(*Link)) (Link, e
 	return l, nil
 }
 
-// insertRefund records a refund; the same key is the same refund, and no payment is refunded twice over.
+// insertRefund stores a refund; the same key is the same refund, and a payment is never refunded twice.
 func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPaise int64, key string) error {
 	result, err := s.db.ExecContext(ctx, `
 		INSERT INTO refunds (refund_key, payment_id, amount_paise, created_at)
@@ -187,20 +187,20 @@ func (s *Sandbox) insertRefund(ctx context.Context, paymentID string, amountPais
 	return err
 }
 
-// Refunded tells how much of a payment was refunded.
+// Refunded returns how much of a payment was refunded.
 func (s *Sandbox) Refunded(ctx context.Context, providerPaymentID string) (paise int64, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT COALESCE(SUM(amount_paise), 0) FROM refunds WHERE payment_id = ?`,
 		providerPaymentID).Scan(&paise)
 	return paise, err
 }
 
-// Captured lists what was paid in a span. What is paid stays so for a rehearsal that starts again with an earlier
+// Captured lists what was paid in a time span. Payments remain even if a rehearsal is restarted with an earlier
 // clock.
 func (s *Sandbox) Captured(ctx context.Context, from, to time.Time) ([]payment.CapturedPayment, error) {
 	return s.captured(ctx, `pays_at BETWEEN ? AND ?`, from.UnixMilli(), to.UnixMilli())
 }
 
-// FetchPayment returns captured money under its id.
+// FetchPayment returns a captured payment by its id.
 func (s *Sandbox) FetchPayment(ctx context.Context, providerPaymentID string) (payment.CapturedPayment, error) {
 	found, err := s.captured(ctx, `payment_id = ?`, providerPaymentID)
 	if err == nil && len(found) == 0 {
@@ -237,7 +237,7 @@ func (s *Sandbox) captured(ctx context.Context, which string, args ...any) ([]pa
 	return out, rows.Err()
 }
 
-// ReferenceOf is the reference of the link that a payment paid.
+// ReferenceOf returns the reference of the link that a payment paid.
 func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (reference string, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT reference FROM links WHERE payment_id = ?`, providerPaymentID).Scan(&reference)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -246,12 +246,12 @@ func (s *Sandbox) ReferenceOf(ctx context.Context, providerPaymentID string) (re
 	return reference, err
 }
 
-// FetchDispute finds none: nobody objects to money that does not move.
+// FetchDispute never finds one: the sandbox has no disputes.
 func (*Sandbox) FetchDispute(context.Context, string) (payment.Dispute, error) {
 	return payment.Dispute{}, payment.ErrProviderNotFound
 }
 
-// Fill writes links that somebody has invented, with what became of them. Nobody is told of them.
+// Fill stores invented links with their payments and refunds. It sends no messages about them.
 func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	tx, err := s.db.BeginTx(ctx, nil)
 	if err != nil {
@@ -276,7 +276,7 @@ func (s *Sandbox) Fill(ctx context.Context, links []Link) error {
 	return tx.Commit()
 }
 
-// millis is an instant as it is stored; the zero time is 0.
+// millis returns a time as it is stored; the zero time is 0.
 func millis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

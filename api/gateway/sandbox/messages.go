@@ -17,7 +17,7 @@ const (
 	messagePause    = time.Second
 )
 
-// message is what the sandbox tells about a link. It holds no state: whoever gets it asks.
+// message is a webhook message about a link. It contains no state, so the receiver has to ask for it.
 type message struct {
 	ID        string `json:"id"`
 	Event     string `json:"event"`
@@ -25,15 +25,15 @@ type message struct {
 	Reference string `json:"reference"`
 }
 
-// Receiver takes a message as the webhook does; an error means that it is sent again.
+// Receiver handles a message like a webhook; if it returns an error, the message is sent again.
 type Receiver func(ctx context.Context, provider string, h http.Header, raw []byte) error
 
-// Run sends the messages about what payers did until the context ends. They are in the file until they are taken.
+// Run sends the messages about payments until the context ends. Messages stay in the file until they are received.
 func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
 	ticker := time.NewTicker(messagePause)
 	defer ticker.Stop()
 	for {
-		// What is not taken now is taken in the next round.
+		// A message that fails now is sent in the next round.
 		_ = s.Deliver(ctx, receive)
 		select {
 		case <-ctx.Done():
@@ -44,7 +44,7 @@ func (s *Sandbox) Run(ctx context.Context, receive Receiver) error {
 	}
 }
 
-// Deliver sends every message that waits, once.
+// Deliver sends every waiting message once.
 func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 	links, err := s.untold(ctx)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 		if err := receive(ctx, Name, h, raw); err != nil {
 			return err
 		}
-		// What was told stays so, also when a rehearsal starts again with an earlier clock.
+		// A delivered message stays delivered, even if a rehearsal is restarted with an earlier clock.
 		if _, err := s.db.ExecContext(ctx, `UPDATE links SET told_at = ?, status = ? WHERE id = ?`, s.clock.Now().UnixMilli(),
 			status, l.ID); err != nil {
 			return err
@@ -71,7 +71,7 @@ func (s *Sandbox) Deliver(ctx context.Context, receive Receiver) error {
 	return nil
 }
 
-// untold are the links with a message that waits and, for late money, is due.
+// untold returns the links with a waiting message; for a late payment the message must be due.
 func (s *Sandbox) untold(ctx context.Context) ([]Link, error) {
 	rows, err := s.db.QueryContext(ctx, `
 		SELECT `+linkColumns+` FROM links WHERE told_at IS NULL AND pays_at <= ? ORDER BY pays_at LIMIT 100`,
@@ -91,7 +91,7 @@ func (s *Sandbox) untold(ctx context.Context) ([]Link, error) {
 	return links, rows.Err()
 }
 
-// ParseWebhook verifies the signature of a message of Run before it reads anything.
+// ParseWebhook verifies the signature of a message from Run before it reads anything.
 func (s *Sandbox) ParseWebhook(h http.Header, raw []byte, _ time.Time) (payment.WebhookEvent, error) {
 	if !gateway.Signed(h.Get(signatureHeader), []string{string(s.secret)}, hex.EncodeToString, raw) {
 		return payment.WebhookEvent{}, payment.ErrBadSignature

@@ -1,6 +1,6 @@
-// Package sandbox is a payment provider without a bank: it keeps its links in a file of its own, shows a hosted page
-// with a button for each thing that can happen, and moves no money. It knows nothing of the registration database, and
-// the server treats it like any other provider: it asks, and it is told by signed messages.
+// Package sandbox is a payment provider without a bank: it stores its links in its own file, shows a payment page
+// with a button for each possible outcome, and moves no money. It knows nothing about the registration database, and
+// the server treats it like any other provider, with requests and signed messages.
 package sandbox
 
 import (
@@ -21,7 +21,7 @@ import (
 // Name is the provider's name in settings, rows and the webhook's address.
 const Name = booking.SandboxProvider
 
-// PagePath is where the hosted pages are, below the site's address.
+// PagePath is the path of the payment pages, below the site's address.
 const PagePath = "/sandbox/pay/"
 
 // Sandbox is the provider.
@@ -33,7 +33,7 @@ type Sandbox struct {
 	wake    chan struct{}
 }
 
-// Open opens or creates dir/sandbox.db. The hosted pages are served at baseURL, without a slash at the end.
+// Open opens or creates dir/sandbox.db. The payment pages are served at baseURL, without a trailing slash.
 func Open(ctx context.Context, dir, baseURL string, clock domain.Clock) (*Sandbox, error) {
 	db, err := sql.Open("sqlite", engine.Address(filepath.Join(dir, "sandbox.db"),
 		"_busy_timeout=5000&_journal_mode=WAL&_synchronous=FULL&_foreign_keys=1&_txlock=immediate&_defensive=1&_dqs=0"))
@@ -55,7 +55,7 @@ func (s *Sandbox) Close() error { return s.db.Close() }
 // Name is the provider's name.
 func (s *Sandbox) Name() string { return Name }
 
-// CreateCheckout makes a link, or returns the one that has this reference.
+// CreateCheckout creates a link, or returns the one with this reference.
 func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest) (payment.Checkout, error) {
 	link := Link{
 		ID: "sbx_" + domain.NewID(128), Reference: r.AttemptRef,
@@ -76,7 +76,7 @@ func (s *Sandbox) CreateCheckout(ctx context.Context, r payment.CheckoutRequest)
 		Adopted: !isNew}, nil
 }
 
-// Fetch tells the state of a link.
+// Fetch returns the state of a link.
 func (s *Sandbox) Fetch(ctx context.Context, providerID, attemptRef string) (payment.State, error) {
 	link, err := s.findLink(ctx, providerID, attemptRef)
 	if err != nil {
@@ -94,10 +94,10 @@ func (s *Sandbox) Cancel(ctx context.Context, providerID string) (payment.State,
 	return s.state(link), nil
 }
 
-// VerifyReturn takes every return as a hint: the sandbox adds nothing to the address.
+// VerifyReturn treats every return as a hint: the sandbox adds nothing to the address.
 func (s *Sandbox) VerifyReturn(url.Values, payment.Checkout) (bool, error) { return true, nil }
 
-// Refund gives a payment back once for each key.
+// Refund refunds a payment once for each key.
 func (s *Sandbox) Refund(ctx context.Context, providerPaymentID string, amountPaise int64, key string) error {
 	if err := s.insertRefund(ctx, providerPaymentID, amountPaise, key); err != nil {
 		return fmt.Errorf("sandbox: refund: %w", err)
@@ -121,10 +121,10 @@ func (s *Sandbox) state(l Link) payment.State {
 	return state
 }
 
-// lateBy is how long after the link's end the money of PayLate comes.
+// lateBy is how long after the link expires a payment by PayLate arrives.
 const lateBy = 20 * time.Second
 
-// Find returns the link of a hosted page; payment.ErrProviderNotFound when there is none.
+// Find returns the link of a payment page; payment.ErrProviderNotFound if there is none.
 func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 	if id == "" {
 		return Link{}, payment.ErrProviderNotFound
@@ -132,7 +132,7 @@ func (s *Sandbox) Find(ctx context.Context, id string) (Link, error) {
 	return s.findLink(ctx, id, "")
 }
 
-// IsNotPayable reports whether an error of Pay, Decline or PayLate means that the link's time was over.
+// IsNotPayable reports whether Pay, Decline or PayLate failed because the link can no longer be paid.
 func IsNotPayable(err error) bool { return errors.Is(err, errNotPayable) }
 
 // Pay pays a link.
@@ -142,12 +142,12 @@ func (s *Sandbox) Pay(ctx context.Context, id string) (Link, error) {
 	})
 }
 
-// Decline refuses the payment for good and closes the link.
+// Decline refuses the payment permanently and closes the link.
 func (s *Sandbox) Decline(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) { l.Status = statusCancelled })
 }
 
-// PayLate lets the link expire now, and the bank's answer come afterwards: the money is there all the same.
+// PayLate lets the link expire now; the bank's answer arrives afterwards, and the payment is captured.
 func (s *Sandbox) PayLate(ctx context.Context, id string) (Link, error) {
 	return s.change(ctx, id, func(l *Link) {
 		l.Status, l.PaymentID, l.PaysAt = statusExpired, newPaymentID(), s.clock.Now().Add(lateBy)
