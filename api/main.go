@@ -3,7 +3,7 @@ package main
 
 import (
 	"os"
-	_ "time/tzdata" // the event's zone must be known on machines without zone files
+	_ "time/tzdata" // the event's time zone must be available on machines without zone files
 
 	"transom/api/app"
 )

@@ -9,8 +9,8 @@ import (
 	"transom/api/product"
 )
 
-// The real program records what it is asked to do, also when it cannot do it: in the log of acts, with who and why; and
-// beside the database when that cannot be opened. What this machine's journal would take is looked for in a file.
+// The real program logs every command, even one that fails: in the activity log with name and reason, or next to the
+// database if that cannot be opened. The test replaces the machine's journal by a file.
 func TestProgramRecordsActs(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, silent)

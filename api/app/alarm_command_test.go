@@ -13,8 +13,8 @@ import (
 	"transom/api/mail"
 )
 
-// A unit that fails is mailed at once and without the server, also when the settings are why it fails; and once, until
-// a day is over.
+// A failed systemd unit is reported by email at once and without the server, even if wrong settings are the cause,
+// and only once a day.
 func TestAlarmOfAUnit(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -48,8 +48,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 	}
 }
 
-// Every unit that works in the background tells when it fails, and the watch forgets under the name under which it was
-// told.
+// Every background unit reports its failure, and the watch clears the report under the same name.
 func TestUnitsTellThatTheyFailed(t *testing.T) {
 	files, err := filepath.Glob("../../deploy/transom*.service")
 	if err != nil || len(files) < 4 {

@@ -1,5 +1,5 @@
-// Package app opens the product from its settings: the server and all commands. It is the only package that knows every
-// other one.
+// Package app opens the product from its settings: the server and all commands. It is the only package that imports
+// every other one.
 package app
 
 import (
@@ -30,25 +30,26 @@ import (
 	"transom/api/upload"
 )
 
-// checkTime is how long a start may look for damage.
+// checkTime is how long a start may spend on checking the database for damage.
 const checkTime = 10 * time.Second
 
-// goodbye is how long before its end a copy tells the proxy, which asks every second (deploy/Caddyfile).
+// goodbye is how long before it stops an instance tells the proxy, which asks every second (deploy/Caddyfile).
 const goodbye = 4 * time.Second
 
-// parts are the opened product: what the server and the organisers' commands share. Whoever opens it closes it.
+// parts are the opened product: what the server and the organisers' commands share. The caller that opens it closes
+// it.
 type parts struct {
 	product.Product
 	tickets *ticket.Keys
 	issuer  *ticket.Issuer
 	form    *registration.Form
 	sandbox *sandbox.Sandbox // nil with a real gateway
-	doors   *gate.Service    // made when it is asked for
+	doors   *gate.Service    // created on first use
 	ready   map[string]func(context.Context) error
 	closers []io.Closer
 }
 
-// openParts opens content, database, pictures and payments; open is how this program may open the database.
+// openParts opens content, database, pictures and payments; open is how the caller may open the database.
 func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	open func(context.Context) (*store.Store, error)) (_ *parts, err error) {
 	o := new(parts)
@@ -105,7 +106,7 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 		Clock:   o.Clock,
 		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
 	})
-	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands know no codes
+	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands do not handle codes
 		return nil, err
 	}
 	return o, nil
@@ -119,7 +120,7 @@ func (o *parts) close(log *slog.Logger) {
 	}
 }
 
-// readContent reads the edition, and sets the clock of a rehearsal by it.
+// readContent reads the edition and sets a rehearsal's clock by it.
 func (c settings) readContent() (*domain.Content, domain.Clock, error) {
 	content, err := domain.LoadContent(c.Content)
 	if err != nil || !c.Rehearsal {
@@ -128,8 +129,8 @@ func (c settings) readContent() (*domain.Content, domain.Clock, error) {
 	return content, domain.NewRehearsalClock(content.Event.RehearsalAt.Time), nil
 }
 
-// goOn lets a rehearsal's clock go on where the folder's last server or command stopped, so that what happened later is
-// later there too.
+// goOn lets a rehearsal's clock continue where the folder's last server or command stopped, so that the order of
+// events stays correct.
 func goOn(ctx context.Context, clock domain.Clock, db *store.Store) error {
 	rehearsal, is := clock.(*domain.RehearsalClock)
 	if !is {
@@ -142,7 +143,7 @@ func goOn(ctx context.Context, clock domain.Clock, db *store.Store) error {
 	return err
 }
 
-// openBeside opens the database for a command; the server may run meanwhile.
+// openBeside opens the database for a command; the server may be running.
 func (c settings) openBeside(ctx context.Context) (*store.Store, error) {
 	if err := c.CheckPurpose(); err != nil {
 		return nil, err
@@ -150,7 +151,7 @@ func (c settings) openBeside(ctx context.Context) (*store.Store, error) {
 	return c.openChecked(ctx, store.OpenExisting, hasMoved, c.CheckEdition, c.AgreeOnKeys)
 }
 
-// openChecked opens the database, unless something about it says that it must not be worked with.
+// openChecked opens the database, unless something about it makes it unsafe to use.
 func (c settings) openChecked(ctx context.Context, open func(context.Context, string) (*store.Store, error),
 	checks ...func(context.Context, *store.Store) error) (*store.Store, error) {
 	if c.HasInstances() {
@@ -170,7 +171,7 @@ func (c settings) openChecked(ctx context.Context, open func(context.Context, st
 	return db, nil
 }
 
-// hasMoved refuses a database whose people have gone elsewhere: what is sold in both is sold twice.
+// hasMoved refuses a database that was moved elsewhere, because seats would be sold twice.
 func hasMoved(ctx context.Context, db *store.Store) error {
 	to, at, err := db.Mark(ctx, engine.MarkMoved)
 	if err != nil || to == "" {
@@ -181,7 +182,7 @@ func hasMoved(ctx context.Context, db *store.Store) error {
 		"transom.db away first", to, at.Format("2006-01-02 15:04Z"))
 }
 
-// openOwn opens the database for the server, which makes it, brings it up to date and wants it whole.
+// openOwn opens the database for the server, which creates and migrates it and checks it for damage.
 func (c settings) openOwn(ctx context.Context, log *slog.Logger) (*store.Store, error) {
 	return c.openChecked(ctx, c.OpenToServe, hasMoved, c.CheckEdition, c.AgreeOnKeys, c.MarkPurpose, c.MarkEdition,
 		checkPages(log))
@@ -205,8 +206,8 @@ func (c settings) begin(ctx context.Context, log *slog.Logger) error {
 	return db.Close()
 }
 
-// checkPages refuses to work with a damaged database: what is sold on top of it could not be kept. A large one is left
-// to doctor after a while, because nobody can buy meanwhile.
+// checkPages refuses to use a damaged database, because new registrations could be lost. After checkTime the rest of
+// a large database is left to doctor, because nobody can buy a ticket during the check.
 func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	return func(ctx context.Context, db *store.Store) error {
 		some, cancel := context.WithTimeout(ctx, checkTime)
@@ -221,7 +222,7 @@ func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	}
 }
 
-// openBlobs opens the place of pictures that the settings name.
+// openBlobs opens the picture store that the settings name.
 func (c settings) openBlobs(o *parts) error {
 	pictures, err := c.openPictures(o.Store)
 	if err != nil {
@@ -235,7 +236,7 @@ func (c settings) openBlobs(o *parts) error {
 	return nil
 }
 
-// pictures keep blobs and know whether they can.
+// pictures is a blob store with a readiness check.
 type pictures interface {
 	blob.Store
 	Check(ctx context.Context) error
@@ -259,7 +260,7 @@ func (c settings) openProvider(ctx context.Context, clock domain.Clock) (payment
 	return g.Open(ctx, gateway.Place{Folder: c.Var, SiteURL: c.SiteURL, Clock: clock})
 }
 
-// openGate opens what checks a QR code without a database.
+// openGate opens what is needed to check a QR code without a database.
 func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 	if err := c.CheckPurpose(); err != nil {
 		return nil, nil, err
@@ -282,7 +283,7 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 	return content, keys, nil
 }
 
-// facts are the settings that doctor and the alarms look at.
+// facts returns the settings that doctor and the alarms check.
 func (c settings) facts(fault error) product.Facts {
 	f := product.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
@@ -295,7 +296,7 @@ func (c settings) facts(fault error) product.Facts {
 	return f
 }
 
-// askGateway asks for a payment that does not exist: "unknown" is the answer to good keys.
+// askGateway asks for a payment that does not exist: if the keys are correct, the answer is "unknown".
 func (c settings) askGateway(ctx context.Context) error {
 	provider, err := c.openProvider(ctx, domain.SystemClock{})
 	if err != nil {
@@ -305,7 +306,7 @@ func (c settings) askGateway(ctx context.Context) error {
 	return err
 }
 
-// invent fills an empty rehearsal with people who do not exist.
+// invent fills an empty rehearsal with invented people.
 func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error {
 	if !c.Invented {
 		return nil

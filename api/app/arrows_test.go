@@ -11,9 +11,9 @@ import (
 	"testing"
 )
 
-// arrows are the rooms that may not know everything, with the rooms of this repository that each of them may import. A
-// story names what it needs of another one, or of the database, as an interface of its own. A room that may import
-// domain may import booking, search and texts too.
+// arrows lists the packages of this repository that each package may import. A package declares what it needs from
+// another one, or from the database, as its own interface. A package that may import domain may import booking,
+// search and texts too.
 var arrows = map[string][]string{
 	"domain":       {"generator/schema", "api/texts"},
 	"search":       nil,
@@ -103,7 +103,7 @@ func TestNothingImportsBackwards(t *testing.T) {
 	}
 }
 
-// importsOf are the imports of a room's own code; a test may import what it likes.
+// importsOf returns the imports of a package, without those of its tests.
 func importsOf(t *testing.T, room string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("..", room, "*.go"))
@@ -130,7 +130,7 @@ func importsOf(t *testing.T, room string) []string {
 	return paths
 }
 
-// Who looks for something looks in the table of rooms first; and no room is without arrows.
+// The README's table names every package, and every package is in arrows.
 func TestReadmeNamesEveryRoom(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
 	if err != nil {

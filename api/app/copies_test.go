@@ -33,7 +33,7 @@ import (
 	"transom/generator/schema"
 )
 
-// fleet is three copies of the real program on one PostgreSQL and one gateway, each with a folder of its own and the
+// fleet is three instances of the real program on one PostgreSQL and one gateway, each with its own folder and the
 // same keys.
 type fleet struct {
 	t       *testing.T
@@ -41,19 +41,19 @@ type fleet struct {
 	env     []string
 	pg      *pgtest.Server
 	gateway *fakerazorpay.Fake
-	db      *store.Store // for looking from outside
+	db      *store.Store // to look at the database directly
 	copies  []*copyOf
-	visited []*copyOf // those that people are sent to
+	visited []*copyOf // the instances that visitors are sent to
 
 	mu     sync.Mutex
 	people int
-	paid   map[string]bool // bookings that were told to be paid
+	paid   map[string]bool // bookings that were reported as paid
 	odd    []string        // answers that nobody should get
-	lost   []string        // tries that the program did not answer
-	tries  atomic.Int64    // that got no answer, or one to come back
+	lost   []string        // requests without an answer from the program
+	tries  atomic.Int64    // requests without an answer, or with one to try again later
 }
 
-// copyOf is one copy of the program.
+// copyOf is one instance of the program.
 type copyOf struct {
 	folder, addr, metrics string
 	program               *exec.Cmd
@@ -61,7 +61,7 @@ type copyOf struct {
 	ended                 chan error
 }
 
-// fleetSize is how many seats a fleet sells.
+// fleetSize returns how many seats a fleet sells.
 func fleetSize() int {
 	if soak {
 		return 20_000
@@ -118,7 +118,7 @@ func newFleet(t *testing.T, copies int) *fleet {
 	return f
 }
 
-// giveKeys copies the keys of the first copy to another.
+// giveKeys copies the keys of the first instance to another.
 func (f *fleet) giveKeys(to *copyOf) {
 	f.t.Helper()
 	if err := os.RemoveAll(filepath.Join(to.folder, "keys")); err != nil {
@@ -143,7 +143,7 @@ func (f *fleet) must(c *copyOf, args ...string) {
 	}
 }
 
-// start runs copies at the same moment and waits until all are ready.
+// start starts instances at the same time and waits until all are ready.
 func (f *fleet) start(copies ...*copyOf) {
 	f.t.Helper()
 	for _, c := range copies {
@@ -172,18 +172,18 @@ func (f *fleet) start(copies ...*copyOf) {
 	}
 }
 
-// kill ends a copy without warning.
+// kill ends an instance without warning.
 func (c *copyOf) kill() {
 	c.program.Process.Kill()
 	<-c.ended
 }
 
-// until asks again and again; its limit is for a program that hangs, not a measure.
+// until repeats a check; its time limit is only for a program that hangs.
 func (f *fleet) until(what string, done func() bool) time.Duration {
 	f.t.Helper()
 	began, limit := time.Now(), 10*time.Minute
 	if soak {
-		limit = time.Hour // twenty thousand people take their time
+		limit = time.Hour // twenty thousand people take a while
 	}
 	for !done() {
 		if time.Since(began) > limit {
@@ -197,9 +197,9 @@ func (f *fleet) until(what string, done func() bool) time.Duration {
 	return time.Since(began)
 }
 
-// leader is the copy whose metrics say that it leads, nil when none does.
+// leader returns the instance whose metrics say that it leads, nil if none does.
 func (f *fleet) leader(among ...*copyOf) *copyOf {
-	client := http.Client{Timeout: time.Second} // a frozen copy does not answer
+	client := http.Client{Timeout: time.Second} // a frozen instance does not answer
 	for _, c := range among {
 		answer, err := client.Get("http://" + c.metrics + "/metrics")
 		if err != nil {
@@ -214,8 +214,8 @@ func (f *fleet) leader(among ...*copyOf) *copyOf {
 	return nil
 }
 
-// buy registers a new person and pays, at random copies, repeating as the page does. It returns when the person was
-// told that the payment is there, or that the ticket is sold out.
+// buy registers a new person and pays at random instances, repeating requests as the page does. It returns when the
+// person was told that the payment was received, or that the category is sold out.
 func (f *fleet) buy() {
 	f.mu.Lock()
 	f.people++
@@ -250,18 +250,18 @@ func (f *fleet) buy() {
 			f.mu.Unlock()
 			return
 		}
-		time.Sleep(100 * time.Millisecond) // as the page does, only more often
+		time.Sleep(100 * time.Millisecond) // as the page does, but more often
 	}
 	f.note("a payment was never told: " + id)
 }
 
-// visitor goes from copy to copy, as a balancer sends one whose copy is away.
+// visitor moves from instance to instance, like a visitor whose instance is down behind a load balancer.
 type visitor struct {
 	*fleet
 	client *http.Client
 }
 
-// fromAnywhere is a client whose every connection comes from another address of this machine.
+// fromAnywhere returns a client whose every connection comes from another address of this machine.
 func fromAnywhere() *http.Client {
 	return &http.Client{Timeout: 15 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
 		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
@@ -270,13 +270,13 @@ func fromAnywhere() *http.Client {
 		}}}
 }
 
-// insist asks until there is an answer that is final. Everything that is not must be 503 with a time to come back.
+// insist repeats a request until the answer is final. Every other answer must be 503 with a time to try again.
 func (v *visitor) insist(path, contentType string, body []byte, key string) map[string]any {
 	for range 1200 {
 		c := v.visited[rand.IntN(len(v.visited))]
 		r, _ := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body)) // the address is ours
 		r.Header.Set("Content-Type", contentType)
-		// the limits of networks are not what is tried
+		// this test is not about the limits of networks
 		r.Header.Set("X-Forwarded-For", fmt.Sprintf("10.%d.%d.%d", rand.IntN(256), rand.IntN(256), rand.IntN(256)))
 		if key != "" {
 			r.Header.Set("Idempotency-Key", key)
@@ -311,7 +311,7 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 	return nil
 }
 
-// lose notes a try that somebody else answered, or nobody, and waits before the next.
+// lose records a request that the program did not answer, and waits before the next one.
 func (f *fleet) lose(path string, why any) {
 	f.tries.Add(1)
 	f.mu.Lock()
@@ -326,7 +326,7 @@ func (f *fleet) note(odd string) {
 	f.odd = append(f.odd, odd)
 }
 
-// open looks into the database from outside.
+// count reads a number directly from the database.
 func (f *fleet) count(query string) (n int) {
 	f.t.Helper()
 	if f.db == nil {
@@ -341,7 +341,8 @@ func (f *fleet) count(query string) (n int) {
 	return n
 }
 
-// check compares what people were told with the database and with the gateway's ledger, which is the truth about money.
+// check compares what people were told with the database and with the gateway's ledger, which is the truth about
+// payments.
 func (f *fleet) check() {
 	f.t.Helper()
 	for _, odd := range f.odd {
@@ -368,7 +369,7 @@ func (f *fleet) check() {
 			f.t.Errorf("%d %s", n, what)
 		}
 	}
-	want := fleetSize() // more came than that
+	want := fleetSize() // more people came than that
 	if held := f.count(`SELECT COALESCE(SUM(seats), 0) FROM bookings WHERE holds_seat = 1`); held != want ||
 		len(f.paid) != want {
 		f.t.Errorf("%d seats are held and %d people were told that they have paid, want %d", held, len(f.paid), want)
@@ -395,18 +396,18 @@ func (f *fleet) check() {
 	}
 }
 
-// Three copies take registrations with payments while one after the other is killed or frozen and PostgreSQL falls
-// over: nothing that was answered is lost, nobody pays twice, no seat and no ticket is there twice. Issue 16, points 5
-// and 7.
+// Three instances take registrations with payments while one after the other is killed or frozen and PostgreSQL
+// crashes: nothing that was confirmed is lost, nobody pays twice, and no seat or ticket exists twice. Issue 16,
+// points 5 and 7.
 func TestCopiesUnderFire(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
-	f.start(f.copies...) // at once, on an empty database
+	f.start(f.copies...) // all at once, on an empty database
 	crashes, crowd := 2, 8
 	if soak {
 		crashes, crowd = 10, 16
 	}
-	var quiet atomic.Bool // nothing breaks any more
+	var quiet atomic.Bool // from now on nothing fails
 	var buyers atomic.Int64
 	var all sync.WaitGroup
 	for range crowd {
@@ -414,7 +415,7 @@ func TestCopiesUnderFire(t *testing.T) {
 			for !f.failed() && (!quiet.Load() || buyers.Load() < int64(fleetSize()+10)) {
 				buyers.Add(1)
 				f.buy()
-				time.Sleep(rand.N(400 * time.Millisecond)) // people come when they come
+				time.Sleep(rand.N(400 * time.Millisecond)) // visitors come at random times
 			}
 		})
 	}
@@ -455,8 +456,8 @@ func (f *fleet) paidSoFar() int {
 	return len(f.paid)
 }
 
-// The copy that leads is killed, and then the next one frozen: each time another leads. Nothing waits for the full
-// patience of a test: a killed one is followed at once, a frozen one when the database gives up its connection.
+// The leading instance is killed, and then the next one is frozen: each time another one takes over. It takes over
+// at once from a killed instance, and from a frozen one when the database ends its connection.
 func TestAnotherCopyLeads(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 3)
@@ -478,13 +479,14 @@ func TestAnotherCopyLeads(t *testing.T) {
 	second.program.Process.Signal(syscall.SIGSTOP)
 	defer second.program.Process.Signal(syscall.SIGCONT)
 	var third *copyOf
-	// The database ends a silent session after ten seconds (store/postgres.go); without that nobody would ever lead here.
+	// The database ends a silent session after ten seconds (store/postgres.go); without that nobody could ever take
+	// over here.
 	took = f.until("another leads", func() bool { third = f.leader(others(second)...); return third != nil })
 	t.Logf("after a freeze another led within %v", took)
 }
 
-// A copy with another key does not start, and says what to do; a key that was rotated on purpose is copied to the
-// others.
+// An instance with another key does not start, and says what to do; a deliberately rotated key has to be copied to
+// the others.
 func TestCopiesHaveTheSameKeys(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

@@ -12,7 +12,7 @@ import (
 	"transom/api/upload"
 )
 
-// checkFiles looks at the database as the crash left it.
+// checkFiles checks the database file as the crash left it.
 func (c *crash) checkFiles() {
 	c.t.Helper()
 	db := c.open("transom.db")
@@ -61,7 +61,7 @@ func (c *crash) checkFiles() {
 	}
 }
 
-// checkEverything compares what visitors were told with what is there.
+// checkEverything compares what visitors were told with what is stored.
 func (c *crash) checkEverything() {
 	c.t.Helper()
 	c.checkFiles()

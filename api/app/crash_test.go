@@ -19,8 +19,8 @@ import (
 	"transom/api/apitest"
 )
 
-// TestCrash starts the real program, puts it under load, kills it without warning and starts it again, over and over.
-// What a visitor was told is there must be there: security reference, row 1. TRANSOM_SOAK makes it the full size.
+// TestCrash starts the real program, puts it under load, kills it without warning and starts it again, many times.
+// Whatever was confirmed to a visitor must be stored: security reference, row 1. TRANSOM_SOAK runs it at full size.
 func TestCrash(t *testing.T) {
 	t.Parallel()
 	kills, wanted, longest := 40, 40, 250*time.Millisecond
@@ -36,7 +36,7 @@ func TestCrash(t *testing.T) {
 		for range 8 {
 			load.Go(func() { c.visit(ctx) })
 		}
-		time.Sleep(20*time.Millisecond + rand.N(longest)) // the moment is what is random
+		time.Sleep(20*time.Millisecond + rand.N(longest)) // the time of the kill is random
 		c.kill()
 		cancel()
 		load.Wait()
@@ -55,7 +55,7 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// crash is a program that is killed, and what its visitors were told.
+// crash is a program that is killed, with what its visitors were told.
 type crash struct {
 	t            *testing.T
 	binary, addr string
@@ -67,9 +67,9 @@ type crash struct {
 
 	mu      sync.Mutex
 	people  int
-	booked  map[string]bool // acknowledged booking ids
-	paid    map[string]bool // acknowledged as SUCCESS
-	pending []submission    // sent, and no answer came
+	booked  map[string]bool // confirmed booking ids
+	paid    map[string]bool // confirmed as SUCCESS
+	pending []submission    // sent without an answer
 }
 
 // submission is a form with the key under which it is sent again.
@@ -84,7 +84,7 @@ func newCrash(t *testing.T) *crash {
 	return newCrashOf(t, plain)
 }
 
-// newCrashOf is newCrash with another program than the plain one.
+// newCrashOf is newCrash with another program than the normal one.
 func newCrashOf(t *testing.T, program func() (string, error)) *crash {
 	t.Helper()
 	dir := t.TempDir()
@@ -111,7 +111,7 @@ func (c *crash) start() {
 	c.launch(c.binary, "serve")
 }
 
-// launch runs a command that runs the program, and waits until that is ready.
+// launch runs a command that runs the program, and waits until the program is ready.
 func (c *crash) launch(command string, args ...string) {
 	c.t.Helper()
 	c.output.Reset()
@@ -130,10 +130,10 @@ func (c *crash) launch(command string, args ...string) {
 				break
 			}
 		}
-		if time.Since(started) > time.Minute { // a limit for waiting; how long a start takes is measured in make bench
+		if time.Since(started) > time.Minute { // a time limit; make bench measures how long a start takes
 			c.t.Fatalf("not ready\n%s", c.output.String())
 		}
-		time.Sleep(2 * time.Millisecond) // asking again, not hoping
+		time.Sleep(2 * time.Millisecond) // polls
 	}
 	c.slowest = max(c.slowest, time.Since(started))
 }
@@ -146,7 +146,7 @@ func (c *crash) kill() {
 	c.program.Wait()
 }
 
-// visit registers one person after the other until the program is gone.
+// visit registers one person after the other until the program is killed.
 func (c *crash) visit(ctx context.Context) {
 	client := &http.Client{Timeout: time.Minute}
 	for ctx.Err() == nil {
@@ -208,7 +208,7 @@ func (c *crash) upload(client *http.Client, kind string) (handle string, ok bool
 	return handle, handle != ""
 }
 
-// submit sends a form; false means that no answer came.
+// submit sends a form; it returns false if there was no answer.
 func (c *crash) submit(client *http.Client, s submission) bool {
 	raw, err := json.Marshal(s.form)
 	if err != nil {
@@ -243,7 +243,7 @@ func (c *crash) pay(client *http.Client, id, link string) bool {
 		return false
 	}
 	r.Body.Close()
-	raw, _ := json.Marshal(map[string]string{"bookingId": id}) // a map of texts marshals
+	raw, _ := json.Marshal(map[string]string{"bookingId": id}) // a map of strings can be encoded
 	status, answer := c.call(client, "/api/verify-payment", "application/json", raw)
 	if status == 0 {
 		return false
@@ -256,7 +256,7 @@ func (c *crash) pay(client *http.Client, id, link string) bool {
 	return true
 }
 
-// call returns status 0 when no complete answer came: then nothing was promised.
+// call returns status 0 if there was no complete answer: then nothing was confirmed.
 func (c *crash) call(client *http.Client, path, contentType string, body []byte, headers ...string) (int,
 	map[string]any) {
 	r, err := http.NewRequest("POST", "http://"+c.addr+path, bytes.NewReader(body))
@@ -281,7 +281,7 @@ func (c *crash) call(client *http.Client, path, contentType string, body []byte,
 	return response.StatusCode, answer
 }
 
-// finishPending sends again whatever got no answer: it must work now, and make nobody a second booking.
+// finishPending repeats every request without an answer: it must work now, without creating a second booking.
 func (c *crash) finishPending() {
 	client := &http.Client{Timeout: time.Minute}
 	for s, ok := c.takePending(); ok; s, ok = c.takePending() {

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// busy makes a start of the server end at its listener, after everything that a start looks at.
+// busy makes the server's start fail at its listener, after all other checks.
 func busy(t *testing.T) {
 	t.Helper()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -24,8 +24,8 @@ func busy(t *testing.T) {
 	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
 }
 
-// A folder of one edition is not used with the content of another: last year's people would hold tickets of this year.
-// A corrected name and a moved date are the same edition.
+// A folder of one edition is refused with the content of another: otherwise last year's people would hold this
+// year's tickets. A corrected name or a moved date is still the same edition.
 func TestAFolderHoldsOneEdition(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -56,13 +56,13 @@ func TestAFolderHoldsOneEdition(t *testing.T) {
 			}
 		}
 	}
-	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the busy one accepts doctor's request, and never answers
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the occupied address accepts doctor's request and never answers
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "holds the edition natcon-2025") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
 
-// The edition is kept in the database, whichever that is, and goes with a move to the other.
+// The edition is stored in the database, SQLite or PostgreSQL, and moves with it.
 func TestTheDatabaseKnowsItsEdition(t *testing.T) {
 	db := testdb.Open(t, t.TempDir())
 	with := func(edition schema.Slug) config.Config {

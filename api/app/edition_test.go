@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Another conference changes content/ and nothing else: no text of the program names a city, a ticket, an institute or
-// the event of this one. The tests' own edition may.
+// Another conference changes only content/: no text of the program names a city, a category, an institute or the
+// event of this one. The tests' own edition may.
 func TestNoTextNamesThisEdition(t *testing.T) {
 	words := ofThisEdition(t)
 	eachNode(t, func(at token.Position, n ast.Node) {
@@ -26,7 +26,7 @@ func TestNoTextNamesThisEdition(t *testing.T) {
 	}, "..", "../../generator")
 }
 
-// ofThisEdition finds the cities, tickets and institutes of the content, and what the event is called.
+// ofThisEdition matches the cities, categories and institutes of the content, and the event's name.
 func ofThisEdition(t *testing.T) *regexp.Regexp {
 	t.Helper()
 	var words []string

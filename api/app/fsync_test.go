@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// acknowledgements returns how many registrations the accounting takes: 2,000 with TRANSOM_SOAK. Source: security
-// reference, row 3. A program that syncs one answer less is noticed with any number.
+// acknowledgements returns how many registrations the test makes: 2,000 with TRANSOM_SOAK. Source: security
+// reference, row 3. Any number reveals a program that syncs too little.
 func acknowledgements() int {
 	if soak {
 		return 2000
@@ -26,9 +26,9 @@ func acknowledgements() int {
 	return 200
 }
 
-// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is forced to the disk while
-// people register. Killing a program cannot tell a durable answer from one that is still in the kernel's memory; this
-// can.
+// TestEveryAnswerIsSynced counts, from outside the program, how often the database's log is synced to disk while
+// people register. Killing a program cannot distinguish a durable answer from one that is still in the kernel's
+// memory; this can.
 func TestEveryAnswerIsSynced(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -43,8 +43,8 @@ func TestEveryAnswerIsSynced(t *testing.T) {
 	}
 }
 
-// The control: the same program with one word of its settings changed promises what it does not keep, and the
-// accounting notices.
+// This is the control: the same program with one word of its settings changed confirms data that is not durable, and
+// the test notices.
 func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	t.Parallel()
 	c := newCrashOf(t, unprotected)
@@ -55,8 +55,8 @@ func TestControlRelaxedDatabaseIsNoticed(t *testing.T) {
 	}
 }
 
-// accountForSyncs lets n people register and returns how many were told that it worked, and how often the database's
-// log was synced in that time. Pictures are uploaded before: their own syncs must not count.
+// accountForSyncs registers n people and returns how many were confirmed, and how often the database's log was
+// synced meanwhile. Pictures are uploaded before, so that their syncs do not count.
 func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	c.t.Helper()
 	trace, stop := c.startTraced("-y", "-ttt", "--seccomp-bpf", "-e", "trace=fsync,fdatasync")
@@ -113,7 +113,8 @@ func inParallel(workers, n int, f func()) {
 	all.Wait()
 }
 
-// startTraced runs the program under strace, which writes a line for every call that the flags name; stop ends both.
+// startTraced runs the program under strace, which writes a line for every call that the flags select; stop ends
+// both.
 func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.t.Helper()
 	strace, err := exec.LookPath("strace")
@@ -133,7 +134,7 @@ func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // strace alone would leave it behind
+	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // strace alone would leave it running
 	return trace, func() {
 		c.t.Helper()
 		if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
@@ -145,7 +146,7 @@ func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	}
 }
 
-// syncLine is a line like `123 1700000000.123456 fsync(7</var/transom.db-wal>) = 0`.
+// syncLine matches a line like `123 1700000000.123456 fsync(7</var/transom.db-wal>) = 0`.
 var syncLine = regexp.MustCompile(`^\d+ +(\d+)\.(\d{6}) f(?:data)?sync\(\d+<[^>]*/transom\.db-wal>`)
 
 func (c *crash) countSyncs(trace string, began, ended time.Time) (n int) {

@@ -17,7 +17,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Every command that the guide shows exists, with the flags and the words that it is shown with.
+// Every command that the guide shows exists, with the flags and subcommands that it shows.
 func TestGuideShowsCommandsThatExist(t *testing.T) {
 	var guide []byte
 	for _, page := range []string{"../../deploy/README.md", "../../deploy/two-machines.md"} {
@@ -51,12 +51,12 @@ func TestGuideShowsCommandsThatExist(t *testing.T) {
 	}
 }
 
-// checkCall compares a command line that a text shows with the help of its command.
+// checkCall compares a command line in a text with the help of its command.
 func checkCall(t *testing.T, shown string, words []string) {
 	t.Helper()
 	name := words[0]
 	help := helpOf(t, name)
-	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) { // its flags are those of the words below it
+	if len(words) > 1 && slices.Contains(wordsBelow(name), words[1]) { // its flags belong to its subcommands
 		help += helpOf(t, name, words[1])
 	}
 	for i, word := range words[1:] {
@@ -68,7 +68,7 @@ func checkCall(t *testing.T, shown string, words []string) {
 	}
 }
 
-// wordsBelow are the commands below another one.
+// wordsBelow returns the subcommands of a command.
 func wordsBelow(name string) (words []string) {
 	for _, c := range command.All() {
 		if c.Name == name {
@@ -78,7 +78,8 @@ func wordsBelow(name string) (words []string) {
 	return words
 }
 
-// Every step says what one should see, and what it names is there: files, settings, and the versions of netlify.toml.
+// Every step says what you should see, and everything that it names exists: files, settings, and the versions in
+// netlify.toml.
 func TestGuideIsRight(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/README.md")
 	if err != nil {
@@ -119,7 +120,7 @@ func TestGuideIsRight(t *testing.T) {
 	}
 }
 
-// Somebody who copies the settings of the guide and forgets to put his own in is told each.
+// If you copy the settings of the guide and forget to replace an example value, the program names it.
 func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	pairs := []string{"TRANSOM_REHEARSAL", "0"}
 	for _, line := range regexp.MustCompile(`(?m)^ *(TRANSOM_[A-Z_]+)=(.+)$`).FindAllSubmatch(readFile(t,
@@ -134,14 +135,14 @@ func TestTheExamplesOfTheGuideAreRefused(t *testing.T) {
 	}
 }
 
-// The guide's block of settings is added to a copy of .env.example, so that nothing may be set in both.
+// The guide's block of settings is added to a copy of .env.example, so no setting may be set in both.
 func TestTheExampleSetsNothing(t *testing.T) {
 	if set := regexp.MustCompile(`(?m)^TRANSOM_.*`).FindAll(readFile(t, "../../.env.example"), -1); len(set) > 0 {
 		t.Errorf("%q", set)
 	}
 }
 
-// helpOf is what a command prints for -h.
+// helpOf returns what a command prints for -h.
 func helpOf(t *testing.T, words ...string) string {
 	t.Helper()
 	text, err := runPrinting(t, append(words, "-h")...)
@@ -151,8 +152,8 @@ func helpOf(t *testing.T, words ...string) string {
 	return text
 }
 
-// runPrinting runs a command line and returns what it printed. Reading the settings makes the folder of keys, so there
-// is always one of the test's own.
+// runPrinting runs a command line and returns what it printed. Reading the settings creates the folder of keys, so
+// each test has its own.
 func runPrinting(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	if os.Getenv("TRANSOM_VAR") == "" {
@@ -174,7 +175,7 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 	return string(text), err
 }
 
-// The guide's second page counts the connections as the program does.
+// The guide's second page counts the database connections as the program does.
 func TestGuideCountsConnections(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/two-machines.md")
 	if err != nil {

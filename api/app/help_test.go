@@ -14,7 +14,7 @@ import (
 	"transom/api/version"
 )
 
-// Every command says what it is for, how it is called, with an example that is right, and what its exit codes mean.
+// Every command's help says its purpose and usage, with a correct example, and what its exit codes mean.
 func TestEveryCommandHasHelp(t *testing.T) {
 	var lines [][]string
 	for _, c := range commands() {
@@ -45,7 +45,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	}
 }
 
-// A call that cannot be understood is told apart from one that failed, and says how to call.
+// A wrong call has another exit code than a failure, and shows the usage.
 func TestWrongCalls(t *testing.T) {
 	for _, c := range []struct {
 		line, says string
@@ -72,7 +72,7 @@ func TestWrongCalls(t *testing.T) {
 	}
 }
 
-// The release is told without any setting, and a call without its argument is told before wrong settings are.
+// The release is printed without any settings, and a missing argument is reported before wrong settings.
 func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_REHEARSAL", "perhaps")
@@ -90,7 +90,7 @@ func TestVersionAndUsageNeedNoSettings(t *testing.T) {
 	}
 }
 
-// A command that reads must not make an empty database where there is none.
+// A command that reads must not create an empty database.
 func TestCommandsDoNotInventADatabase(t *testing.T) {
 	folder := settle(t)
 	for _, line := range []string{"list", "mail status", "reconcile", "purge", "identity log"} {
@@ -104,7 +104,7 @@ func TestCommandsDoNotInventADatabase(t *testing.T) {
 	}
 }
 
-// Wrong settings stop every command except doctor, which tells them among the rest.
+// Wrong settings stop every command except doctor, which reports them with everything else.
 func TestWrongSettingsStopCommands(t *testing.T) {
 	settle(t)
 	t.Setenv("TRANSOM_RATELIMITS", "on")
@@ -122,7 +122,7 @@ func TestWrongSettingsStopCommands(t *testing.T) {
 	}
 }
 
-// settle gives the process the settings of a rehearsal and returns its folder.
+// settle sets the environment of a rehearsal and returns its folder.
 func settle(t *testing.T) string {
 	t.Helper()
 	getenv := apitest.Environment(t)
@@ -132,7 +132,7 @@ func settle(t *testing.T) string {
 	return getenv("TRANSOM_VAR")
 }
 
-// With TRANSOM_LOG=json each line of the server's log is a JSON object; how long an answer took is a number of seconds.
+// With TRANSOM_LOG=json each line of the server's log is a JSON object; durations are numbers of seconds.
 func TestTheLogCanBeJSON(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)

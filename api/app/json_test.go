@@ -10,7 +10,7 @@ import (
 	"transom/api/store"
 )
 
-// With --json the program's own commands print one JSON value; progress goes to standard error.
+// With --json the program's own commands print one JSON value; progress is printed to standard error.
 func TestOwnCommandsPrintJSON(t *testing.T) {
 	folder := settle(t)
 	db, err := store.Open(t.Context(), folder)
@@ -29,7 +29,7 @@ func TestOwnCommandsPrintJSON(t *testing.T) {
 	}
 }
 
-// Somebody who repairs the mail server and asks for another try must learn of the messages that were not given up.
+// After the mail server is repaired, `mail retry` must also report the messages that were not given up.
 func TestMailTellsOfThoseThatWait(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)
@@ -64,7 +64,7 @@ func TestMailTellsOfThoseThatWait(t *testing.T) {
 	}
 }
 
-// stdoutOf runs a command line and returns what it printed, without what went to standard error.
+// stdoutOf runs a command line and returns its standard output.
 func stdoutOf(t *testing.T, args ...string) string {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")

@@ -15,7 +15,7 @@ import (
 	"transom/api/ticket"
 )
 
-// startOnce is a start of the server that ends at its listener; it returns why.
+// startOnce starts the server, which fails at its listener, and returns the error.
 func startOnce(t *testing.T) string {
 	t.Helper()
 	_, err := runPrinting(t, "serve")
@@ -25,7 +25,7 @@ func startOnce(t *testing.T) string {
 	return err.Error()
 }
 
-// issueOne puts a ticket into the database of a folder, of a booking with its people left out.
+// issueOne stores a ticket of a booking without people in a folder's database.
 func issueOne(t *testing.T, folder string) {
 	t.Helper()
 	s := apitest.Start(t, apitest.Options{Dir: folder})
@@ -34,7 +34,7 @@ func issueOne(t *testing.T, folder string) {
 
 const listenerTaken = "address already in use"
 
-// Once tickets exist, a key that is lost or replaced stops the start, which names the file and changes nothing.
+// Once tickets exist, a missing or replaced key stops the start, which names the file and changes nothing.
 func TestALostKeyStopsTheStart(t *testing.T) {
 	for _, name := range []string{ticket.KeyFile, config.PepperFile, config.AddressKeyFile, blob.RecipientsFile} {
 		t.Run(name, func(t *testing.T) {
@@ -81,7 +81,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 	}
 }
 
-// Without tickets nothing hangs on the keys yet, so a start makes and keeps new ones.
+// Without tickets nothing depends on the keys, so a start creates and stores new ones.
 func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	folder := settle(t)
 	busy(t)
@@ -139,7 +139,7 @@ func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	}
 }
 
-// A key that was rotated on purpose is the one to keep.
+// A start accepts a key that was rotated deliberately.
 func TestARotatedKeyStarts(t *testing.T) {
 	folder := settle(t)
 	busy(t)

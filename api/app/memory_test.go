@@ -15,8 +15,8 @@ import (
 	"transom/api/apitest"
 )
 
-// TestMemoryUnderPictureBombs sends a hundred bombs at once to the real program, and with them the largest pictures
-// that are let in: security reference, row 30.
+// TestMemoryUnderPictureBombs sends a hundred bombs at once to the real program, together with the largest accepted
+// pictures: security reference, row 30.
 func TestMemoryUnderPictureBombs(t *testing.T) {
 	t.Parallel()
 	const limit = 300 << 20
@@ -30,7 +30,8 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 	send := func(data []byte, want int) {
 		body, contentType := apitest.Multipart("photo", "a.png", data)
 		status, answer := 0, map[string]any(nil)
-		// On a busy machine a body may take longer than the program waits for it: whoever gets no answer tries again.
+		// On a busy machine a body may take longer than the program waits for it: a request without an answer is
+		// repeated.
 		for tries := 0; status == 0 && tries < 10; tries++ {
 			status, answer = c.call(client, "/api/upload-assets", contentType, body)
 		}
@@ -52,7 +53,7 @@ func TestMemoryUnderPictureBombs(t *testing.T) {
 	}
 }
 
-// deepPicture has 16 bits a channel: the most memory for the fewest bytes.
+// deepPicture has 16 bits per channel: the most memory for the fewest bytes.
 func deepPicture(width, height int) image.Image {
 	img := image.NewNRGBA64(image.Rect(0, 0, width, height))
 	for i := range width {
@@ -61,10 +62,10 @@ func deepPicture(width, height int) image.Image {
 	return img
 }
 
-// peakMemory is the most memory that the program has had at once.
+// peakMemory returns the program's peak memory.
 func (c *crash) peakMemory() int { return c.memory("VmHWM:") }
 
-// memory is a line of what Linux tells about the program.
+// memory returns one line of the program's memory status from Linux.
 func (c *crash) memory(name string) int {
 	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", c.program.Process.Pid))
 	if err != nil {

@@ -11,11 +11,12 @@ import (
 	"transom/api/store"
 )
 
-// openSides opens both ends of a move between SQLite and PostgreSQL: the old one as it is, the new one with its tables.
+// openSides opens both ends of a move between SQLite and PostgreSQL: the existing one, and the new one with its
+// tables.
 func (c settings) openSides(ctx context.Context, toDatabase bool) (from, to *product.Side, err error) {
 	file := c
 	file.Database, file.Direct = "", ""
-	if !blob.IsS3(c.Blobs) { // where both keep them
+	if !blob.IsS3(c.Blobs) { // where both sides store pictures
 		file.Blobs = config.BlobsInFiles
 	}
 	ends := []settings{file, c}

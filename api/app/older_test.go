@@ -15,8 +15,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Beside a running server of the version before, a command of the new program must leave the database alone: only serve
-// and restore bring it up to date.
+// While a server of the previous version is running, a command of the new program must not change the database: only
+// serve and restore migrate it.
 func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	folder := settle(t)
 	current := emptyDatabase(t, folder)
@@ -56,7 +56,7 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 	}
 }
 
-// One page that the disk has spoilt is told when the server starts, and by doctor; nothing is sold on top of it.
+// A single damaged page is reported when the server starts, and by doctor; the server does not start.
 func TestADamagedPageStopsTheStart(t *testing.T) {
 	folder := settle(t)
 	emptyDatabase(t, folder)
@@ -72,13 +72,13 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the database "+path+" is damaged (") {
 		t.Errorf("serve: %v", err)
 	}
-	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the busy one accepts doctor's request, and never answers
+	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the occupied address accepts doctor's request and never answers
 	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "bad   database") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
 
-// emptyDatabase makes one as a start of the server does, and tells its schema version.
+// emptyDatabase creates a database like a start of the server, and returns its schema version.
 func emptyDatabase(t *testing.T, folder string) (version int) {
 	t.Helper()
 	db, err := store.Open(t.Context(), folder)

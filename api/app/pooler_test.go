@@ -10,8 +10,8 @@ import (
 	"transom/api/apitest/pgtest"
 )
 
-// Two copies behind a pooler: it is refused alone, the first start says what the role needs, and then people register
-// and pay, one copy leads, and doctor names the pooler.
+// Two instances use a pooler: an incomplete configuration is refused, the first start says what the role needs, and
+// then people register and pay, one instance leads, and doctor names the pooler.
 func TestFleetBehindAPooler(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)
@@ -19,7 +19,7 @@ func TestFleetBehindAPooler(t *testing.T) {
 	pooler := pgtest.Pooler(t, direct, "default_pool_size = 4")
 	says := func(want string, args ...string) string {
 		t.Helper()
-		out, _ := f.command(f.copies[0], args...).CombinedOutput() // the text tells how it ended
+		out, _ := f.command(f.copies[0], args...).CombinedOutput() // the output says how it ended
 		if !strings.Contains(string(out), want) {
 			t.Fatalf("%v: want %q\n%s", args, want, out)
 		}
@@ -37,7 +37,7 @@ func TestFleetBehindAPooler(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), statements); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.pg.Crash(); err != nil { // the pooler connects anew
+	if err := f.pg.Crash(); err != nil { // the pooler reconnects
 		t.Fatal(err)
 	}
 	if err := f.pg.Wait(); err != nil {

@@ -14,14 +14,14 @@ import (
 	"transom/api/command"
 )
 
-// soak asks for the full size of every test.
+// soak runs every test at full size.
 var soak = os.Getenv("TRANSOM_SOAK") != ""
 
 // builds is the folder of the programs that the tests share.
 var builds string
 
 func TestMain(m *testing.M) {
-	flag.Set("test.parallel", "8") // most tests wait for programs of their own; the command line may say otherwise
+	flag.Set("test.parallel", "8") // most tests wait for their own programs; the command line can override this
 	var err error
 	if builds, err = os.MkdirTemp("", "transom-program-"); err != nil {
 		panic(err)
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 // The programs, each built by the first test that needs it, because linking takes seconds.
 var (
 	plain = sync.OnceValues(func() (string, error) { return build("plain") })
-	// unprotected has two protections taken out, for controls: they show that a test notices what it is there to notice.
+	// unprotected lacks two protections, for controls: they show that a test notices what it should notice.
 	unprotected = sync.OnceValues(func() (string, error) {
 		return build("unprotected",
 			replacement{"store/engine/sqlite.go", "_journal_mode=WAL&_synchronous=FULL", "_journal_mode=WAL&_synchronous=NORMAL"},
@@ -46,7 +46,7 @@ var (
 		}
 		if err := k.Store.ReleaseDue(ctx, due, k.Clock.Now()); err != nil {`})
 	})
-	// silent writes nothing to the journal of the machine that runs the tests.
+	// silent does not write to the journal of the machine that runs the tests.
 	silent = sync.OnceValues(func() (string, error) {
 		if _, err := os.Stat(command.JournalSocket); err != nil {
 			return plain()
@@ -58,7 +58,7 @@ var (
 // replacement changes one place of a file below api/.
 type replacement struct{ file, old, changed string }
 
-// build builds the program with some places of its source changed.
+// build builds the program with some places of its source replaced.
 func build(name string, changes ...replacement) (path string, err error) {
 	path = filepath.Join(builds, name)
 	args, files := []string{"build", "-o", path}, map[string]string{}

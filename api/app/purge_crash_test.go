@@ -16,8 +16,8 @@ import (
 	"transom/api/upload"
 )
 
-// A purge and an erasure are killed without warning, over and over, and begun again. Nothing that is half gone is named
-// by anything, and in the end all that had to go is gone and nothing else. Source: security reference, D2.
+// A purge and an erasure are killed without warning many times and started again. Nothing refers to half-deleted
+// data, and at the end everything that was due is deleted and nothing else. Source: security reference, D2.
 func TestKilledWhilePurging(t *testing.T) {
 	t.Parallel()
 	people, rounds := 1200, 25
@@ -26,12 +26,12 @@ func TestKilledWhilePurging(t *testing.T) {
 	}
 	r := newRetention(t, people, plain)
 	all, worked := r.pictures(), 0
-	// Nobody knows how many kills meet the purge at work: that depends on what else the machine does.
+	// How many kills hit the purge at work depends on the load of the machine.
 	most := 10 * rounds
 	for round := 0; round < rounds || worked < rounds/3 && round < most; round++ {
 		before := r.destroyed()
 		if round%3 == 0 {
-			r.killed("purge") // also before the first file goes
+			r.killed("purge") // also before the first file is deleted
 		} else {
 			r.killedAtWork("purge")
 		}
@@ -94,7 +94,7 @@ func TestKilledWhileErasing(t *testing.T) {
 	}
 }
 
-// The control: the same program, destroying files before it forgets their names, is caught.
+// This is the control: the same program, deleting files before their rows, is caught.
 func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Parallel()
 	r := newRetention(t, 1200, unprotected)
@@ -107,11 +107,11 @@ func TestControlFilesBeforeNamesIsCaught(t *testing.T) {
 	t.Error("twenty kills showed nothing: the tests above prove nothing")
 }
 
-// retention is a folder full of people whose pictures must go, and the program that is to do it.
+// retention is a folder with people whose pictures are due, and the program that destroys them.
 type retention struct {
 	*crash
-	people int           // those that were written
-	span   time.Duration // within which the next kill comes
+	people int           // the number of people that were added
+	span   time.Duration // the next kill comes within this time
 }
 
 func email(i int) string { return fmt.Sprintf("p%d@example.org", i) }
@@ -131,7 +131,7 @@ func newRetention(t *testing.T, people int, program func() (string, error)) *ret
 	return r
 }
 
-// add writes so many more people.
+// add adds the given number of people.
 func (r *retention) add(people int) {
 	r.t.Helper()
 	db, err := store.Open(r.t.Context(), r.folder)
@@ -153,7 +153,7 @@ func (r *retention) add(people int) {
 	}
 }
 
-// insertPerson writes someone who registered three weeks ago: unpaid, paid and checked, or gone back on the consent.
+// insertPerson adds a person who registered three weeks ago: unpaid, paid and checked, or with withdrawn consent.
 func (r *retention) insertPerson(ctx context.Context, tx *store.Tx, i int) error {
 	now := apitest.Edition().Event.RehearsalAt.Time
 	long := now.Add(-21 * 24 * time.Hour).UnixMilli()
@@ -213,8 +213,8 @@ func (r *retention) completes(args ...string) {
 	}
 }
 
-// killed runs a command and kills it at some moment. How long after the start that may be follows from what became of
-// those before, so that about every second one is killed before its end, however busy the machine is.
+// killed runs a command and kills it after a random time. The range adapts to earlier runs, so that about every
+// second one is killed before its end, however busy the machine is.
 func (r *retention) killed(args ...string) {
 	r.t.Helper()
 	if r.span == 0 {
@@ -226,16 +226,16 @@ func (r *retention) killed(args ...string) {
 	if err := c.Start(); err != nil {
 		r.t.Fatal(err)
 	}
-	time.Sleep(rand.N(r.span)) // the moment is what is random
+	time.Sleep(rand.N(r.span)) // the time of the kill is random
 	c.Process.Kill()
-	if c.Wait() == nil { // just finished
+	if c.Wait() == nil { // it had just finished
 		r.span -= r.span / 8
 	} else {
 		r.span += r.span / 8
 	}
 }
 
-// killedAtWork kills a command that has deleted some files: more than one, so that the first is known to be gone.
+// killedAtWork kills a command that has deleted more than one file, so that the first one is certainly gone.
 func (r *retention) killedAtWork(args ...string) {
 	r.t.Helper()
 	left := func() int {
@@ -245,7 +245,7 @@ func (r *retention) killedAtWork(args ...string) {
 		}
 		return len(files)
 	}
-	until := left() - 2 - rand.IntN(10) // the moment is what is random
+	until := left() - 2 - rand.IntN(10) // the time of the kill is random
 	c := r.command(args...)
 	if err := c.Start(); err != nil {
 		r.t.Fatal(err)
@@ -269,7 +269,7 @@ func (r *retention) count(query string, args ...any) int {
 	return count(r.crash, db, query, args...)
 }
 
-// pictures counts those that must go, destroyed those that are said to be gone.
+// pictures counts the pictures that are due, destroyed those that are marked as destroyed.
 func (r *retention) pictures() int {
 	return r.count(`SELECT COUNT(*) FROM assets WHERE kind = 'aadhar' OR id IN (SELECT photo_asset FROM bookings
 			WHERE withdrawn_at IS NOT NULL)`)
@@ -279,7 +279,7 @@ func (r *retention) destroyed() int {
 	return r.count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
-// faults are what must never be, whenever somebody looks.
+// faults returns what must never be the case, whenever one looks.
 func (r *retention) faults() (faults []string) {
 	r.t.Helper()
 	db := r.open("transom.db")
@@ -335,7 +335,7 @@ func (r *retention) faults() (faults []string) {
 	return faults
 }
 
-// halfErased tells what is left of a person who is not wholly there.
+// halfErased returns what is left of a person whose data is partly erased.
 func (r *retention) halfErased(i int) (faults []string) {
 	r.t.Helper()
 	all := 0

@@ -14,7 +14,7 @@ import (
 	"transom/api/product"
 )
 
-// The real program, twice in one folder: the second start says why it does not.
+// The real program is started twice in one folder: the second start is refused with a reason.
 func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -47,8 +47,8 @@ func TestRehearsedFolderIsNotOpenedToThePublic(t *testing.T) {
 	}
 }
 
-// restoresForOnePurpose proves that a backup is put back for what its folder was begun for, and else nothing is
-// written.
+// restoresForOnePurpose checks that a backup can only be restored for the purpose of its folder, and that otherwise
+// nothing is written.
 func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 	t.Helper()
 	parent := t.TempDir()
@@ -84,7 +84,7 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 	refused(c.env, "the public, and is not used for a rehearsal: use another folder")
 }
 
-// runWith runs a command of the program in another environment and returns what it printed.
+// runWith runs a command of the program in another environment and returns its output.
 func (c *crash) runWith(env []string, args ...string) (string, error) {
 	command := exec.Command(c.binary, args...)
 	command.Env = env

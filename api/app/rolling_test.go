@@ -22,7 +22,7 @@ import (
 	"transom/api/server"
 )
 
-// behindCaddy runs the guide's Caddyfile before programs at these addresses, and returns where it listens.
+// behindCaddy runs the guide's Caddyfile in front of programs at these addresses, and returns its address.
 func behindCaddy(t *testing.T, programs ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath("caddy"); err != nil {
@@ -65,17 +65,17 @@ func behindCaddy(t *testing.T, programs ...string) string {
 			line.Close()
 			return address
 		}
-		if time.Since(began) > time.Minute { // for one that hangs, no measure
+		if time.Since(began) > time.Minute { // only a time limit for a program that hangs
 			t.Fatalf("Caddy never listened: %v\n%s", err, output.String())
 		}
 	}
 }
 
-// caddyfile is the guide's.
+// caddyfile returns the guide's Caddyfile.
 func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
 
-// While the only program restarts, a POST waits until it is back, with its body. Debian's Caddy refuses it otherwise,
-// or has lost the body after a connection that failed.
+// While the only instance restarts, a POST waits with its body until it is back. Otherwise Debian's Caddy refuses
+// it, or has lost the body after a failed connection.
 func TestPostWaitsForARestart(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int64
@@ -85,7 +85,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}))
 	at := leaving.Listener.Addr().String()
 	address := behindCaddy(t, at)
-	for asked.Load() < 3 { // by the third time the first answer has counted
+	for asked.Load() < 3 { // at the third request, the first answer has been counted
 		time.Sleep(10 * time.Millisecond)
 	}
 	leaving.Close()
@@ -113,8 +113,8 @@ func TestPostWaitsForARestart(t *testing.T) {
 	}
 }
 
-// Caddy lets go of a silent line before the program closes it: what is sent at that moment would be lost, and not sent
-// again.
+// Caddy closes an idle connection before the program does: a request that is sent at that moment would be lost and
+// not repeated.
 func TestCaddyHangsUpFirst(t *testing.T) {
 	keeps := regexp.MustCompile(`\n\t\tkeepalive (\d+s)\n`).FindStringSubmatch(caddyfile(t))
 	if keeps == nil {
@@ -126,9 +126,9 @@ func TestCaddyHangsUpFirst(t *testing.T) {
 	}
 }
 
-// A rolling update behind the guide's Caddy, under load: one copy after the other ends and comes back, and nobody gets
-// an answer that is not the program's own: what the program itself asks to send again, when it is busy, it asks on
-// other days too. Issue 16, point 7.
+// This is a rolling update behind the guide's Caddyfile, under load: one instance after the other stops and comes
+// back, and every answer comes from the program. When it is busy, the program may ask clients to try again, as at
+// any other time. Issue 16, point 7.
 func TestRollingUpdate(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t, 2)

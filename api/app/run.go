@@ -25,7 +25,7 @@ func Main(args []string) int {
 	return cli.Exit(run(ctx, args), os.Stderr)
 }
 
-// settings are what the environment says; its methods open what they name.
+// settings are read from the environment; the methods open what the settings name.
 type settings struct{ config.Config }
 
 func readEnvironment() (settings, error) {
@@ -63,7 +63,7 @@ type entry struct {
 	run        func(ctx context.Context, args []string) error
 }
 
-// commands are all of them, in the order of the help.
+// commands returns all commands, in the order of the help.
 func commands() []entry {
 	all := []entry{{serveHelp.Name, serveHelp.Purpose, serve}}
 	for _, c := range command.All() {
@@ -97,10 +97,10 @@ var serveHelp = cli.Help{Name: "serve",
 	Purpose: "Answer the API, and the site when TRANSOM_STATIC is set, until it is asked to stop", Example: "serve"}
 
 const (
-	// memoryLimit makes the collector work harder before the machine has to.
+	// memoryLimit makes the garbage collector work harder before the machine runs out of memory.
 	memoryLimit = 256 << 20
-	// growth is how far the heap may grow before it is collected, in percent. Little of it lives longer than a request, so
-	// collecting at the usual 100 would take a sixth of the program's time; the limit above holds all the same.
+	// growth is how far the heap may grow before it is collected, in percent. Most memory is freed with its request,
+	// so collecting at the default of 100 would take a sixth of the program's time; the limit above still applies.
 	growth = 400
 )
 
@@ -116,7 +116,7 @@ func serve(ctx context.Context, args []string) error {
 	if err != nil {
 		return product.WrongSettings(err)
 	}
-	syscall.Umask(0o077) // what this program writes is nobody else's to read
+	syscall.Umask(0o077) // nobody else may read the program's files
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memoryLimit)
 	}
@@ -144,7 +144,7 @@ func (c settings) newLog(level slog.Level) *slog.Logger {
 	return slog.New(slog.NewTextHandler(os.Stderr, options))
 }
 
-// runCommand runs another command, which opens what it needs when it needs it.
+// runCommand runs a command other than serve. The command opens what it needs.
 func runCommand(ctx context.Context, c command.Command, args []string) error {
 	settings, fault := readEnvironment()
 	log := settings.newLog(slog.LevelWarn)

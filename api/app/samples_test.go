@@ -11,7 +11,7 @@ import (
 	"transom/generator/publish"
 )
 
-// The program counts samples in what the generator wrote, so the two must mean the same.
+// The program counts samples in the generator's output, so both must mean the same.
 func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
@@ -24,7 +24,7 @@ func TestSamplesAreCountedAsTheGeneratorDoes(t *testing.T) {
 	}
 }
 
-// The public is told nothing; the person who starts the server is, and by mail the one on duty.
+// The public is not told; the person who starts the server is, and the person on duty by email.
 func TestServeWarnsOfSamples(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()
@@ -51,7 +51,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 	}
 }
 
-// What a host publishes under the site's own name is refused while it holds samples.
+// A host refuses to publish the site under its own name while it contains samples.
 func TestTheHostRefusesSamples(t *testing.T) {
 	var hosting struct {
 		Build   struct{ Command string }

@@ -1,6 +1,6 @@
 package app
 
-// The second half of the wiring: what the server runs, once everything is open (app.go).
+// This file starts everything that the server runs, after app.go has opened it.
 
 import (
 	"context"
@@ -70,8 +70,8 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
-	// Of several copies one does the work in the background at a time.
-	// A rehearsal is not kept waiting by people who are invented meanwhile.
+	// Only one of several instances does the background work at a time. A rehearsal starts without waiting for its
+	// invented people.
 	all := []func(context.Context) error{web.Run, func(ctx context.Context) error { return c.invent(ctx, o, log) },
 		func(ctx context.Context) error {
 			return o.Store.Lead(ctx, func(ctx context.Context) error { return together(ctx, workers) })
@@ -89,7 +89,8 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	return together(ctx, all)
 }
 
-// warnOfTheOpen says what the public must not see: what was invented, and a rehearsal that lets everybody in.
+// warnOfTheOpen warns about what the public must not see: invented entries, and a rehearsal to which everybody has
+// access.
 func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	if c.OpenToAll() {
 		log.Warn("THIS REHEARSAL IS OPEN TO ALL: whoever reaches its address is organiser by one click; TRANSOM_REHEARSAL=0 "+
@@ -106,8 +107,8 @@ func (c settings) warnOfTheOpen(log *slog.Logger) error {
 	return err
 }
 
-// newHandler is everything that answers over HTTP. A new room is opened here, is a field of server.Deps, and has its
-// addresses in server/routes.go.
+// newHandler returns the handler of all HTTP requests. A new service is opened here, is a field of server.Deps, and
+// has its addresses in server/routes.go.
 func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logger) (http.Handler, error) {
 	secrets, err := c.LoadSecrets()
 	if err != nil {
@@ -145,7 +146,7 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 	})
 }
 
-// openStaff are those who work with the desk, nil when there is none.
+// openStaff opens the service of the desk's staff, nil if there is no desk.
 func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	if c.Desk == "" {
 		return nil, nil
@@ -157,13 +158,13 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	})
 }
 
-// reads are what the desk shows, through connections that visitors cannot use up.
+// reads returns what the desk shows, over connections that visitors cannot use up.
 func (o *parts) reads(folder string) *desk.Reads {
 	alarms := func(ctx context.Context) ([]wire.DeskAlarm, error) { return doctor.DeskAlarms(ctx, &o.Product) }
 	return &desk.Reads{Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Alarms: alarms, Folder: folder}
 }
 
-// gate is what admits people: one for all, because telephones that wait are told by whom they report to.
+// gate returns the service that admits people. All handlers share one, because a report wakes the devices that wait.
 func (o *parts) gate(rehearsal bool) *gate.Service {
 	if o.doors == nil {
 		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
@@ -172,7 +173,7 @@ func (o *parts) gate(rehearsal bool) *gate.Service {
 	return o.doors
 }
 
-// uptime is the clock by which codes grow old.
+// uptime returns the clock for the expiry of codes.
 func (c settings) uptime(db *store.Store) domain.Uptime {
 	if shared := db.Uptime(); shared != nil {
 		return shared
@@ -180,7 +181,7 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
-// newWorkers are what works in the background until the context ends, and the figures of it.
+// newWorkers returns the background work, which runs until the context ends, and its metrics.
 func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error,
 	error) {
 	composer, err := mail.NewComposer(o.Content, c.MailFrom)
@@ -211,12 +212,12 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	return workers, nil
 }
 
-// newReporter looks, for the server, at what doctor looks at.
+// newReporter returns the reporter that runs doctor's checks for the server.
 func (c settings) newReporter(o *product.Product, log *slog.Logger) *doctor.Reporter {
 	return &doctor.Reporter{Env: c.commandEnv(o), Product: o, To: c.AlarmMail, Log: log}
 }
 
-// commandEnv is what commands work with, for the server that has the office open.
+// commandEnv returns the environment of commands, with the product that the server has open.
 func (c settings) commandEnv(o *product.Product) *product.Env {
 	return &product.Env{
 		Var: c.Var, Database: c.DirectAddress(), Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),
@@ -232,8 +233,8 @@ func (c settings) announce(addr net.Addr, log *slog.Logger) {
 	}
 }
 
-// together runs all of them until the context ends or one fails, whose error it returns. Being asked to stop is no
-// failure.
+// together runs all functions until the context ends or one fails, and returns that error. Being asked to stop is
+// not a failure.
 func together(ctx context.Context, all []func(context.Context) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	for _, run := range all {

@@ -21,22 +21,23 @@ import (
 	"transom/api/mail"
 )
 
-// requestsPerSecond of all kinds together; the event needs five registrations a second in its worst ten minutes.
+// requestsPerSecond is the rate of all kinds together; the event needs five registrations a second in its worst ten
+// minutes.
 const requestsPerSecond = 50
 
-// TestSoak lets the real program serve a mixed load for ten minutes with TRANSOM_SOAK, for some seconds otherwise. It
-// fails nobody, and afterwards is no larger than before. How quick it is counts in the long run only, which has the
-// machine for itself. Source: security reference, row 11.
+// TestSoak puts a mixed load on the real program, for ten minutes with TRANSOM_SOAK, otherwise for some seconds. No
+// request fails, and the memory does not grow. The speed counts only in the long run, when the program has the
+// machine to itself. Source: security reference, row 11.
 func TestSoak(t *testing.T) {
 	t.Parallel()
-	duration, slack := 5*time.Second, 24<<20 // caches still fill in the first seconds
+	duration, slack := 5*time.Second, 24<<20 // caches are still filled in the first seconds
 	if soak {
 		duration, slack = 10*time.Minute, 0
 	}
 	c := newCrash(t)
 	c.start()
 	v := newVisitors(c)
-	v.load(duration / 10) // what is made once is there afterwards
+	v.load(duration / 10) // one-time allocations are done after this
 	v.client.CloseIdleConnections()
 	goroutines := v.settledGoroutines(0)
 	v.reset()
@@ -66,11 +67,11 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// visitors make a mixed load.
+// visitors create a mixed load.
 type visitors struct {
 	*crash
 	client *http.Client
-	bare   *httptest.Server // does nothing: whatever it takes is the machine's
+	bare   *httptest.Server // does nothing, so it measures the machine alone
 	ids    []string
 	token  string
 	n      atomic.Int64
@@ -102,7 +103,7 @@ func newVisitors(c *crash) *visitors {
 
 func (v *visitors) reset() { v.times, v.canary, v.failures = nil, nil, map[string]string{} }
 
-// signIn reads the code in the mail that the program wrote to its folder.
+// signIn reads the code from the email that the program wrote to its folder.
 func (v *visitors) signIn(email string) string {
 	v.t.Helper()
 	_, sent := v.call(v.client, "/api/send-otp", "application/json", fmt.Appendf(nil, `{"email":%q}`, email))
@@ -123,14 +124,14 @@ func (v *visitors) signIn(email string) string {
 			}
 			return answer["accesstoken"].(string)
 		}
-		time.Sleep(50 * time.Millisecond) // asking again, not hoping
+		time.Sleep(50 * time.Millisecond) // polls
 	}
 	v.t.Fatalf("no mail with a code: %v", sent)
 	return ""
 }
 
-// load sends as many requests as the rate makes in a time, which is longer on a busy machine; one that is late does not
-// hold up the next.
+// load sends requests at the fixed rate for the given time, which is longer on a busy machine; a slow request does
+// not delay the next.
 func (v *visitors) load(d time.Duration) {
 	ticker := time.NewTicker(time.Second / requestsPerSecond)
 	defer ticker.Stop()
@@ -142,7 +143,7 @@ func (v *visitors) load(d time.Duration) {
 	all.Wait()
 }
 
-// one is a visitor of one of the kinds, by turns.
+// one sends the requests of one visitor, each kind in turn.
 func (v *visitors) one() {
 	n := int(v.n.Add(1))
 	id := v.ids[n%len(v.ids)]
@@ -250,7 +251,7 @@ func (v *visitors) fail(kind, what string) {
 	}
 }
 
-// watchMemory notes how much memory the program has until the returned function is called.
+// watchMemory samples the program's memory until the returned function is called.
 func (v *visitors) watchMemory(d time.Duration) (samples func() []int) {
 	var all []int
 	done, stopped := make(chan struct{}), make(chan struct{})
@@ -274,13 +275,13 @@ func (v *visitors) watchMemory(d time.Duration) (samples func() []int) {
 	}
 }
 
-// peaks are the most memory in the second and in the last fifth of the time.
+// peaks returns the peak memory in the second and in the last fifth of the time.
 func peaks(samples []int) (early, late int) {
 	n := len(samples)
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])
 }
 
-// settledGoroutines asks until the number is near a base, or no longer falls; connections take a moment to end.
+// settledGoroutines polls until the number is near base or no longer falls; connections take a moment to end.
 func (v *visitors) settledGoroutines(base int) (n int) {
 	v.t.Helper()
 	same := 0
@@ -303,10 +304,10 @@ func (v *visitors) settledGoroutines(base int) (n int) {
 		if same++; n != before {
 			same = 0
 		}
-		if base > 0 && n <= base+5 || base == 0 && same == 5 { // on a busy machine a figure repeats by chance
+		if base > 0 && n <= base+5 || base == 0 && same == 5 { // on a busy machine a value may repeat by chance
 			break
 		}
-		time.Sleep(100 * time.Millisecond) // asking again, not hoping
+		time.Sleep(100 * time.Millisecond) // polls
 	}
 	return n
 }

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// eachNode shows every node of the Go files below some folders, with its place.
+// eachNode calls look for every node of the Go files below some folders.
 func eachNode(t *testing.T, look func(at token.Position, n ast.Node), roots ...string) {
 	t.Helper()
 	for _, root := range roots {

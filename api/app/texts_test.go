@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// Every command that a text of this program names exists, with its flags: tasks, errors, findings, helps, and the rules
-// of the alarms; and so do the targets of make and the units of systemd that such a text names.
+// Every command that a text of this program names exists, with its flags: in tasks, errors, findings, help texts and
+// alarm rules; and so do the make targets and systemd units.
 func TestTextsNameCommandsThatExist(t *testing.T) {
 	known := names(commands())
 	makefile := string(readFile(t, "../../Makefile"))
@@ -21,7 +21,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 		text = strings.ReplaceAll(text, "journalctl -u transom", "") // the unit's name
 		for _, match := range regexp.MustCompile(`\btransom ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(text, -1) {
 			if strings.HasPrefix(text, "transom event\x00") {
-				continue // what is hashed, for nobody to read
+				continue // input of a hash, not a text
 			}
 			if seen[match[1]] = true; !slices.Contains(known, match[1]) {
 				t.Errorf("%s: there is no command %q", where, match[0])
@@ -48,7 +48,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 				}
 			}
 		}
-		// In backticks stands what is to be typed: a command's name after another word is a command of another program.
+		// Text in backticks is to be typed: a command's name after another word belongs to another program.
 		for _, match := range regexp.MustCompile("`([a-z]+) ([a-z-]+)").FindAllStringSubmatch(text, -1) {
 			if slices.Contains(known, match[2]) && match[1] != "transom" && match[1] != "t" {
 				t.Errorf("%s: %q is not how this program is called", where, match[0])

@@ -19,7 +19,7 @@ import (
 	"transom/api/mail"
 )
 
-// unit is what a unit of deploy/ says of its sandbox: the values of each word, in their order.
+// unit returns the settings of a unit in deploy/: the values of each key, in order.
 func unit(t *testing.T, name string) map[string][]string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("../../deploy", name))
@@ -35,15 +35,14 @@ func unit(t *testing.T, name string) map[string][]string {
 	return says
 }
 
-// bootIDPath is hidden by the unit, which names the machine's start in another way.
+// bootIDPath is hidden by the unit, which passes the boot id in another way.
 const bootIDPath = "/proc/sys/kernel/random/boot_id"
 
-// bootID stands for what systemd writes for %b.
+// bootID is the value of systemd's %b.
 const bootID = "0123456789abcdef0123456789abcdef"
 
-// confine makes the program run, from its next start on, with as much of the unit's sandbox as can be had without
-// systemd: nothing of /proc but processes, the disk for reading only save the program's folder, and what the unit puts
-// into the environment.
+// confine makes the program run, from its next start, in as much of the unit's sandbox as is possible without
+// systemd: only processes in /proc, the disk read-only except for the program's folder, and the unit's environment.
 func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	t.Helper()
 	says := unit(t, "transom.service")
@@ -67,7 +66,7 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	return func() { c.launch("unshare", append(sandbox, c.binary, "serve")...) }
 }
 
-// A code that waits in a mailbox is good after a restart, in the sandbox as well.
+// A code that was sent stays valid after a restart, in the sandbox too.
 func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"as the unit says": http.StatusOK,
@@ -81,7 +80,7 @@ func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
 			code, asked := c.mailedCode(t), time.Since(began)
 			c.kill()
 			start()
-			time.Sleep(asked) // a rehearsal's clock begins anew: until it is past the moment when the code was made
+			time.Sleep(asked) // a rehearsal's clock starts again: wait until it has passed the time of the code
 			got, answer := c.post(t, "/api/verify-otp", map[string]any{"email": email, "otp": code, "challenge_id": challenge})
 			if got != status {
 				t.Errorf("%d %v\n%s", got, answer, c.output.String())
@@ -100,7 +99,7 @@ func (c *crash) post(t *testing.T, path string, body map[string]any) (int, map[s
 	return c.call(http.DefaultClient, path, "application/json", raw)
 }
 
-// askForCode registers somebody, who then asks for a code.
+// askForCode registers a person, who then requests a code.
 func (c *crash) askForCode(t *testing.T) (email, challenge string) {
 	t.Helper()
 	s, ok := c.newSubmission(http.DefaultClient)
@@ -115,13 +114,13 @@ func (c *crash) askForCode(t *testing.T) (email, challenge string) {
 	return email, answer["challenge_id"].(string)
 }
 
-// mailedCode waits for the code in the folder of mails.
+// mailedCode waits for the code in the folder of emails.
 func (c *crash) mailedCode(t *testing.T) string {
 	t.Helper()
 	return c.mailed(t, "", `\b\d{6}\b`)
 }
 
-// mailed waits for a mail to an address whose text holds what fits a pattern, and returns that.
+// mailed waits for an email to an address that matches the pattern, and returns the match.
 func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	t.Helper()
 	for limit := time.Now().Add(2 * time.Minute); time.Now().Before(limit); time.Sleep(20 * time.Millisecond) {
@@ -139,8 +138,8 @@ func (c *crash) mailed(t *testing.T, to, pattern string) string {
 	return ""
 }
 
-// What the program asks of the kernel while people register, pay and sign in, and what it opens, is what the unit
-// allows. The names of the filter's groups are systemd's own.
+// The unit allows the system calls and files that the program needs while people register, pay and sign in. The
+// names of the filter's groups are systemd's own.
 func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	t.Parallel()
 	allowed := allowedCalls(t, "transom.service")
@@ -154,7 +153,7 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 		t.Fatalf("the trace holds too little: %v %v %v", slices.Sorted(maps.Keys(calls)), opened, written)
 	}
 	for call := range calls {
-		// SQLite gives its files to the folder's owner then, and the unit's user is not root
+		// then SQLite gives its files to the folder's owner, but the unit's user is not root
 		asRoot := call == "fchown" && os.Geteuid() == 0
 		if !allowed[call] && !asRoot {
 			t.Errorf("the unit kills the program for %s", call)
@@ -174,20 +173,20 @@ func TestUnitForbidsNothingThatTheProgramNeeds(t *testing.T) {
 	}
 }
 
-// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE systemd
-// sets a soft limit below the hard one; rclone raises it at its start, and the filter kills rclone for that.
+// The nightly copy runs offsite.sh with Debian's rclone under the file limits of its unit. Without LimitNOFILE,
+// systemd sets a soft limit below the hard one; rclone raises it at the start, and the filter kills rclone for that.
 func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	if _, err := exec.LookPath("rclone"); err != nil {
 		t.Fatal("rclone is not here: `make tools` installs it")
 	}
 	const name = "transom-offsite.service"
 	allowed := allowedCalls(t, name)
-	limit := "1024:" // the soft one
+	limit := "1024:" // the soft limit
 	if set := unit(t, name)["LimitNOFILE"]; len(set) > 0 {
 		limit = set[len(set)-1]
 	}
 	m := newMachine(t)
-	if err := os.Remove(filepath.Join(m.dir, "bin/rclone")); err != nil { // the real one
+	if err := os.Remove(filepath.Join(m.dir, "bin/rclone")); err != nil { // the real rclone
 		t.Fatal(err)
 	}
 	away, trace := filepath.Join(m.dir, "away"), filepath.Join(m.dir, "trace")
@@ -211,7 +210,7 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	}
 }
 
-// allowedCalls returns the system calls that pass the SystemCallFilter of a unit.
+// allowedCalls returns the system calls that the SystemCallFilter of a unit allows.
 func allowedCalls(t *testing.T, name string) map[string]bool {
 	t.Helper()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
@@ -229,7 +228,7 @@ func allowedCalls(t *testing.T, name string) map[string]bool {
 	return allowed
 }
 
-// callsOf are the calls of a group, and of the groups in it.
+// callsOf returns the system calls of a group, including those of nested groups.
 func callsOf(t *testing.T, group string) map[string]bool {
 	t.Helper()
 	if !strings.HasPrefix(group, "@") {
@@ -248,7 +247,7 @@ func callsOf(t *testing.T, group string) map[string]bool {
 	return calls
 }
 
-// tracedCall is a line like `123 openat(AT_FDCWD, "/etc/hosts", O_RDONLY) = 3`.
+// tracedCall matches a line like `123 openat(AT_FDCWD, "/etc/hosts", O_RDONLY) = 3`.
 var tracedCall = regexp.MustCompile(`^\d+ +([a-z0-9_]+)\((?:(?:AT_FDCWD, )?"([^"]*)", (\S+))?`)
 
 func readTrace(t *testing.T, path string) (calls, opened, written map[string]bool) {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// machine is a folder with a clone of a repository that has a newer version, and what the guide's scripts call of the
-// system: each of these writes down how it was called. Git and the files are real.
+// machine is a folder with a clone of a repository that has a newer version, and stand-ins for the system programs
+// that the guide's scripts call; each records how it was called. Git and the files are real.
 type machine struct {
 	t                 *testing.T
 	dir, program, log string
@@ -86,7 +86,7 @@ func (m *machine) must(name string, args ...string) {
 	}
 }
 
-// is compares the version of everything that runs: the sources, the program, the content, the site.
+// is compares the versions of everything that runs: the sources, the program, the content, the site.
 func (m *machine) is(version string) {
 	m.t.Helper()
 	for _, name := range []string{"version", "bin/transom", "data/site/event.json", "site/dist/index.html"} {
@@ -96,8 +96,8 @@ func (m *machine) is(version string) {
 	}
 }
 
-// An update begins with a backup, and nothing happens without one; it has a way back for the program, and one for the
-// data, which the program from before puts back.
+// An update begins with a backup and does nothing without one; the program and the data can both be rolled back, and
+// the previous program restores the data.
 func TestUpdateHasAWayBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -146,8 +146,8 @@ func TestUpdateHasAWayBack(t *testing.T) {
 	}
 }
 
-// An update that fails leaves what runs as it is, and its way back: while it is built, and when the new version does
-// not start. Of settings that stand there twice the last counts, as for systemd.
+// A failed update leaves the running version and its rollback as they are: both if the build fails and if the new
+// version does not start. If a setting is set twice, the last one counts, as in systemd.
 func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 	m := newMachine(t)
 	update := filepath.Join(m.program, "deploy/update.sh")
@@ -178,13 +178,13 @@ func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 		strings.Contains(log, "example.org") {
 		t.Error(log)
 	}
-	// what ran, and two that do not start: the last is what the program is now
+	// the version that ran, and two that do not start: the last one is the program now
 	if left, _ := filepath.Glob(m.dir + "/releases/release-*"); len(left) > 3 {
 		t.Errorf("failed updates are left: %v", left)
 	}
 }
 
-// The organisers' commands leave no failed unit behind, and hand arguments on as they were typed.
+// The organisers' commands leave no failed unit behind, and pass on their arguments unchanged.
 func TestCommandsByTheScript(t *testing.T) {
 	m := newMachine(t)
 	m.must(filepath.Join(m.program, "deploy/t"), "list", "--text", "Asha Rao")
@@ -206,7 +206,7 @@ func TestCommandsByTheScript(t *testing.T) {
 	}
 }
 
-// What goes to another place is sealed and whole; when sealing fails, nothing goes.
+// An off-site copy is complete and encrypted; if the encryption fails, nothing is sent.
 func TestBackupsGoAwaySealed(t *testing.T) {
 	m := newMachine(t)
 	m.env = append(m.env, "OFFSITE=store:backups", "OFFSITE_VAR="+m.dir+"/var", "OFFSITE_RECIPIENTS=/recipients")

@@ -10,8 +10,7 @@ import (
 	"transom/api/cli"
 )
 
-// Whatever is wrong with a call is told before anything is opened: there is no database here, and the answer is the
-// usage.
+// A wrong call is reported before anything is opened: there is no database here, and the answer is the usage.
 func TestEveryWrongCallIsRefused(t *testing.T) {
 	folder := settle(t)
 	var lines [][]string
@@ -39,7 +38,7 @@ func TestEveryWrongCallIsRefused(t *testing.T) {
 	}
 }
 
-// wrongCalls are the slips of the keyboard that a command's own help makes possible.
+// wrongCalls returns typing errors that a command's own help makes possible.
 func wrongCalls(line []string, help string) (wrong [][]string) {
 	call := func(args ...string) { wrong = append(wrong, append(append([]string{}, line...), args...)) }
 	usage := regexp.MustCompile(`(?m)^Usage: transom .* \[flags\] ?(.*)$`).FindStringSubmatch(help)[1]
@@ -68,7 +67,7 @@ func wrongCalls(line []string, help string) (wrong [][]string) {
 	return wrong
 }
 
-// A value that is left out must not take the next flag for itself: this would verify what is to be rejected.
+// A missing value must not take the next flag as its value: this would verify what should be rejected.
 func TestAForgottenValueIsTold(t *testing.T) {
 	settle(t)
 	_, err := runPrinting(t, "identity", "verify", "b1", "--who", "--reject")
@@ -79,7 +78,7 @@ func TestAForgottenValueIsTold(t *testing.T) {
 	}
 }
 
-// A script that lost its arguments is not told that all went well.
+// A script that lost its arguments gets an error.
 func TestNoCommandIsAWrongCall(t *testing.T) {
 	var said strings.Builder
 	if code := cli.Exit(run(t.Context(), nil), &said); code != cli.ExitUsage ||

@@ -16,7 +16,7 @@ import (
 	"transom/api/store"
 )
 
-// The table names a provider as the provider names itself: in its rows, and in the address of its webhook.
+// The table has the name that the provider uses in its rows and in the address of its webhook.
 func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -46,7 +46,7 @@ func TestTogether(t *testing.T) {
 	}
 }
 
-// What a second start, or a command, does in a rehearsal is later than what was done before.
+// In a rehearsal, what a second start or a command does is later than what was done before.
 func TestRehearsalGoesOn(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}
@@ -84,8 +84,8 @@ func TestRehearsalGoesOn(t *testing.T) {
 	}
 }
 
-// Whoever reaches a rehearsal is organiser by one click: one that has another address than this machine says so at
-// every start.
+// Everybody who can reach a rehearsal can become organiser with one click: if its address is not on this machine,
+// every start warns about this.
 func TestARehearsalForAllSaysSo(t *testing.T) {
 	read, _ := config.Read(apitest.Environment(t))
 	c := settings{read}

@@ -11,8 +11,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// The workflows run elsewhere. Here it is tested that they can be read, get no more rights than they need, use actions
-// pinned to a commit and the versions of netlify.toml, and call targets of the Makefile that exist.
+// The workflows run elsewhere. This test checks that they can be parsed, get no more rights than they need, use
+// actions pinned to a commit and the versions in netlify.toml, and call existing targets of the Makefile.
 func TestWorkflows(t *testing.T) {
 	node := regexp.MustCompile(`NODE_VERSION = "(.*)"`).FindStringSubmatch(string(readFile(t, "../../netlify.toml")))[1]
 	files, err := filepath.Glob("../../.github/workflows/*.yml")

@@ -1,5 +1,5 @@
-// Package backup copies the data (database, uploads, keys) into a new folder, puts such a copy back into an empty place,
-// and moves everything between SQLite and PostgreSQL. It knows no command and no rule of the event.
+// Package backup copies the data (database, uploads, keys) into a new folder, restores such a copy to an empty
+// place, and moves everything between SQLite and PostgreSQL. It knows neither commands nor the event's rules.
 package backup
 
 import (
@@ -25,29 +25,30 @@ import (
 
 const (
 	databaseFile = "transom.db"
-	// dumpFile is the database when it is PostgreSQL.
+	// dumpFile is the database if it is PostgreSQL.
 	dumpFile = "transom.dump"
-	// sandboxFile is the gateway of a rehearsal; a real one remembers by itself.
+	// sandboxFile is the gateway of a rehearsal; a real gateway stores its own data.
 	sandboxFile  = "sandbox.db"
 	ManifestFile = "manifest.json"
-	// lastBackupFile names the newest backup; its time is what doctor looks at.
+	// lastBackupFile names the newest backup; its modification time is checked by doctor.
 	lastBackupFile = ".last-backup"
-	// IdentityFile opens the documents that lie in the same backup, so it is not put beside them.
+	// IdentityFile decrypts the documents in the same backup, so it is not stored with them.
 	IdentityFile = "identity-papers.identity"
 )
 
-// copied are the folders that go with the database.
+// copied are the folders that are backed up with the database.
 var copied = []string{"keys", "uploads"}
 
-// Manifest says what a backup holds. SHA-256 by path.
+// Manifest describes the contents of a backup: SHA-256 by path.
 type Manifest struct {
 	MadeAt time.Time         `json:"made_at"`
 	Files  map[string]string `json:"files"`
-	// ActivityLog is the newest entry of the log of acts, with which doctor compares.
+	// ActivityLog is the newest entry of the activity log, with which doctor compares the log.
 	ActivityLog store.AuditAnchor `json:"activity_log"`
 }
 
-// note lets doctor know: beside a database that is a file, else in the database, because another machine may ask.
+// note records the backup for doctor: in a file next to a SQLite database, otherwise in the database, because doctor
+// may run on another machine.
 func note(ctx context.Context, e *product.Env, db *store.Store, path string, at time.Time) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -60,14 +61,13 @@ func note(ctx context.Context, e *product.Env, db *store.Store, path string, at 
 	return errors.Join(os.WriteFile(last, []byte(path+"\n"), 0o600), os.Chtimes(last, at, at))
 }
 
-// thisMachine stands before a path of it where several machines have one database.
+// thisMachine is the prefix of a path on this machine if several machines share one database.
 func thisMachine() string {
-	name, _ := os.Hostname() // without a name all are one
+	name, _ := os.Hostname() // without a host name, all machines count as one
 	return name + ":"
 }
 
-// Last is when the newest backup was made, the zero time when none was, and where; "" when another machine has
-// it.
+// Last returns when the newest backup was made, zero if there is none, and its path, "" if another machine has it.
 func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err error) {
 	if e.Database == "" {
 		last := filepath.Join(e.Var, lastBackupFile)
@@ -89,7 +89,7 @@ func Last(ctx context.Context, e *product.Env) (path string, made time.Time, err
 	return path, made, err
 }
 
-// Missing says what is missing of a backup, "" when nothing is or nobody here may look.
+// Missing returns what is missing in a backup, "" if nothing is or the current user may not look.
 func Missing(path string) string {
 	if !filepath.IsAbs(path) {
 		return ""
@@ -127,7 +127,7 @@ func ReadManifest(folder string) (m Manifest, err error) {
 	return m, nil
 }
 
-// databaseName is what the database is called in a backup.
+// databaseName returns the file name of the database in a backup.
 func databaseName(e *product.Env) string {
 	if e.Database != "" {
 		return dumpFile
@@ -135,8 +135,8 @@ func databaseName(e *product.Env) string {
 	return databaseFile
 }
 
-// Make works in a folder whose name says that it is not finished, and renames it at the end. The database comes
-// first: a picture that arrives later is an orphan in the copy, which the cleaner removes.
+// Make writes into a folder whose name marks it as unfinished, and renames it at the end. The database is copied
+// first: a picture that arrives later is unused in the copy, and the cleaner deletes it.
 func Make(ctx context.Context, e *product.Env, d *product.Product, parent string) (path string, files int, err error) {
 	m := Manifest{MadeAt: time.Now().UTC(), Files: map[string]string{}}
 	path = filepath.Join(parent, "transom-"+m.MadeAt.Format("20060102-150405.000"))
@@ -177,7 +177,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 			return "", 0, err
 		}
 	}
-	if names, err = filesToCopy(e.Var); err != nil { // anew: what came while the database was copied belongs to it
+	if names, err = filesToCopy(e.Var); err != nil { // again, to include what arrived while the database was copied
 		return "", 0, err
 	}
 	for i, name := range names {
@@ -185,7 +185,7 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 		if err != nil {
 			sum, err = copyFile(filepath.Join(e.Var, name), filepath.Join(partial, name))
 		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed while we copy
+		if err != nil && !errors.Is(err, fs.ErrNotExist) { // a picture that was destroyed meanwhile
 			return "", 0, err
 		}
 		if err == nil {
@@ -206,21 +206,21 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 	if err := syncFolder(parent); err != nil {
 		return "", 0, err
 	}
-	// The backup is complete by now, even if the disk of the data is full.
+	// The backup is already complete, even if the disk of the data is full.
 	if err := note(ctx, e, d.Store, path, m.MadeAt); err != nil {
 		fmt.Fprintln(e.Progress, "the backup is complete, but doctor will not know of it:", err)
 	}
 	return path, len(m.Files), nil
 }
 
-// lastCopy is the newest finished backup in a folder; the zero value is none.
+// lastCopy is the newest finished backup in a folder; the zero value means none.
 type lastCopy struct {
 	folder string
 	files  map[string]string
 }
 
 func lastBackupIn(parent string) lastCopy {
-	folders, _ := filepath.Glob(filepath.Join(parent, "transom-*")) // the pattern is right
+	folders, _ := filepath.Glob(filepath.Join(parent, "transom-*")) // the pattern is valid
 	slices.Sort(folders)
 	for _, folder := range slices.Backward(folders) {
 		if m, err := ReadManifest(folder); err == nil && !strings.HasSuffix(folder, ".partial") {
@@ -230,7 +230,7 @@ func lastBackupIn(parent string) lastCopy {
 	return lastCopy{}
 }
 
-// has reports whether a picture lies there unchanged: its name is random, and its bytes never change.
+// has reports whether the backup contains a picture unchanged: its name is random, and its bytes never change.
 func (l lastCopy) has(from, name string) bool {
 	if !strings.HasPrefix(name, "uploads/") || l.files[name] == "" {
 		return false
@@ -245,7 +245,7 @@ func (l lastCopy) has(from, name string) bool {
 
 var errNotLinked = errors.New("it must be copied")
 
-// link gives a picture of the last backup a second name, after reading it: a damaged one is copied anew.
+// link creates a hard link to a picture of the last backup after reading it; a damaged picture is copied again.
 func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	if !l.has(from, name) {
 		return "", errNotLinked
@@ -262,7 +262,7 @@ func (l lastCopy) link(from, name, to string) (sum string, err error) {
 	return "", errors.Join(errNotLinked, err, os.Remove(to))
 }
 
-// mustHaveRoom refuses a backup for which there is no room, before it takes the room that the sale needs.
+// mustHaveRoom refuses a backup for which there is not enough space, before it uses the space that the sale needs.
 func mustHaveRoom(e *product.Env, parent string, names []string, last lastCopy) error {
 	need := int64(product.MinimumFree)
 	for _, name := range append(slices.Clone(names), databaseFile, sandboxFile) {
@@ -279,8 +279,8 @@ func mustHaveRoom(e *product.Env, parent string, names []string, last lastCopy) 
 	return err
 }
 
-// makeLast makes a folder in one that is there. It makes no more: a typing error, or a disk that is not mounted, would
-// put the copy beside the wanted disk.
+// makeLast creates the last folder of a path only: otherwise a typing error, or a disk that is not mounted, would
+// put the backup in the wrong place.
 func makeLast(folder string) error {
 	err := os.Mkdir(folder, 0o700)
 	switch {
@@ -293,7 +293,7 @@ func makeLast(folder string) error {
 	return err
 }
 
-// addSnapshot writes a database into the backup, durably.
+// addSnapshot writes a database into the backup and syncs it.
 func (m *Manifest) addSnapshot(folder, name string, write func(to string) error) (err error) {
 	path := filepath.Join(folder, name)
 	if err := write(path); err != nil {
@@ -333,7 +333,7 @@ func filesToCopy(root string) (names []string, err error) {
 	return names, nil
 }
 
-// copyFile copies one file durably and returns its SHA-256.
+// copyFile copies and syncs one file and returns its SHA-256.
 func copyFile(from, to string) (sum string, err error) {
 	in, err := os.Open(from)
 	if err != nil {

@@ -19,14 +19,14 @@ type Moved struct {
 	To       string            `json:"to"`
 	Pictures int               `json:"pictures"`
 	Tables   []engine.TableSum `json:"tables"`
-	// Next is what to do after the move.
+	// Next says what to do after the move.
 	Next string `json:"-"`
 }
 
-// Move copies the pictures, then everything else in one transaction. Pictures that lie there already when a move is
-// done again are the same: their names are random.
+// Move copies the pictures, and then everything else in one transaction. Pictures that exist already when a move is
+// repeated are the same: their names are random.
 func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err error) {
-	unlock, err := engine.Lock(e.Var) // no server works on the file, and none begins
+	unlock, err := engine.Lock(e.Var) // no server uses the file, and none can start
 	if err != nil {
 		return m, err
 	}
@@ -69,7 +69,7 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 	return m, err
 }
 
-// mustRest refuses while a server works on PostgreSQL.
+// mustRest refuses while a server uses PostgreSQL.
 func mustRest(ctx context.Context, sides ...*product.Side) error {
 	for _, side := range sides {
 		state, err := side.Store.Server(ctx)
@@ -104,7 +104,7 @@ func copyPictures(ctx context.Context, from *product.Side, put func(name string,
 	return n, nil
 }
 
-// putAnew writes a picture that a move which was broken off may have written already.
+// putAnew writes a picture that an interrupted move may have written already.
 func putAnew(ctx context.Context, to blob.Store, name string, data []byte) error {
 	if err := to.Delete(ctx, name); err != nil {
 		return err

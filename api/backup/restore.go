@@ -14,8 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Restore copies into a folder within, because only that is sure to be ours and on the same disk. It proves every byte
-// and the database there, and then moves all into place, the database last: without it nothing counts as restored.
+// Restore first copies into a subfolder, which is certainly ours and on the same disk. It checks every byte and the
+// database there, and then moves everything into place, the database last: without it nothing counts as restored.
 func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err error) {
 	if m, err = ReadManifest(from); err != nil {
 		return m, fmt.Errorf("this is no finished backup: %w", err)
@@ -54,14 +54,14 @@ func Restore(ctx context.Context, e *product.Env, from string) (m Manifest, err 
 			return m, err
 		}
 	}
-	// The newest backup that is known here is the one that all came from.
+	// Record the newest backup from which everything was restored.
 	if e.Database == "" {
 		err = note(ctx, e, nil, from, m.MadeAt)
 	}
 	return m, errors.Join(err, syncFolder(e.Var))
 }
 
-// mustFit refuses a backup of the other kind of database, and a place in which anything is: a restore never overwrites
+// mustFit refuses a backup of the other kind of database, and a place that is not empty: a restore never overwrites
 // what may be the only copy.
 func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	_, isFile := m.Files[databaseFile]
@@ -80,8 +80,8 @@ func mustFit(ctx context.Context, e *product.Env, m Manifest) error {
 	return engine.MustBeEmpty(ctx, e.Database)
 }
 
-// restoreDatabase proves a database that is a file, and fills one that is not. That is one transaction; it comes before
-// the keys have their place, so that what fails can be done again.
+// restoreDatabase checks a SQLite file, or fills PostgreSQL in one transaction. This happens before the keys are
+// moved into place, so that a failed restore can be repeated.
 func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m Manifest) error {
 	if e.Database == "" {
 		return verifyDatabase(ctx, folder)
@@ -98,9 +98,10 @@ func restoreDatabase(ctx context.Context, e *product.Env, folder, from string, m
 	return errors.Join(s.Verify(ctx), note(ctx, e, s, from, m.MadeAt), os.Remove(dump))
 }
 
-// moveInto gives a file or folder its place; an empty folder may be there. A backup without uploads has no such folder.
+// moveInto moves a file or folder into place, where an empty folder may exist. A backup without uploads has no such
+// folder.
 func moveInto(from, to string) error {
-	if err := os.RemoveAll(to); err != nil { // empty folders only: mustBeEmpty has looked
+	if err := os.RemoveAll(to); err != nil { // only empty folders: mustBeEmpty has checked
 		return err
 	}
 	if err := os.Rename(from, to); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +118,7 @@ func verifyDatabase(ctx context.Context, folder string) error {
 	return errors.Join(s.Verify(ctx), s.Close())
 }
 
-// mustBeEmpty refuses a folder that holds any file: a restore never overwrites what may be the only copy.
+// mustBeEmpty refuses a folder that contains any file: a restore never overwrites what may be the only copy.
 func mustBeEmpty(folder string) error {
 	err := filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || entry.Name() == product.AuditFile {

@@ -22,7 +22,7 @@ import (
 	"transom/api/wire"
 )
 
-// actCommand is every action of the desk, for an hour without it: the same function, the same rules, the same log
+// actCommand does every action of the desk, for when the desk is not available: the same function, rules and log
 // (desk.Actions). What the desk asks in a dialog is a flag here.
 var actCommand = Command{
 	Name: "act", Usage: "ACTION",
@@ -47,13 +47,13 @@ func actionNames() (words []Command) {
 	return words
 }
 
-// isAboutBooking reports whether a request names a registration by its id.
+// isAboutBooking reports whether a request identifies a registration by its id.
 func isAboutBooking(a desk.Action) bool {
 	_, has := fieldsOf(a.Ask().Input())["id"]
 	return has
 }
 
-// errNotConfirmed ends an action that was only shown.
+// errNotConfirmed is returned after a preview.
 var errNotConfirmed = errors.New("nothing was done: when this is right, add --yes")
 
 type actionFlags struct {
@@ -70,7 +70,7 @@ func (f *actionFlags) define(set *flag.FlagSet) {
 	}
 }
 
-// fieldsOf are the fields of a request by their names in JSON, those of structs in it too.
+// fieldsOf returns the fields of a request by their JSON names, including those of embedded structs.
 func fieldsOf(request any) map[string]reflect.Value {
 	fields := map[string]reflect.Value{}
 	var walk func(v reflect.Value)
@@ -90,7 +90,7 @@ func fieldsOf(request any) map[string]reflect.Value {
 
 var capital = regexp.MustCompile(`[A-Z]`)
 
-// flagOf is the flag of a field: refund_paise is --refund, because amounts are typed in rupees; spouseName is
+// flagOf returns the flag of a field: refund_paise is --refund, because amounts are typed in rupees; spouseName is
 // --spouse-name.
 func flagOf(name string) string {
 	name = strings.ReplaceAll(strings.TrimSuffix(name, "_paise"), "_", "-")
@@ -124,11 +124,11 @@ func defineField(set *flag.FlagSet, name string, field reflect.Value) {
 			return nil
 		})
 	default:
-		panic(fmt.Sprintf("no flag for a %T", into)) // TestEveryActionHasItsFlags
+		panic(fmt.Sprintf("no flag for a %T", into)) // see TestEveryActionHasItsFlags
 	}
 }
 
-// rupees reads an amount that was typed, in paise.
+// rupees converts a typed amount to paise.
 func rupees(typed string) (int64, error) {
 	var paise wire.Rupees
 	if err := paise.UnmarshalJSON([]byte(typed)); err != nil || typed == "" {
@@ -137,7 +137,7 @@ func rupees(typed string) (int64, error) {
 	return int64(paise), nil
 }
 
-// addValue reads FIELD=VALUE of a form, and refuses what the form has no field for.
+// addValue parses FIELD=VALUE, and refuses a field that the form does not have.
 func addValue(into *map[string]string, typed string) error {
 	name, value, found := strings.Cut(typed, "=")
 	known := append(new(booking.Person).Names(), "spouseName")
@@ -173,7 +173,7 @@ func (f *actionFlags) run(ctx context.Context, d *product.Product, c *call) (err
 	return errNotConfirmed
 }
 
-// actionError is a refusal in the words of a command: what is missing or wrong stands beside its flag.
+// actError words a refusal for the command line: each missing or wrong value is named by its flag.
 func actionError(err error) error {
 	var refusal *domain.Error
 	if !errors.As(err, &refusal) {
@@ -189,7 +189,7 @@ func actionError(err error) error {
 	return misuse{"nothing was done; " + strings.Join(faults, "; ")}
 }
 
-// actionResult is what an action did, for programs.
+// actResult is the result of an action as JSON.
 type actionResult struct {
 	Done      bool     `json:"done"`
 	BookingID string   `json:"booking_id"`

@@ -12,7 +12,7 @@ import (
 	"transom/api/store"
 )
 
-// buy registers a new person who pays at the sandbox.
+// buy registers a new person, who pays in the sandbox.
 func (o *office) buy() (form map[string]any, b booking.Booking) {
 	o.t.Helper()
 	form = o.server.FullForm()
@@ -41,14 +41,14 @@ func (o *office) act(args ...string) string {
 	return o.must(append([]string{"act"}, append(args, "--why", "asked", "--yes")...)...)
 }
 
-// refund cancels a registration of ₹3,540 and gives all of it back.
+// refund cancels a registration of ₹3,540 with a full refund.
 func (o *office) refund(b booking.Booking) {
 	o.t.Helper()
 	o.act("cancel", b.ID, "--refund", "3540")
 	o.server.Payments.Reconcile(o.t.Context())
 }
 
-// asks asks for a refund that somebody else has to approve, and returns the number of the request.
+// asks requests a refund that somebody else has to approve, and returns the number of the request.
 func (o *office) asks(b booking.Booking, who string) (request string) {
 	o.t.Helper()
 	out := o.must("act", "refund", b.ID, "--refund", "200", "--who", who, "--why", "asked", "--yes", "--json")
@@ -59,7 +59,7 @@ func (o *office) asks(b booking.Booking, who string) (request string) {
 	return result.Request
 }
 
-// added is the command that registers somebody who paid another way, or comes for free.
+// added returns the command that registers a person who paid by another method, or comes for free.
 func added(o *office, kind string) []string {
 	form := o.server.Form()
 	args := []string{"act", "add", "--ticket-category", form["ticketCategory"].(string), "--kind", kind}
@@ -74,7 +74,7 @@ func added(o *office, kind string) []string {
 	return append(args, "--reference", "UTR 1", "--date", "2025-03-10")
 }
 
-// Every field of every request is a flag; a kind of field that has none would panic here.
+// Every field of every request has a flag; a field of an unknown type would panic here.
 func TestEveryActionHasItsFlags(t *testing.T) {
 	o := newOffice(t)
 	for _, a := range desk.Actions() {
@@ -85,7 +85,7 @@ func TestEveryActionHasItsFlags(t *testing.T) {
 	}
 }
 
-// Without --yes an action is a preview, as at the desk; with it, it stands in the same log.
+// Without --yes an action is a preview, as at the desk; with it, the action is in the same log.
 func TestAnActionIsShownFirst(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -124,7 +124,7 @@ func TestAnActionIsShownFirst(t *testing.T) {
 	}
 }
 
-// A refund above the limit waits for another person, on the command line as at the desk.
+// A refund above the limit needs another person's approval, on the command line as at the desk.
 func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	o := newOffice(t)
 	o.server.Content.Desk.RefundAlonePaise = 100
@@ -146,7 +146,7 @@ func TestRefundAboveTheLimitIsApproved(t *testing.T) {
 	}
 }
 
-// A call that cannot be done says which flag is missing, and how it is called.
+// An incomplete call names the missing flag and shows the usage.
 func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -174,7 +174,7 @@ func TestAnActionSaysWhichFlagIsMissing(t *testing.T) {
 	}
 }
 
-// Acts are read in the event's zone, as everything that people read; for programs they stay in UTC.
+// The log shows times in the event's time zone; JSON output has UTC.
 func TestActsAreReadInTheZone(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()

@@ -39,7 +39,7 @@ func (f *logFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
 }
 
-// logLine is an act as --json prints it, in UTC; it is also the export.
+// actLine is an action as --json prints it, in UTC; the export has the same lines.
 type logLine struct {
 	N         int64             `json:"n"`
 	At        time.Time         `json:"at"`
@@ -74,7 +74,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	if err != nil {
 		return err
 	}
-	// else a word that is wrong would look like a registration with which nothing was done
+	// otherwise a typing error would look like a registration without actions
 	if typed != "" && len(acts) == 0 {
 		if _, err := find(ctx, d, typed); err != nil {
 			return err
@@ -90,7 +90,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	return c.print(lines, func(out io.Writer) error {
 		for _, a := range acts {
 			who := cli.Plain(a.Actor.Name)
-			if a.Actor.Role != "" { // a colleague who took a ticket over has none
+			if a.Actor.Role != "" { // a colleague who took a ticket over has no role
 				who += " (" + a.Actor.Role + ")"
 			}
 			fmt.Fprintf(out, "%6d  %s  %s  %s%s\n", a.N, a.At.In(d.Content.Zone).Format("2006-01-02 15:04:05 MST"), who,
@@ -103,7 +103,8 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 	})
 }
 
-// filter is what the flags ask for. A word or a person that the log cannot have would look like an empty list.
+// filter returns what the flags select. An unknown action or person is refused, because it would look like an empty
+// list.
 func (f *logFlags) filter(ctx context.Context, d *product.Product) (store.AuditFilter, error) {
 	filter := store.AuditFilter{BookingID: f.booking, Limit: max(f.last, 0)}
 	words := slices.Sorted(maps.Keys(texts.Activities))

@@ -21,15 +21,14 @@ import (
 	"transom/api/store"
 )
 
-// unlogged are the commands that change nothing of what is stored, a list of everybody that is ticked, and those that
-// work while the database is closed. Every other one stands in the table below, so that a new one is not forgotten.
+// unlogged are the commands that change no stored data (and a ticked paper list of everybody), and those that run
+// while the database is closed. Every other command is in the table below, so that no new one is forgotten.
 var unlogged = []string{
 	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "acts", "backup",
 	"restore", "move-database", "doctor",
 }
 
-// Whoever changes something on the command line is in the log with the name, the reason and the registration that it
-// was about.
+// Every change on the command line is logged with the name, the reason and the registration concerned.
 func TestEveryChangeIsInTheLog(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -41,7 +40,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	dir, tried, request := t.TempDir(), slices.Clone(unlogged), ""
 	for _, change := range []struct {
 		line  string
-		about string // "" for no registration, "new" for one that is made
+		about string // "" for no registration, "new" for a new one
 		more  []string
 	}{
 		{"act correct CODE --changes city=Indore", a.ID, nil},
@@ -79,10 +78,10 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 		who, why := "A. Rao", "because of "+change.line
 		args := append(strings.Fields(change.line), change.more...)
 		switch {
-		case args[0] == "person" || args[0] == "erase": // no link of theirs can be paid any more
+		case args[0] == "person" || args[0] == "erase": // their links cannot be paid any more
 			o.server.Clock.Add(time.Hour)
 		case args[0] == "act" && args[1] == "approve":
-			o.server.Payments.Reconcile(t.Context()) // the part is no longer on its way
+			o.server.Payments.Reconcile(t.Context()) // the partial refund is no longer under way
 			o.server.Content.Desk.RefundAlonePaise = 100
 			request, who = o.asks(a, who), "B. Iyer"
 		}
@@ -141,7 +140,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 	}
 }
 
-// A call that the log cannot hold is recorded in the journal, or in a file, without the person that it is about.
+// A call that cannot be logged in the database is recorded in the journal, or in a file, without personal data.
 func TestCallsAreRecordedBesideTheDatabase(t *testing.T) {
 	t.Setenv("SUDO_USER", "arao")
 	socket := filepath.Join(t.TempDir(), "journal")
@@ -161,7 +160,7 @@ func TestCallsAreRecordedBesideTheDatabase(t *testing.T) {
 	} {
 		for _, socket := range []string{socket, "/nowhere"} {
 			folder := filepath.Join(t.TempDir(), "var")
-			if args[0] != "restore" { // which makes the folder
+			if args[0] != "restore" { // which creates the folder
 				if err := os.Mkdir(folder, 0o700); err != nil {
 					t.Fatal(err)
 				}
@@ -192,7 +191,7 @@ func readFileIfThere(folder string) string {
 	return string(raw)
 }
 
-// The reason of an erasure stays, and nothing in it that names the person.
+// The reason for an erasure stays, but the person's name is removed from it.
 func TestTheReasonOfAnErasureNamesNobody(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -210,7 +209,7 @@ func TestTheReasonOfAnErasureNamesNobody(t *testing.T) {
 	}
 }
 
-// The number of a booking may have no digit, as a word has none: it is looked up.
+// A booking's id may contain no digit, like a word, so it is looked up.
 func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -239,7 +238,7 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	}
 }
 
-// One command is read by its name, as at the desk.
+// The log can be filtered by one command's name, as at the desk.
 func TestTheLogOfOneCommand(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -255,8 +254,8 @@ func TestTheLogOfOneCommand(t *testing.T) {
 	}
 }
 
-// Several people work on the command line: the log is read by their names. What it cannot have is told, and not an
-// empty list.
+// Several people use the command line, so the log can be filtered by their names. An unknown name is an error, not
+// an empty list.
 func TestActsAreReadByName(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -294,7 +293,8 @@ func TestActsAreReadByName(t *testing.T) {
 
 func count(acts int) string { return map[int]string{1: "1 act;", 2: "2 acts;"}[acts] }
 
-// Everybody of a mailbox is several registrations: each has the act. While one of several is not named, none has.
+// A withdrawal for a whole mailbox is logged for each of its registrations. Without a choice among several people,
+// nothing is logged.
 func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -313,7 +313,8 @@ func TestAWithdrawalOfAMailboxNamesEachRegistration(t *testing.T) {
 	}
 }
 
-// What is cut off the log shows in what was kept outside of the database: beside it, and in each backup.
+// Removed log entries are detected by comparing with what is stored outside of the log: next to the database, and in
+// each backup.
 func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	o := newOffice(t)
 	write := func(f func(tx *store.Tx) error) {

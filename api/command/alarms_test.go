@@ -22,7 +22,7 @@ import (
 	"transom/api/store"
 )
 
-// exec changes the database behind the program's back.
+// exec changes the database directly.
 func (o *office) exec(statement string, args ...any) {
 	o.t.Helper()
 	err := o.server.Store.Write(o.t.Context(), func(tx *store.Tx) error {
@@ -34,7 +34,7 @@ func (o *office) exec(statement string, args ...any) {
 	}
 }
 
-// figures are all that the server shows to Prometheus.
+// figures returns all metrics of the server.
 func (o *office) figures() string {
 	m, s := metrics.New(), o.server
 	env := &product.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir),
@@ -47,7 +47,7 @@ func (o *office) figures() string {
 	return out.Body.String()
 }
 
-// gauge reads one of the metrics that the alarms look at.
+// gauge returns one of the metrics for the alarms.
 func (o *office) gauge(name string) (value float64) {
 	o.t.Helper()
 	for line := range strings.Lines(o.figures()) {
@@ -62,11 +62,11 @@ func (o *office) gauge(name string) (value float64) {
 	return 0
 }
 
-// Each alarm is silent when all is well, and both the metric and doctor tell when it is not.
+// Each alarm is off when all is well; when it is not, both the metric and doctor show it.
 func TestAlarms(t *testing.T) {
 	for _, test := range []struct {
 		name, metric, check, result string
-		above                       float64 // the threshold of deploy/alerts.yml
+		above                       float64 // the threshold in deploy/alerts.yml
 		harm                        func(o *office)
 	}{
 		{"no webhook while people pay", "transom_webhook_silent_seconds", "webhook seen", "bad", 1800, func(o *office) {
@@ -137,7 +137,7 @@ func TestAlarms(t *testing.T) {
 	}
 }
 
-// Silence is no alarm when nobody pays, and a message of the gateway ends it.
+// A silent gateway is no alarm while nobody pays, and a message of the gateway ends the alarm.
 func TestSilenceWithoutCustomers(t *testing.T) {
 	o := newOffice(t)
 	o.server.Post("/registration", o.server.FullForm())
@@ -149,13 +149,13 @@ func TestSilenceWithoutCustomers(t *testing.T) {
 		t.Errorf("silent for %v after a message", value)
 	}
 	o.exec(`DELETE FROM payment_events`)
-	o.exec(`UPDATE payment_attempts SET state = 'CLOSED'`) // the visitor went away
+	o.exec(`UPDATE payment_attempts SET state = 'CLOSED'`) // the visitor left
 	if value := o.gauge("transom_webhook_silent_seconds"); value != 0 {
 		t.Errorf("silent for %v while nobody pays", value)
 	}
 }
 
-// More than ten forged messages in a minute are a task, one in an hour; ten are not.
+// More than ten forged messages in a minute add a task, at most one an hour; ten do not.
 func TestForgedMessagesAreATask(t *testing.T) {
 	o := newOffice(t)
 	forge := func(times int) {
@@ -185,7 +185,7 @@ func TestForgedMessagesAreATask(t *testing.T) {
 	}
 }
 
-// Every figure that a rule names is told by the server, or by Prometheus itself.
+// Every metric that a rule names is provided by the server, or by Prometheus itself.
 func TestAlertRulesNameMetrics(t *testing.T) {
 	rules, err := os.ReadFile("../../deploy/alerts.yml")
 	if err != nil {
@@ -199,7 +199,7 @@ func TestAlertRulesNameMetrics(t *testing.T) {
 		t.Fatalf("only %d figures in the rules", len(names))
 	}
 	for _, name := range names {
-		if !strings.Contains(figures, "\n"+name+" ") && name != "transom_request_seconds_count" { // that of the server
+		if !strings.Contains(figures, "\n"+name+" ") && name != "transom_request_seconds_count" { // our server's metric
 			t.Errorf("there is no metric %s", name)
 		}
 	}

@@ -59,7 +59,7 @@ var restoreCommand = Command{
 var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom " +
 	"reconcile --fix`, then `transom list --tasks`")
 
-// restored is the result of a restore. Amounts are paise.
+// restored is the result of a restore. Amounts are in paise.
 type restored struct {
 	Folder       string    `json:"folder"`
 	Files        int       `json:"files"`
@@ -84,8 +84,8 @@ func (r restored) print(out io.Writer) error {
 	return nil
 }
 
-// auditRestored compares the gateway with what was restored: payments may have come since the backup, also from people
-// whose registration is lost.
+// auditRestored compares the gateway with the restored data: payments may have come since the backup, even for
+// registrations that are lost.
 func auditRestored(ctx context.Context, c *call) (out restored, err error) {
 	d, err := c.open(ctx)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"transom/api/store"
 )
 
-// A picture that the last backup has takes no room again, a damaged one is copied anew, and a backup for which there is
-// no room is refused before it begins.
+// An unchanged picture takes no more space in the next backup, a damaged one is copied again, and a backup without
+// enough space is refused before it starts.
 func TestBackupsShareUnchangedPictures(t *testing.T) {
 	if testdb.OnPostgres(t) {
 		t.Skip("pictures are in the database there")
@@ -70,7 +70,7 @@ func TestBackupsShareUnchangedPictures(t *testing.T) {
 	if err := os.WriteFile(large, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Truncate(large, 1<<42); err != nil { // it takes no room itself
+	if err := os.Truncate(large, 1<<42); err != nil { // a sparse file, which takes no space
 		t.Fatal(err)
 	}
 	before, _ := os.ReadDir(parent)
@@ -177,8 +177,8 @@ func same(t *testing.T, a, b, name string) {
 	}
 }
 
-// A typing error in the path, or a disk that is not mounted, makes no folder beside the wanted one; only the last is
-// made.
+// If the path has a typing error, or a disk is not mounted, no folder is created next to the intended one; only the
+// last folder of a path is created.
 func TestBackupMakesOnlyTheLastFolder(t *testing.T) {
 	o := newOffice(t)
 	disk := t.TempDir()

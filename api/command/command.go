@@ -19,10 +19,10 @@ import (
 	"transom/api/product"
 )
 
-// Command is one thing that the program does.
+// Command is one command of the program.
 type Command struct {
 	Name, Usage, Help, Example, Found string // see cli.Help
-	// run is the function of a command without flags; flags makes one with flags.
+	// run is the function of a command without flags; flags returns a command with flags.
 	run   func(ctx context.Context, d *product.Product, c *call) error
 	flags func() flagged
 	needs needs
@@ -32,23 +32,23 @@ type Command struct {
 	words []Command
 }
 
-// flagged is a command with flags: a struct of them, which defines and then uses them.
+// flagged is a command with flags: a struct that defines them and then uses them.
 type flagged interface {
 	define(set *flag.FlagSet)
 	run(ctx context.Context, d *product.Product, c *call) error
 }
 
-// needs is what a command needs before it runs.
+// needs says what a command needs before it runs.
 type needs int
 
 const (
-	// theProduct is open, and the call is in the activity log, before the command runs.
+	// theProduct means that the product is opened, and the call logged, before the command runs.
 	theProduct needs = iota
-	// settings must be right. The command may call open.
+	// settings means that the settings must be correct. The command may call open.
 	settings
-	// aClosedDatabase or none: the call is recorded beside it.
+	// aClosedDatabase means that the database is closed or missing: the call is recorded next to it.
 	aClosedDatabase
-	// nothing: the command runs with wrong settings too, and reports them itself. It may call open.
+	// nothing means that the command runs even with wrong settings, and reports them itself. It may call open.
 	nothing
 )
 
@@ -73,12 +73,12 @@ func All() []Command {
 	}
 }
 
-// misuse is a wrong call, with the reason.
+// misuse is a wrong call with its reason.
 type misuse struct{ reason string }
 
 func (m misuse) Error() string { return m.reason }
 
-// errUsage is a wrong call that the usage alone explains.
+// errUsage is a wrong call that needs no explanation but the usage.
 var errUsage error = misuse{}
 
 // Run parses the arguments and runs the command. -h prints its help.
@@ -126,7 +126,7 @@ func (c Command) Run(ctx context.Context, e *product.Env, args []string) (err er
 	return err
 }
 
-// prepare checks the settings, opens the product and records the call, as the command needs.
+// prepare checks the settings, opens the product and records the call, depending on what the command needs.
 func (c *call) prepare(ctx context.Context, n needs) error {
 	if n == nothing {
 		return nil
@@ -141,8 +141,8 @@ func (c *call) prepare(ctx context.Context, n needs) error {
 	return err
 }
 
-// open opens the product, and writes the call into the activity log before anything is done. A call that cannot be
-// recorded goes on: on a full disk, a backup or a refund matters more than its record.
+// open opens the product, and logs the call before anything is done. A call that cannot be logged continues anyway:
+// on a full disk, a backup or a refund is more important than its record.
 func (c *call) open(ctx context.Context) (*product.Product, error) {
 	d, err := c.env.Open(ctx)
 	if err != nil {
@@ -158,7 +158,7 @@ func (c *call) open(ctx context.Context) (*product.Product, error) {
 	return d, nil
 }
 
-// defineWhoAndWhy lets every command take --who and --why, for the activity log.
+// defineWhoAndWhy adds --who and --why to every command, for the activity log.
 func defineWhoAndWhy(set *flag.FlagSet) {
 	for name, help := range map[string]string{
 		"who": "your name, for the activity log; without it the account that calls",
@@ -186,7 +186,7 @@ func (c *call) needWhy() error {
 	return nil
 }
 
-// runWord runs the subcommand that the first argument names.
+// runWord runs the subcommand in the first argument.
 func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, args []string) error {
 	for i, name := range c.Words() {
 		if len(args) > 0 && args[0] == name {
@@ -212,8 +212,8 @@ func (c Command) Words() (names []string) {
 	return names
 }
 
-// addressKey returns the key of an email address that was typed. Anything else would look like a person about whom
-// nothing is stored.
+// addressKey returns the key of a typed email address. Any other text is refused, because it would look like a
+// person about whom nothing is stored.
 func addressKey(typed string) (string, error) {
 	if _, err := mail.ParseAddress(typed); err != nil || strings.ContainsAny(typed, "<> ") {
 		return "", misuse{fmt.Sprintf("%q is no e-mail address", typed)}
@@ -221,11 +221,11 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-// errNobody ends a command for a person about whom nothing is stored.
+// errNobody is returned for a person about whom nothing is stored.
 var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom " +
 	"list --text …` finds registrations")
 
-// print writes v as JSON if that is asked for, else what text prints.
+// print writes v as JSON if that is requested, otherwise what text prints.
 func (c *call) print(v any, text func(io.Writer) error) error {
 	if !c.json {
 		return text(c.env.Out)
@@ -233,7 +233,7 @@ func (c *call) print(v any, text func(io.Writer) error) error {
 	return cli.PrintJSON(c.env.Out, v)
 }
 
-// say prints v as JSON if that is asked for, else one sentence.
+// say prints v as JSON if that is requested, otherwise one sentence.
 func (c *call) say(v any, sentence string, args ...any) error {
 	return c.print(v, func(out io.Writer) error {
 		_, err := fmt.Fprintf(out, sentence, args...)

@@ -24,14 +24,14 @@ import (
 	"transom/api/ticket"
 )
 
-// office is a running server and the organiser's commands on its files.
+// office is a running server with the organisers' commands on its files.
 type office struct {
 	t      *testing.T
 	server *apitest.Server
 	dir    string
 
-	backups string // where settle has put one
-	logs    bool   // each command is written down when it opens the data, as by the program
+	backups string // where settle has made a backup
+	logs    bool   // each command is logged when it opens the data, as in the real program
 }
 
 func newOffice(t *testing.T) *office {
@@ -151,7 +151,7 @@ func TestOpenIdentityPaper(t *testing.T) {
 	}
 	drop := `DROP TRIGGER access_log_no_update`
 	if testdb.OnPostgres(t) {
-		drop += ` ON access_log` // where a trigger's name is its table's
+		drop += ` ON access_log` // where a trigger is named after its table
 	}
 	if err := change(drop); err != nil {
 		t.Fatal(err)
@@ -233,9 +233,9 @@ func TestPurge(t *testing.T) {
 	}
 }
 
-// The privacy policy says when personal data is erased: with the clock moved there, one purge leaves nothing of
-// anybody, keeps the money, and says so. A second earlier it leaves everybody as they are. Who registered after the
-// event stays, and doctor says so: the content's date is wrong then.
+// The privacy policy says when personal data is erased: at that time one purge erases everybody's data, keeps the
+// amounts, and says so. A second earlier it changes nothing. A person who registered after the event is kept, and
+// doctor reports that the content's date is wrong.
 func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	o := newOffice(t)
 	form, _, paid, _ := o.server.RegisterPaid(nil)
@@ -249,7 +249,7 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	}
 	o.server.Clock.Add(end.AddDate(0, o.server.Content.Registration.PersonalData.AfterEventMonths,
 		1).Sub(o.server.Clock.Now()) - time.Second)
-	o.server.Payments.Reconcile(t.Context()) // the link that nobody paid has ended
+	o.server.Payments.Reconcile(t.Context()) // the unpaid link has expired
 	o.must("purge")
 	if n := o.server.Count(`SELECT COUNT(*) FROM bookings WHERE email_key NOT LIKE 'erased:%'`); n != 2 {
 		t.Fatalf("erased a second too early: %d are left", n)
@@ -296,8 +296,8 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	}
 }
 
-// A crash between the steps leaves a picture that nothing names and whose file is there, or one whose file is gone and
-// whose row does not say so yet. The next purge finishes both.
+// A crash between the steps leaves a picture whose file still exists although nothing refers to it, or one whose
+// file is deleted but not marked. The next purge finishes both.
 func TestPurgeAfterCrash(t *testing.T) {
 	for _, test := range []string{"file still there", "file gone"} {
 		t.Run(test, func(t *testing.T) {
@@ -377,7 +377,7 @@ func TestPersonExportAndErase(t *testing.T) {
 	}
 }
 
-// checkPersonArchive opens what a person is sent: a text that people read, with the pictures beside it.
+// checkPersonArchive checks the archive for a person: a readable text, with the pictures next to it.
 func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	o.t.Helper()
 	file := filepath.Join(o.t.TempDir(), "asha.zip")
@@ -412,7 +412,7 @@ func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	}
 }
 
-// Who is erased can pay no more: an open payment link is closed first.
+// After an erasure nothing can be paid any more: an open payment link is closed first.
 func TestEraseClosesAnOpenLink(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
@@ -426,7 +426,7 @@ func TestEraseClosesAnOpenLink(t *testing.T) {
 	}
 }
 
-// A typing error in an address must not look like a person who is gone.
+// A typing error in an address must not look like a person whose data is erased.
 func TestNobodyOfThisAddress(t *testing.T) {
 	o := newOffice(t)
 	form, _, _, _ := o.server.RegisterPaid(nil)

@@ -71,12 +71,12 @@ var versionCommand = Command{
 	},
 }
 
-// alarmCommand sends at once and by itself: the server, the outbox and the database may be what has failed.
+// alarmCommand sends directly, because the server, the outbox or the database may be what has failed.
 var alarmCommand = Command{
 	Name: "alarm", Usage: "UNIT",
 	Help:    "Mail to TRANSOM_ALARM_MAIL that a unit of systemd has failed; systemd calls it (OnFailure=)",
 	Example: "alarm transom-backup.service",
-	needs:   nothing, // wrong settings may be why the unit has failed
+	needs:   nothing, // wrong settings may be the reason why the unit has failed
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		sent, err := doctor.AlarmUnit(ctx, c.env, c.args[0])
 		if err != nil {

@@ -37,13 +37,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// peers are what a server on the internet talks to, on loopback.
+// peers are the servers on the internet that the program uses, on loopback.
 type peers struct {
 	site, gateway *httptest.Server
-	mail, silent  string // host:port; silent accepts and says nothing
+	mail, silent  string // host:port; silent accepts connections and does not answer
 	names         *net.Resolver
 	skew          time.Duration // of the gateway's clock
-	webhook       int           // what the webhook's address answers
+	webhook       int           // the status that the webhook's address answers
 	provider      string
 }
 
@@ -81,7 +81,7 @@ func newPeersOf(t *testing.T, o *office, provider string) *peers {
 	return p
 }
 
-// serve hands connections to a handler until the test ends.
+// serve passes connections to a handler until the test ends.
 func serve(t *testing.T, l net.Listener, handle func(net.Conn)) (address string) {
 	t.Cleanup(func() { l.Close() })
 	go func() {
@@ -96,7 +96,7 @@ func serve(t *testing.T, l net.Listener, handle func(net.Conn)) (address string)
 	return l.Addr().String()
 }
 
-// newSite is a site whose certificate ends at a time of the test's choice.
+// newSite starts a site whose certificate expires at notAfter.
 func newSite(t *testing.T, p *peers, notAfter time.Time) *httptest.Server {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -123,7 +123,7 @@ func newSite(t *testing.T, p *peers, notAfter time.Time) *httptest.Server {
 	return site
 }
 
-// greet speaks as much SMTP as signing in needs.
+// greet implements as much SMTP as signing in needs.
 func greet(conn net.Conn) {
 	defer conn.Close()
 	in := bufio.NewReader(conn)
@@ -149,7 +149,7 @@ func greet(conn net.Conn) {
 	}
 }
 
-// facts are the settings of a server that is well.
+// facts returns the settings of a server without problems.
 func (p *peers) facts(t *testing.T, keySecret string) product.Facts {
 	t.Helper()
 	content := t.TempDir()
@@ -215,7 +215,7 @@ func TestDoctor(t *testing.T) {
 		}
 	}
 	for _, test := range []struct {
-		name, check, result, says string // the check that finds it; "" when all is well
+		name, check, result, says string // the check that finds it; "" if all is well
 		harm                      harm
 	}{
 		{"well", "", "", "", func(*testing.T, *office, *peers, *product.Facts) {}},
@@ -229,11 +229,11 @@ func TestDoctor(t *testing.T) {
 		}},
 		{"rehearsal for all", "settings", "bad", "by one click",
 			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.Rehearsal, f.OpenToAll = true, true }},
-		{"mail password", "mail", "bad", "refuses our user or password (535)",
+		{"mail password", "mail", "bad", "refuses our user name or password (535)",
 			mailIs(func(p *peers) string { return "smtps://user:wrong@" + p.mail })},
 		{"mail certificate", "mail", "bad", "certificate is not trusted",
 			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) { f.MailTLS = nil }},
-		{"no mail server", "mail", "bad", "nothing listens at this port",
+		{"no mail server", "mail", "bad", "nothing listens on this port",
 			mailIs(func(*peers) string { return "smtps://user:x@127.0.0.1:1" })},
 		{"mail server says nothing", "mail", "bad", "it does not answer",
 			func(_ *testing.T, _ *office, p *peers, f *product.Facts) {
@@ -365,7 +365,7 @@ func TestDoctor(t *testing.T) {
 				}
 				if test.check == "" {
 					for _, f := range results {
-						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // it does without fsync, and doctor says so
+						testsServer := f.Check == "database server" && testdb.OnPostgres(t) // runs without fsync
 						if f.Result != "ok" && f.Check != "webhook seen" && !testsServer {
 							t.Errorf("%+v", f)
 						}
@@ -382,7 +382,7 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
-// madeBackup is where settle has put the backup.
+// madeBackup returns where settle has made the backup.
 func (o *office) madeBackup() string {
 	o.t.Helper()
 	found, err := filepath.Glob(filepath.Join(o.backups, "transom-*"))
@@ -392,7 +392,7 @@ func (o *office) madeBackup() string {
 	return found[0]
 }
 
-// settle makes the folder as a running server leaves it.
+// settle prepares the folder as a running server leaves it.
 func (o *office) settle() {
 	o.t.Helper()
 	unlock, err := engine.Lock(o.dir)
@@ -422,7 +422,7 @@ func (o *office) settle() {
 	}
 }
 
-// lead is what the server does beside answering; it returns when this copy leads.
+// lead does the server's background work; it returns when this instance leads.
 func (o *office) lead() {
 	leads, ended := make(chan bool, 1), make(chan error)
 	ctx, stop := context.WithCancel(context.Background())
@@ -440,7 +440,7 @@ func (o *office) lead() {
 	o.t.Cleanup(func() { stop(); <-ended })
 }
 
-// age sets a file's time, from now.
+// age sets a file's modification time, relative to now.
 func age(t *testing.T, path string, from time.Duration) {
 	t.Helper()
 	at := time.Now().Add(from)
@@ -449,7 +449,7 @@ func age(t *testing.T, path string, from time.Duration) {
 	}
 }
 
-// A folder that a server has left is told, and so is one where none ever was.
+// A folder without a running server is reported, whether it had one before or not.
 func TestDoctorMissesTheServer(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)
@@ -459,7 +459,7 @@ func TestDoctorMissesTheServer(t *testing.T) {
 	}
 }
 
-// An edition that is over needs a look: nothing is broken, but somebody has forgotten something.
+// An edition that is over is reported: nothing is broken, but somebody may have forgotten something.
 func TestDoctorNoticesAnOldEdition(t *testing.T) {
 	o := newOffice(t)
 	p := newPeers(t, o)

@@ -65,8 +65,8 @@ func (f *exportFlags) run(ctx context.Context, d *product.Product, c *call) erro
 		"%s in %s. It holds personal data: delete it when it has served.\n", cli.Count(len(bookings), "registration"), path)
 }
 
-// copyPhotos copies the badge photos of registrations that may come into a folder, each named by its booking, and
-// removes those of others.
+// copyPhotos copies the badge photos of valid registrations into a folder, each named after its booking, and removes
+// other photos.
 func copyPhotos(ctx context.Context, d *product.Product, c *call, folder string) error {
 	bookings, err := search(ctx, d, new(filterFlags))
 	if err != nil {
@@ -87,14 +87,14 @@ func copyPhotos(ctx context.Context, d *product.Product, c *call, folder string)
 		cli.Count(result.Written, "photo"), folder, cli.Count(len(result.Missing), "registration"), len(result.Removed))
 }
 
-// badges is what became of the photos in a folder.
+// badges is what was done with the photos in a folder.
 type badges struct {
 	Written int      `json:"written"`
-	Missing []string `json:"missing"` // bookings that may come and have no photo
-	Removed []string `json:"removed"` // bookings whose photo an earlier run had written
+	Missing []string `json:"missing"` // valid bookings without a photo
+	Removed []string `json:"removed"` // bookings whose photo from an earlier run was removed
 }
 
-// add writes a registration's photo, or takes away what an earlier run has written.
+// add writes a registration's photo, or removes what an earlier run has written.
 func (r *badges) add(ctx context.Context, d *product.Product, b booking.DeskBooking, path string) error {
 	if b.Standing.State.Admits() {
 		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))

@@ -15,8 +15,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Below each heading stands what it says, in both formats: two headings that change places would send a list of names
-// to the people who want the mobile numbers.
+// Each column contains what its heading says, in both formats: swapped headings would send names to people who need
+// the mobile numbers.
 func TestExportSaysWhatItsHeadingsSay(t *testing.T) {
 	o := newOffice(t)
 	_, b := o.buy()
@@ -63,7 +63,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 	}
 }
 
-// Whatever the form asks of a person stands in the export and in what the desk is shown.
+// Everything that the form asks about a person is in the export and on the desk's pages.
 func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	o := newOffice(t)
 	o.server.Content.Registration.Fields = append(o.server.Content.Registration.Fields,
@@ -92,7 +92,7 @@ func TestNothingOfAPersonIsLeftOut(t *testing.T) {
 	}
 }
 
-// A workbook's dates are dates and its amounts numbers, its head stays in sight, and nothing in it is a formula.
+// In a workbook, dates are dates, amounts are numbers, the head row is fixed, and nothing is a formula.
 func TestWorkbookIsOneThatPeopleCanUse(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
@@ -138,7 +138,8 @@ func TestWorkbookIsOneThatPeopleCanUse(t *testing.T) {
 	}
 }
 
-// Badges are printed from the folder, so nobody may stay in it who has been given the money back or was erased.
+// Badges are printed from the folder, so it must not contain photos of people who were refunded or whose data is
+// erased.
 func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 	o := newOffice(t)
 	_, stays := o.buy()
@@ -187,7 +188,7 @@ func readCSV(t *testing.T, path string) [][]string {
 	return rows
 }
 
-// readXLSX reads a workbook as it is shown.
+// readXLSX returns the displayed values of a workbook.
 func readXLSX(t *testing.T, path string) [][]string {
 	t.Helper()
 	book, err := excelize.OpenFile(path)

@@ -25,7 +25,7 @@ import (
 	"transom/api/product"
 )
 
-// gatePackCommand is for a door where no device works.
+// gatePackCommand is for an entrance where no device works.
 var gatePackCommand = Command{
 	Name:    "ticket pack",
 	Help:    "Write a list of all tickets to be printed, ticked and taken back, for a door where no telephone works",
@@ -53,7 +53,7 @@ type packLine struct {
 	Boxes                              int // how often it can be ticked on the list
 }
 
-// pack is what the page to print shows: what was known when it was made.
+// pack is the data of the page to be printed, as of the time it was made.
 type pack struct {
 	Event, City, MadeAt, Venue string
 	Days                       []string
@@ -105,7 +105,7 @@ func (f *gatePackFlags) checkList(content *domain.Content) error {
 	return nil
 }
 
-// placeOf is a venue by its id or its city, with its days.
+// placeOf returns a venue by its id or its city, with its days.
 func placeOf(content *domain.Content, name string) (venue, city string, days []string) {
 	for _, v := range content.Event.Venues {
 		if strings.EqualFold(string(v.ID), name) || strings.EqualFold(v.City, name) {
@@ -143,14 +143,14 @@ var packPage string
 
 var packTemplate = template.Must(template.New("pack").Parse(packPage))
 
-// writePack writes the page to print, and the list to tick in a spreadsheet.
+// writePack writes the page to be printed, and the list to be ticked in a spreadsheet.
 func writePack(folder, name string, p pack) (files []string, err error) {
 	var page, table bytes.Buffer
 	rows := csv.NewWriter(&table)
-	rows.Write([]string{"code", "name", "category", "seats", "ticked"}) // a buffer takes everything
+	rows.Write([]string{"code", "name", "category", "seats", "ticked"}) // writing to a buffer never fails
 	for _, line := range p.Lines {
 		if line.State == domain.GateValid {
-			// A name that a spreadsheet would take for a formula stands behind an apostrophe.
+			// A name that a spreadsheet would read as a formula is prefixed with an apostrophe.
 			rows.Write([]string{line.Code, noFormula(line.Name), line.Category, strconv.Itoa(line.Seats), ""})
 		}
 	}
@@ -178,8 +178,7 @@ func noFormula(text string) string {
 	return text
 }
 
-// takeIn records who was ticked. Taken in twice it changes nothing; with a mark that is no tick nothing is taken in at
-// all.
+// takeIn records the ticked people. Doing it twice changes nothing; if any mark is not a tick, nothing is recorded.
 func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service, venue string,
 	days []string) error {
 	if f.day == "" && len(days) == 1 {
@@ -230,7 +229,7 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service
 	return err
 }
 
-// time is when the list was ticked.
+// time returns when the list was ticked.
 func (f *gatePackFlags) time(door *doors.Service) (time.Time, error) {
 	if f.at == "" {
 		return door.Opening(f.list, f.day), nil
@@ -253,7 +252,7 @@ func boxesOf(lines []packLine) map[string]int {
 	return boxes
 }
 
-// readTicked reads how often each code was ticked, and refuses all marks that are none at once, each with its line.
+// readTicked reads how often each code was ticked, and reports all invalid marks together, each with its line.
 func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -298,11 +297,11 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	return ticked, nil
 }
 
-// tickSigns are ticks by hand; each is one box.
+// tickSigns are handwritten ticks; each means one box.
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
-// countTicks returns how many boxes a mark ticks on a ticket, of which some are ticked already. An unknown ticket has no
-// boxes; it is reported later.
+// countTicks returns how many boxes a mark ticks on a ticket of which some are already ticked. An unknown ticket has
+// no boxes; it is reported later.
 func countTicks(mark string, already, boxes int) (times int, fault string) {
 	mark = strings.ToLower(strings.TrimSpace(mark))
 	times, err := strconv.Atoi(mark)

@@ -18,7 +18,8 @@ import (
 	"transom/generator/schema"
 )
 
-// A list goes to paper and comes back: whoever was ticked is inside, once, however often it is taken in.
+// A paper list is printed, ticked and recorded: each ticked person is inside, once, however often the list is
+// recorded.
 func TestGatePackThereAndBack(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(4)
@@ -71,7 +72,7 @@ func TestGatePackThereAndBack(t *testing.T) {
 	}
 }
 
-// packing runs the command beside a server.
+// packing returns a function that runs the command with a server.
 func packing(t *testing.T, s *apitest.Server) (run func(args ...string) error, out *bytes.Buffer) {
 	out = new(bytes.Buffer)
 	env := &product.Env{
@@ -83,7 +84,7 @@ func packing(t *testing.T, s *apitest.Server) (run func(args ...string) error, o
 	return func(args ...string) error { out.Reset(); return gatePackCommand.Run(t.Context(), env, args) }, out
 }
 
-// A mark that is no tick is refused with its line, all of them at once, and nothing is taken in.
+// Invalid ticks are refused together, each with its line, and nothing is recorded.
 func TestGatePackRefusesOtherTicks(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	tickets := s.PaidTickets(3) // the third has two seats
@@ -122,8 +123,8 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	}
 }
 
-// What was ticked on paper happened when the list opened, or when it is said, and not when it is taken in: whoever left
-// since is not inside. A list of the content is ticked, as often as it admits, and no other.
+// What was ticked on paper counts from when the list opened, or the given time, and not from when it is recorded:
+// people who have left since are not inside. Each list can be ticked as often as it admits.
 func TestGatePackTakesBackWhatHappened(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		c.Gate.Lists = append(c.Gate.Lists, schema.GateList{ID: "tea", Name: "Tea", Times: 2,

@@ -15,7 +15,7 @@ import (
 	"transom/api/product"
 )
 
-// gateReportCommand is the report of the day.
+// gateReportCommand prints the report of a day.
 var gateReportCommand = Command{
 	Name:    "ticket report",
 	Help:    "Count who was admitted on a day, by list and device, and list what a person should look at",
@@ -68,7 +68,7 @@ type deviceCount struct {
 	Refused int    `json:"refused"`
 }
 
-// byDevice adds up the scans that count, in the order of lists and devices' names.
+// byDevice counts the valid scans, sorted by list and device name.
 func byDevice(l doors.Live) []deviceCount {
 	names, at, all := map[string]string{}, map[[2]string]*deviceCount{}, []deviceCount{}
 	for _, device := range l.Devices {

@@ -11,7 +11,7 @@ import (
 	"transom/api/gate"
 )
 
-// The report of the day names a conflict once, with both telephones, times and places, and nobody.
+// The report of the day describes a conflict once, with both devices, times and places, and no names.
 func TestGateReportTellsAConflict(t *testing.T) {
 	o := newOffice(t)
 	s, ctx := o.server, t.Context()
@@ -32,7 +32,7 @@ func TestGateReportTellsAConflict(t *testing.T) {
 		scan := domain.GateScan{Seq: 1, TicketID: bought.ID, List: domain.EntryList, Day: "2025-04-11", Venue: "bhopal",
 			Verdict: domain.ScanIn, Wall: wall}
 		scans := []domain.GateScan{scan}
-		if name == "North gate" { // it also turns somebody away twice
+		if name == "North gate" { // it also refuses somebody twice
 			for range 2 {
 				scan.Seq++
 				scan.TicketID, scan.Verdict, scan.Reason = "", domain.ScanRefused, "forged"

@@ -73,7 +73,7 @@ func (f *verifyIDFlags) run(ctx context.Context, d *product.Product, c *call) er
 	return c.say(check, "Booking %s: %s.\n", id, check.Verdict)
 }
 
-// identityCommand is the work on identity documents, which no server can open.
+// identityCommand is about identity documents, which no server can decrypt.
 var identityCommand = Command{
 	Name: "identity", Usage: "verify | open | log",
 	Help:    "Check identity documents, and see who opened which; each of the words has a help of its own",

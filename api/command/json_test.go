@@ -16,7 +16,7 @@ func TestEveryResultIsJSON(t *testing.T) {
 	o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
 			VALUES ('k', 'k', '', '', 't', 1)`)
 	email, dir := form["email"].(string), t.TempDir()
-	// doctor_test.go, move_test.go; restore comes last
+	// tested in doctor_test.go and move_test.go; restore comes last
 	done := map[string]bool{"doctor": true, "move-database": true, "restore": true}
 	// ../app/json_test.go, ../app/alarm_command_test.go, ../app/new_edition_test.go
 	for _, name := range []string{"new-edition", "check-settings", "version", "make-keys", "mail", "reconcile", "ticket", "alarm"} {

@@ -20,7 +20,7 @@ import (
 	"transom/generator/schema"
 )
 
-// filterFlags say which registrations are meant.
+// filterFlags select registrations.
 type filterFlags struct{ status, category, text string }
 
 func (f *filterFlags) define(set *flag.FlagSet) {
@@ -31,8 +31,8 @@ func (f *filterFlags) define(set *flag.FlagSet) {
 			"booking, ticket or payment")
 }
 
-// search lists the registrations that the flags ask for, oldest first. A status or category that does not exist would
-// look like an empty list.
+// search lists the registrations that the flags select, oldest first. An unknown status or category is refused,
+// because it would look like an empty list.
 func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.DeskBooking, error) {
 	q := desk.Query{Text: f.text, Sort: "registered"}
 	var categories []string
@@ -132,7 +132,7 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	return c.print(lines, func(out io.Writer) error {
 		for _, t := range lines {
 			fmt.Fprintf(out, "%s (booking %s)\n  %s\n", t.Kind, cmp.Or(t.BookingID, "none"), cli.Plain(t.WhatToDo))
-			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the desk shows the same text, which names no command
+			if request, is := strings.CutPrefix(t.Key, "request:"); is { // the desk shows the text too
 				fmt.Fprintf(out, "  transom act approve --request %s\n", request)
 			}
 		}
@@ -141,15 +141,15 @@ func (c *call) printTasks(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// registrationLine is a booking for lists and exports. It names neither photo nor identity document.
+// registrationLine is a booking in lists and exports. It contains neither the photo nor the identity document.
 type registrationLine struct {
 	BookingID   string `json:"booking_id"`
 	Code        string `json:"code"`
-	Registered  string `json:"registered"` // in the event's zone
+	Registered  string `json:"registered"` // in the event's time zone
 	Status      string `json:"status"`     // booking.BookingState
 	OnTheWire   string `json:"payment_status"`
 	Paid        string `json:"paid"`
-	RefundPaise int64  `json:"refund_paise"` // given back, or on its way when there is no instant
+	RefundPaise int64  `json:"refund_paise"` // refunded, or under way if there is no time
 	Refunded    string `json:"refunded"`
 	Category    string `json:"category"`
 	Seats       int    `json:"seats"`
@@ -159,7 +159,7 @@ type registrationLine struct {
 	wire.Person
 	SpouseName string `json:"spouse_name"`
 	TicketID   string `json:"ticket_id"`
-	PaymentIDs string `json:"payment_ids"` // the gateway's, separated by commas
+	PaymentIDs string `json:"payment_ids"` // the gateway's ids, separated by commas
 }
 
 func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
@@ -173,7 +173,7 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 	}
 }
 
-// named is the id of the booking whose code was typed; what is nobody's code stays as it is.
+// named returns the id of the booking with a typed code; any other text is returned unchanged.
 func named(ctx context.Context, d *product.Product, typed string) (string, error) {
 	if _, is := booking.ParseCode(typed); !is {
 		return typed, nil
@@ -181,7 +181,7 @@ func named(ctx context.Context, d *product.Product, typed string) (string, error
 	return d.Reads().BookingID(ctx, typed)
 }
 
-// find returns a booking by its id or code, with a sentence when there is none.
+// find returns a booking by its id or code, or an error that says how to find it.
 func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooking, error) {
 	b, err := d.Reads().Find(ctx, id)
 	if domain.IsCode(err, domain.CodeNotFound) {
@@ -190,7 +190,7 @@ func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooki
 	return b, err
 }
 
-// details are everything about a registration that the desk needs.
+// details is everything about a registration that the desk needs.
 type details struct {
 	registrationLine
 	columns     [][]any         // headings and values of the export

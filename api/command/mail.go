@@ -48,7 +48,7 @@ var mailRetryCommand = Command{
 	},
 }
 
-// outbox is the state of the outbox, for programs.
+// outbox is the state of the outbox as JSON.
 type outbox struct {
 	Requeued  *int64    `json:"requeued,omitempty"`
 	Pending   int       `json:"pending"`

@@ -12,7 +12,7 @@ import (
 	"transom/api/store"
 )
 
-// Of several people who share a mailbox one is exported, withdrawn or erased, and the others stay as they are.
+// If several people share a mailbox, one of them can be exported, withdrawn or erased without affecting the others.
 func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	o := newOffice(t)
 	email := "office@example.org"
@@ -69,7 +69,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	if !strings.Contains(string(profile.Raw), `"firstname":"Bhanu"`) {
 		t.Errorf("the mailbox's profile after the erasure: %s", profile.Raw)
 	}
-	// The last one takes the mailbox along.
+	// Erasing the last person also deletes the mailbox's account.
 	o.must("erase", bhanu.ID, "--yes")
 	if n := o.server.Count(`SELECT (SELECT COUNT(*) FROM known_devices) + (SELECT COUNT(*)
 			FROM code_challenges) + (SELECT COUNT(*) FROM outbox WHERE to_address <> '')`); n != 0 {
@@ -77,7 +77,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 	}
 }
 
-// A rehearsal writes its mails as files. Those of whoever is erased go with the rest, and those of others stay.
+// A rehearsal writes its emails as files. An erasure deletes the files of the erased person and no others.
 func TestErasureTakesTheMailsThatLieAsFiles(t *testing.T) {
 	o := newOffice(t)
 	form, gone := o.buy()

@@ -20,10 +20,10 @@ import (
 	"transom/api/upload"
 )
 
-// mover runs move-database between places that a test names.
+// mover runs move-database between two places.
 type mover struct {
 	t      *testing.T
-	folder string // of the SQLite side
+	folder string // folder of the SQLite side
 	sides  func(ctx context.Context, toDatabase bool) (from, to *product.Side, err error)
 }
 
@@ -39,7 +39,8 @@ func side(name string, s *store.Store, blobs blob.Store) *product.Side {
 	return &product.Side{Name: name, Store: s, Blobs: blobs, Close: func() error { return nil }}
 }
 
-// Bookings, money and pictures go to PostgreSQL and back into another folder; neither twice, nor while a server works.
+// Bookings, payments and pictures move to PostgreSQL and back into another folder; no move can be done twice, nor
+// while a server is running.
 func TestMoveDatabase(t *testing.T) {
 	testdb.OnlySQLite(t, "the move begins with its file; the other end is PostgreSQL in both runs")
 	o := newOffice(t)
@@ -100,7 +101,7 @@ func TestMoveDatabase(t *testing.T) {
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	for range 60_000 { // until the database has noticed that the connection is closed
+	for range 60_000 { // until the database has noticed that the connection was closed
 		if state, err := pg.Server(t.Context()); err == nil && state.Leader == "" {
 			break
 		}

@@ -8,14 +8,14 @@ import (
 	"testing"
 )
 
-// The kinds of records that the name server of the tests knows.
+// The kinds of records that the test's name server knows.
 const (
 	typeA   = 1
 	typeMX  = 15
 	typeTXT = 16
 )
 
-// zone is what it answers: good.example has all that mail needs, bare.example only an address.
+// zone is its data: good.example has everything that email needs, bare.example only an address.
 var zone = map[string]map[uint16][]byte{
 	"good.example.": {typeMX: append([]byte{0, 10}, label("mail.good.example.")...),
 		typeTXT: text("v=spf1 mx -all")},
@@ -23,7 +23,7 @@ var zone = map[string]map[uint16][]byte{
 	"bare.example.":        {typeA: {127, 0, 0, 1}},
 }
 
-// newNames is a resolver that asks a name server on loopback.
+// newNames returns a resolver that uses a name server on loopback.
 func newNames(t *testing.T) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -64,7 +64,7 @@ func answer(query []byte) []byte {
 	}
 	if data, found := records[kind]; found {
 		count = 1
-		out = append(out, 0xC0, 12) // the name of the question
+		out = append(out, 0xC0, 12) // the name from the question
 		out = binary.BigEndian.AppendUint16(out, kind)
 		out = append(out, 0, 1, 0, 0, 0, 60)
 		out = binary.BigEndian.AppendUint16(out, uint16(len(data)))

@@ -128,7 +128,7 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 		cli.Count(n, "registration"), cli.Count(pictures, "picture"), written)
 }
 
-// wouldErase says what is kept of a person, without changing it.
+// wouldErase prints what is stored about a person, without changing it.
 func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.Person) error {
 	data, err := d.Store.PersonData(ctx, person)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -154,8 +154,8 @@ func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.
 	})
 }
 
-// endLinks closes the payment links of a person who is to be erased. It reports a payment that came meanwhile: the money
-// comes first.
+// endLinks closes the payment links of a person before an erasure. If a payment was made meanwhile, it returns an
+// error, because the payment must be settled first.
 func endLinks(ctx context.Context, d *product.Product, person store.Person) error {
 	bookings, err := d.Store.BookingsOf(ctx, person)
 	if err != nil {
@@ -171,7 +171,7 @@ func endLinks(ctx context.Context, d *product.Product, person store.Person) erro
 		}
 		status, err := d.Payments.EndLink(ctx, id)
 		if errors.Is(err, domain.ErrNotFound) {
-			continue // no link was ever made
+			continue // no link was ever created
 		}
 		if err != nil {
 			return fmt.Errorf("the payment link of %s cannot be closed, so nothing was erased: %w", id, err)
@@ -184,8 +184,7 @@ func endLinks(ctx context.Context, d *product.Product, person store.Person) erro
 	return nil
 }
 
-// RemoveErasedMails removes the emails of erased people where emails are files: a rehearsal writes them instead of
-// sending them.
+// RemoveErasedMails deletes the emails of erased people where emails are files, as in a rehearsal.
 func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) (int, error) {
 	erased, err := d.Store.ErasedMails(ctx)
 	if err != nil {
@@ -202,7 +201,7 @@ func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) 
 // personUsage is the argument of commands about a person.
 const personUsage = "E-MAIL|BOOKING"
 
-// bookingID is the form of a booking's id, which no address has.
+// bookingID matches booking ids; no email address matches it.
 var bookingID = regexp.MustCompile(`^[a-z2-7]{16,32}$`)
 
 // checkPerson refuses what can be neither an address nor a booking.
@@ -213,13 +212,13 @@ func checkPerson(typed string) (err error) {
 	return err
 }
 
-// everybodyFlag is for commands about a person, because several may share a mailbox.
+// everybodyFlag defines the flag for all people of a shared mailbox.
 func everybodyFlag(set *flag.FlagSet, everybody *bool) {
 	set.BoolVar(everybody, "everybody", false, "everybody who registered with this address, when several share it")
 }
 
-// findPerson finds whom a command is about: the one person of a mailbox or of a booking. One of several who share a
-// mailbox must be named, so that nobody's ticket is voided with a neighbour's.
+// findPerson returns the person that a command is about: the only person of a mailbox, or the person of a booking.
+// If several people share a mailbox, one must be named, so that nobody else's ticket becomes void.
 func findPerson(ctx context.Context, d *product.Product, typed string, everybody bool) (p store.Person, err error) {
 	var b booking.DeskBooking
 	if strings.Contains(typed, "@") {
@@ -256,7 +255,7 @@ type withdrawn struct {
 	DryRun        bool      `json:"dry_run"`
 	Registrations int       `json:"registrations"`
 	Pictures      int       `json:"pictures"`
-	DestroyedBy   time.Time `json:"destroyed_by"` // the purge runs every hour, so within the hour after it
+	DestroyedBy   time.Time `json:"destroyed_by"` // the purge runs every hour, so this is within an hour
 }
 
 var withdrawCommand = Command{

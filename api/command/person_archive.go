@@ -18,8 +18,9 @@ import (
 	"transom/generator/schema"
 )
 
-// writePerson writes what is kept about a person for that person: a text, the pictures that the server can open, and
-// everything as JSON. Identity documents are encrypted to a key that is not on this machine, and the text says so.
+// writePerson writes an archive of what is stored about a person: a text, the pictures that the server can decrypt,
+// and everything as JSON. Identity documents are encrypted to a key that is not on this machine, and the text says
+// so.
 func writePerson(ctx context.Context, d *product.Product, out io.Writer, data map[string][]map[string]any) error {
 	archive := zip.NewWriter(out)
 	write := func(name string, content []byte) error {
@@ -39,7 +40,7 @@ func writePerson(ctx context.Context, d *product.Product, out io.Writer, data ma
 	for _, id := range assetsIn(data, "photo_asset") {
 		photo, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, id))
 		if errors.Is(err, blob.ErrNotFound) {
-			continue // its time was over
+			continue // its retention period has ended
 		}
 		if err != nil {
 			return err
@@ -51,7 +52,7 @@ func writePerson(ctx context.Context, d *product.Product, out io.Writer, data ma
 	return archive.Close()
 }
 
-// assetsIn lists the pictures that the rows name, each once.
+// assetsIn returns the pictures that the rows name, each once.
 func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 	for _, rows := range data {
 		for _, row := range rows {
@@ -64,8 +65,8 @@ func assetsIn(data map[string][]map[string]any, column string) (ids []string) {
 	return ids
 }
 
-// personText lists every value with its name, times in the event's zone and amounts in rupees. Keys by which the
-// program finds a row say nothing to a person; they are in the JSON.
+// personText lists every value with its name, times in the event's time zone and amounts in rupees. Internal keys
+// are only in the JSON.
 func personText(d *product.Product, data map[string][]map[string]any) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "Everything that %s keeps about you\nTimes are those of %s.\n", d.Content.Event.Name,
@@ -92,7 +93,7 @@ func words(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// readable is a value as a person reads it, "" for none and for what only the program uses.
+// readable returns a value as text, "" if it is empty or internal.
 func readable(d *product.Product, column string, value any) string {
 	for _, internal := range []string{"search", "_key", "_hash", "asset", "version", "holds_seat"} {
 		if strings.Contains(column, internal) {

@@ -16,8 +16,8 @@ import (
 
 var errNotExplained = errors.New("not every rupee is explained")
 
-// reconcileCommand compares the gateway with our rows and prints everything about which the two do not say the same.
-// Its exit code is 1 when there is such a thing.
+// reconcileCommand compares the gateway with our rows and prints every difference. Its exit code is 1 if there is
+// one.
 var reconcileCommand = Command{
 	Name: "reconcile", Help: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix",
 	Found: "a rupee is unexplained",
@@ -83,14 +83,14 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 	return table.Flush()
 }
 
-// auditJSON is the result for programs. Amounts are paise.
+// auditJSON is the result as JSON. Amounts are in paise.
 type auditJSON struct {
 	Explained bool          `json:"explained"`
 	Attempts  int           `json:"attempts"`
 	Payments  int           `json:"payments"`
 	Listed    int           `json:"listed"`
 	KeptPaise int64         `json:"kept_paise"`
-	ByHand    byHandJSON    `json:"by_hand"` // came another way; no gateway knows it
+	ByHand    byHandJSON    `json:"by_hand"` // payments without a gateway
 	Findings  []findingJSON `json:"unexplained"`
 	NotRead   []findingJSON `json:"not_compared"`
 	OpenTasks []taskLine    `json:"tasks"`

@@ -23,8 +23,8 @@ import (
 // JournalSocket is where systemd's journal takes messages.
 const JournalSocket = "/run/systemd/journal/socket"
 
-// record writes the call into the activity log: the command, its flags, each booking that it is about, who and why;
-// never what was looked for.
+// record logs the call in the activity log: the command, its flags, the bookings concerned, who and why; never a
+// search text.
 func (c *call) record(ctx context.Context, d *product.Product) error {
 	about, err := c.bookings(ctx, d)
 	if err != nil {
@@ -36,7 +36,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 		Why:   c.flag("why"),
 		After: map[string]string{"with": c.describe(about)},
 	}
-	if c.name == eraseCommand.Name { // whose reason stays when all else about a person goes
+	if c.name == eraseCommand.Name { // its reason stays when the other personal data is erased
 		if act.Why, err = withoutNames(ctx, d, act.Why, about); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	})
 }
 
-// withoutNames removes from a reason what names the people of these bookings.
+// withoutNames removes the names of these bookings' people from a reason.
 func withoutNames(ctx context.Context, d *product.Product, why string, bookings []string) (string, error) {
 	for _, id := range bookings {
 		b, err := d.Store.FindBooking(ctx, id)
@@ -63,7 +63,7 @@ func withoutNames(ctx context.Context, d *product.Product, why string, bookings 
 		}
 		for _, value := range []string{b.Email, b.Mobile, b.FirstName, b.LastName, b.SpouseName, b.MembershipNo} {
 			for _, word := range append([]string{value}, strings.Fields(value)...) {
-				if len(word) > 1 { // an initial is in many words
+				if len(word) > 1 { // a single letter occurs in many words
 					why = regexp.MustCompile(`(?i)`+regexp.QuoteMeta(word)).ReplaceAllString(why, "…")
 				}
 			}
@@ -72,9 +72,9 @@ func withoutNames(ctx context.Context, d *product.Product, why string, bookings 
 	return why, nil
 }
 
-// Caller returns who works on the command line: the name that was given, else that of the account.
+// Caller returns who uses the command line: the name that was given, otherwise the name of the account.
 func Caller(who string) domain.Actor {
-	name := cmp.Or(who, os.Getenv("SUDO_USER"), fmt.Sprint("uid ", os.Getuid())) // deploy/t hands SUDO_USER over
+	name := cmp.Or(who, os.Getenv("SUDO_USER"), fmt.Sprint("uid ", os.Getuid())) // deploy/t passes SUDO_USER on
 	return domain.Actor{ID: domain.ActorCommand, Name: name, Role: domain.ActorCommand}
 }
 
@@ -108,7 +108,7 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	}
 	key, wrong := addressKey(c.args[0])
 	if !domain.IsCode(err, domain.CodeNotFound) || wrong != nil || c.set.Lookup("everybody") == nil {
-		return nil, nil // the command reports it; the address of a member of the staff is no booking
+		return nil, nil // the command reports it; a member's address is not a booking
 	}
 	people, err := d.Store.PeopleOf(ctx, key)
 	if err != nil || len(people) > 1 && c.flag("everybody") != "true" {
@@ -117,8 +117,8 @@ func (c *call) bookings(ctx context.Context, d *product.Product) (ids []string, 
 	return d.Store.BookingsOf(ctx, store.Person{EmailKey: key})
 }
 
-// describe returns what may be written down of a call: subcommand, names of flags, and bookings. Everything else may be
-// a person.
+// describe returns what may be logged about a call: subcommand, names of flags, and bookings. Everything else may be
+// personal data.
 func (c *call) describe(bookings []string) string {
 	_, words, _ := strings.Cut(c.name, " ")
 	said := []string{words}
@@ -132,8 +132,8 @@ func (c *call) describe(bookings []string) string {
 	return strings.TrimSpace(strings.Join(said, " "))
 }
 
-// recordBeside records the call without a database: in the journal, beside the server's lines (`journalctl -t
-// transom`), or in a file. If that fails, the command runs nevertheless.
+// recordBeside records the call without a database: in the journal, with the server's lines (`journalctl -t
+// transom`), or in a file. If that fails, the command runs anyway.
 func (c *call) recordBeside() {
 	var line bytes.Buffer
 	object, _, _ := strings.Cut(c.name, " ")
@@ -144,7 +144,7 @@ func (c *call) recordBeside() {
 	}
 }
 
-// writeBeside writes a line to the journal's socket, or else to the folder, which a restore may have to make.
+// writeBeside writes a line to the journal's socket, otherwise to the folder, which a restore may have to create.
 func writeBeside(folder, socket string, line []byte, makeFolder bool) error {
 	if conn, err := net.Dial("unixgram", socket); err == nil {
 		defer conn.Close()

@@ -20,7 +20,7 @@ import (
 
 const duty = "duty@example.net"
 
-// reporter is as after a start of the program.
+// reporter returns a reporter as after a start of the program.
 func (o *office) reporter() *doctor.Reporter {
 	s := o.server
 	desk := &product.Product{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock, Payments: s.Payments,
@@ -33,7 +33,7 @@ func (o *office) reporter() *doctor.Reporter {
 	return &doctor.Reporter{Env: env, Product: desk, To: duty, Log: slog.New(slog.NewTextHandler(s.Log, nil))}
 }
 
-// mailed are the mails to the person on duty whose subject holds a text.
+// mailed returns the emails to the person on duty whose subject contains a text.
 func (o *office) mailed(subject string) []mail.Written {
 	o.t.Helper()
 	return slices.DeleteFunc(o.server.SendMails(), func(m mail.Written) bool {
@@ -48,7 +48,7 @@ func (o *office) look(a *doctor.Reporter) {
 	}
 }
 
-// backedUp says when the last backup was made.
+// backedUp sets when the last backup was made.
 func (o *office) backedUp(ago time.Duration) {
 	o.t.Helper()
 	file := filepath.Join(o.dir, ".last-backup")
@@ -67,7 +67,8 @@ func (o *office) backedUp(ago time.Duration) {
 	}
 }
 
-// What becomes bad is told at once and once: not at the next look, nor after a restart, nor when it comes and goes.
+// A new problem is reported at once and only once: not at the next check, nor after a restart, nor if it goes away
+// and comes back.
 func TestAlarmIsToldOnce(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
@@ -103,7 +104,8 @@ func TestAlarmIsToldOnce(t *testing.T) {
 	}
 }
 
-// Every morning one mail, in the event's time, with how it stands and what is bad; it names nobody.
+// Every morning there is one email, in the event's time zone, with the state and the problems, without personal
+// data.
 func TestMorningMail(t *testing.T) {
 	o := newOffice(t)
 	form, b := o.buy()
@@ -151,7 +153,7 @@ func TestMorningMail(t *testing.T) {
 	}
 }
 
-// Nobody to tell is no fault, and doctor says so.
+// It is allowed to have nobody to report to, and doctor mentions it.
 func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
@@ -164,7 +166,7 @@ func TestWithoutAnAddressNobodyIsTold(t *testing.T) {
 	}
 }
 
-// A sale without any backup is bad as soon as a night has passed.
+// A sale without any backup is a problem as soon as a night has passed.
 func TestSaleWithoutBackupIsBad(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()
@@ -181,7 +183,7 @@ func TestSaleWithoutBackupIsBad(t *testing.T) {
 	}
 }
 
-// Money that a webhook has made a task is told at the next look, also long after the start, and once.
+// A payment that a webhook has made a task is reported at the next check, even long after the start, and once.
 func TestUnknownMoneyIsToldAtTheNextLook(t *testing.T) {
 	o := newOffice(t)
 	a := o.reporter()

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// Prometheus' own tool evaluates deploy/alerts.yml on what the server really shows: nothing fires when all is well, and
-// what is harmed fires its alert and no other.
+// Prometheus' own tool evaluates deploy/alerts.yml with the server's real metrics: no alert fires when all is well,
+// and each problem fires its own alert and no other.
 func TestAlertRulesFire(t *testing.T) {
 	if _, err := exec.LookPath("promtool"); err != nil {
 		t.Fatal("promtool is not here: `make tools` installs it, with Debian's prometheus")
@@ -22,7 +22,7 @@ func TestAlertRulesFire(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		harm func(o *office)
-		// series replace what the server shows, as promtool writes values; "" takes a series away.
+		// series replace the server's metrics, in promtool's notation; "" removes a metric.
 		series map[string]string
 		fires  string
 	}{
@@ -58,8 +58,8 @@ func TestAlertRulesFire(t *testing.T) {
 	}
 }
 
-// firing returns the alert that fires after some minutes of these series, each a minute apart, as the file of rules
-// says. The tool only compares, so that the whole list is read from what it says of a wrong expectation.
+// firing returns the alert that fires after some minutes of these series, one value per minute, according to the
+// rules. The tool can only compare, so the whole list is read from its message about a wrong expectation.
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")

@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// salesCommand is what holds for all that is sold, or was.
+// salesCommand is about the sale as a whole.
 var salesCommand = Command{
 	Name: "sales", Usage: "status | pause | resume | refund-all",
 	Help:    "Pause the sale and resume it, or give everything back; each of the words has a help of its own",
@@ -44,9 +44,9 @@ var salesStatusCommand = Command{
 	},
 }
 
-// pauseLine is what is not sold for the time being.
+// pauseLine is a pause of sales.
 type pauseLine struct {
-	Category string `json:"category"` // "" for everything
+	Category string `json:"category"` // "" for all categories
 	Sentence string `json:"sentence"`
 	By       string `json:"by"`
 }
@@ -91,7 +91,7 @@ func (f *pauseFlags) run(ctx context.Context, d *product.Product, c *call) error
 	return c.say(map[string]string{"category": f.Category, "done": f.done}, "%s %s.\n", line.name(), f.done)
 }
 
-// errStillOwed ends a refund that the gateway has not made yet.
+// errStillOwed is returned if the gateway has not made all refunds yet.
 var errStillOwed = errors.New("the gateway has not given it back yet: " +
 	"the server goes on trying by itself, or run the same command again")
 
@@ -109,14 +109,14 @@ func (f *refundAllFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.confirm, "yes", false, "do it; nothing brings a ticket back")
 }
 
-// refunded is the result. Amounts are paise.
+// refunded is the result. Amounts are in paise.
 type refunded struct {
 	Done        bool  `json:"done"`
-	Payments    int   `json:"payments"` // given back, or that would be
+	Payments    int   `json:"payments"` // refunded, or to be refunded
 	AmountPaise int64 `json:"amount_paise"`
 	StillOwed   int   `json:"still_owed"`
 	OwedPaise   int64 `json:"still_owed_paise"`
-	Free        int   `json:"free"` // free registrations that are cancelled, or would be
+	Free        int   `json:"free"` // free registrations that were cancelled, or will be
 }
 
 func (f *refundAllFlags) run(ctx context.Context, d *product.Product, c *call) error {
@@ -160,7 +160,7 @@ func (f *refundAllFlags) refundAll(
 	return result, errors.Join(err, owedErr)
 }
 
-// cancelFree cancels the free registrations: nothing goes back, and nobody is let in.
+// cancelFree cancels the free registrations: nothing is refunded, and their tickets become void.
 func (f *refundAllFlags) cancelFree(ctx context.Context, d *product.Product, c *call) (int, error) {
 	free := booking.PeopleFilter{States: []string{string(booking.Paid)}, PaidBy: []string{booking.PaidFree}}
 	ids, err := d.Store.PeopleIDs(ctx, free)

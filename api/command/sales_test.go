@@ -19,8 +19,7 @@ type refundResult struct {
 	Free        int   `json:"free"`
 }
 
-// refundAll gives everything back, or says with no --yes what it would be; either may end with a reason why it is not
-// done.
+// refundAll refunds everything, or without --yes returns what would be refunded, with an error if it cannot.
 func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	o.t.Helper()
 	out, err := o.run(append([]string{"sales", "refund-all", "--json", "--why", "flood"}, args...)...)
@@ -33,8 +32,8 @@ func (o *office) refundAll(args ...string) (r refundResult, failure string) {
 	return r, failure
 }
 
-// An event that is cancelled gives everything back and lets nobody in, not even those who paid nothing. It is shown
-// first, and a second time there is nothing left to do.
+// Cancelling an event refunds everything and makes all tickets void, including the free ones. It is first a preview,
+// and a second time there is nothing left to do.
 func TestRefundAll(t *testing.T) {
 	o := newOffice(t)
 	o.logs = true
@@ -69,7 +68,7 @@ func TestRefundAll(t *testing.T) {
 	}
 }
 
-// "Run the same command again" is what it says when the gateway is away, and what it keeps.
+// "Run the same command again" is the message when the gateway is down, and it works.
 func TestRefundAllGoesOnWhenRunAgain(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
@@ -88,7 +87,7 @@ func TestRefundAllGoesOnWhenRunAgain(t *testing.T) {
 	}
 }
 
-// The sale is paused and resumed without the desk: the next registration reads the sentence.
+// The sale is paused and resumed without the desk: the next visitor reads the sentence.
 func TestTheSaleIsPaused(t *testing.T) {
 	o := newOffice(t)
 	if _, err := o.run("sales", "pause", "--why", "hall"); err == nil || !strings.Contains(err.Error(), "--sentence") {

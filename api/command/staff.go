@@ -16,7 +16,7 @@ import (
 	"transom/api/staff"
 )
 
-// staffCommand adds the first organiser, and helps who cannot sign in at the desk. The desk does the rest.
+// staffCommand adds the first organiser, and helps members who cannot sign in. Everything else is done at the desk.
 var staffCommand = Command{
 	Name: "staff", Usage: "add | list | end | reset", Help: "Say who works with the desk, and as what",
 	Example: "staff list",
@@ -102,7 +102,7 @@ var staffResetCommand = Command{
 	flags:    func() flagged { return new(staffResetFlags) },
 }
 
-// staffResetFlags ask once more before the last organiser is shut out.
+// staffResetFlags require another flag before the last organiser is locked out.
 type staffResetFlags struct{ last bool }
 
 func (f *staffResetFlags) define(set *flag.FlagSet) {
@@ -124,7 +124,7 @@ func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) 
 	return c.sayInvited(invitation, err)
 }
 
-// by returns who calls, and why.
+// by returns who runs the command, and why.
 func (c *call) by() staff.By { return staff.By{Actor: Caller(c.flag("who")), Why: c.flag("why")} }
 
 // member finds the member whose address is the first argument.

@@ -13,7 +13,8 @@ import (
 	"transom/api/store"
 )
 
-// The first organiser comes from the command line, and so does help for the last one who has lost a passkey.
+// The first organiser is added on the command line, and so is the reset of the last organiser who has lost a
+// passkey.
 func TestStaffFromTheCommandLine(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
@@ -63,8 +64,8 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	}
 }
 
-// An erasure empties what was typed about the person and leaves who did what; the chain still proves. An edit in the
-// file does not go unnoticed.
+// An erasure empties what was typed about the person and keeps who did what; the chain still verifies. A change in
+// the file is detected.
 func TestActsAfterAnErasure(t *testing.T) {
 	o := newOffice(t)
 	s := o.server
@@ -99,7 +100,7 @@ func TestActsAfterAnErasure(t *testing.T) {
 		strings.Contains(out, "telephoned") {
 		t.Error(out)
 	}
-	o.find(t, "acts") // keeps the newest entry to compare with
+	o.find(t, "acts") // stores the newest entry to compare with
 	if f := o.find(t, "acts"); f.Result != "ok" {
 		t.Errorf("%+v", f)
 	}

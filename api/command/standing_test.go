@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// A refunded or erased booking never looks paid: in the list, alone, in the export, among the badges, for the visitor.
+// A refunded or erased booking never looks paid: not in the list, on its own page, in the export, among the badges,
+// or for the visitor.
 func TestRefundedNeverLooksPaid(t *testing.T) {
 	o := newOffice(t)
 	_, paid := o.buy()

@@ -23,7 +23,7 @@ import (
 	"transom/api/store"
 )
 
-// newOfficeAt is an office whose money is at a gateway of its own, which outlives the office's disk.
+// newOfficeAt returns an office with its own gateway, which survives the loss of the office's disk.
 func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake) *office {
 	t.Helper()
 	web := httptest.NewUnstartedServer(gateway)
@@ -55,8 +55,8 @@ func (o *office) payAt(gateway *fakerazorpay.Fake) booking.Booking {
 	return b
 }
 
-// Back up, let somebody pay, lose the disk, restore: the restore itself tells of the money, and so do doctor and
-// reconcile.
+// Make a backup, let a person pay, lose the disk, restore: the restore itself reports the payment, and so do doctor
+// and reconcile.
 func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 	clock := apitest.NewClock(time.Time{})
 	gateway := fakerazorpay.New(clock, 1, fakegateway.Kind())
@@ -111,7 +111,7 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 	if !strings.Contains(err.Error(), "transom reconcile --fix") {
 		t.Error(err)
 	}
-	// What can be booked is booked by the server's own rules; the rest is a task, and doctor calls it bad.
+	// What can be recorded is recorded by the server's own rules; the rest is a task, and doctor calls it bad.
 	if err := desk.Payments.CheckAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 	}
 }
 
-// A command of a rehearsal begins at an earlier instant than the server has reached; the list is whole all the same.
+// In a rehearsal a command starts at an earlier time than the server has reached; the list is complete anyway.
 func TestListIsWholeForAnEarlierClock(t *testing.T) {
 	o := newOffice(t)
 	o.buy()
@@ -140,8 +140,8 @@ func TestListIsWholeForAnEarlierClock(t *testing.T) {
 	}
 }
 
-// A lawful erasure leaves nothing to explain, whatever became of the money before; reconcile stays green and brings
-// nobody back.
+// A lawful erasure leaves nothing to explain, whatever happened to the payment before; reconcile finds no difference
+// and restores nobody's data.
 func TestErasureIsExplained(t *testing.T) {
 	o := newOffice(t)
 	for _, before := range []func(id string){

@@ -17,7 +17,7 @@ import (
 	"transom/api/ticket"
 )
 
-// ticketCommand is what a gate and the organisers do with tickets.
+// ticketCommand is for the gate and the organisers.
 var ticketCommand = Command{
 	Name: "ticket", Usage: "verify | admit | keys | rotate | pack | report",
 	Help:    "Work with tickets, their signing keys and the lists of a gate; each of the words has a help of its own",
@@ -68,8 +68,8 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 
 const signatureOnly = "signature only; whether it was refunded is not known here"
 
-// status is what the database of this machine says of a ticket; a void one, or one that it does not have, is an error.
-// A gate with nothing but keys, or without the database, knows the signature only.
+// status returns what this machine's database says about a ticket; a void or unknown ticket is an error. Without a
+// database only the signature is checked.
 func (g *gate) status(ctx context.Context, id string) (string, error) {
 	if g.product == nil {
 		return signatureOnly, nil
@@ -131,7 +131,7 @@ func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call)
 		admitted.Holder, admitted.Day, admitted.Inside, admitted.Places, left.EntriesRemaining, left.EntriesTotal)
 }
 
-// door is what admits people.
+// door returns the service that admits people.
 func door(c *call, d *product.Product, content *domain.Content) *doors.Service {
 	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
@@ -164,8 +164,8 @@ var rotateKeyCommand = Command{
 	},
 }
 
-// rotate makes a new key, and says what is to be done with it. A start compares its keys with the database, so the new
-// one is written there too; other copies of the program have to get it.
+// rotate creates a new key and says what to do with it. A start compares its keys with the database, so the new
+// key's fingerprint is stored there too; other instances need a copy of the key.
 func rotate(ctx context.Context, d *product.Product, c *call) (then string, err error) {
 	folder := filepath.Join(c.env.Var, "keys")
 	if _, err := ticket.Rotate(folder); err != nil {
@@ -186,7 +186,7 @@ func rotate(ctx context.Context, d *product.Product, c *call) (then string, err 
 		nil
 }
 
-// gate is what checks a QR code: the keys and the event that the ticket must be for.
+// gate checks a QR code: it has the keys and the event that the ticket must be for.
 type gate struct {
 	content   *domain.Content // nil with a file of keys
 	keys      *ticket.Keys    // nil with a file of keys
@@ -196,7 +196,7 @@ type gate struct {
 	rehearsal bool
 }
 
-// openGate opens the keys of this machine, or with a file those in it: a gate needs nothing else.
+// openGate opens the keys of this machine, or those in a file.
 func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	if file != "" {
 		raw, err := os.ReadFile(file)
@@ -214,15 +214,15 @@ func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 		return nil, err
 	}
 	g := &gate{content: content, keys: keys, ring: keys.Ring, rehearsal: c.env.Facts.Rehearsal}
-	if g.product, err = c.open(ctx); err == nil { // which knows the marks of earlier tickets
+	if g.product, err = c.open(ctx); err == nil { // the database has the marks of earlier tickets
 		keys.Marks = g.product.TicketMarks
 	}
 	g.marks = keys.Marks
 	return g, nil
 }
 
-// check reads a QR code's text. A code without a signature yields the id alone: with 128 random bits it is as good
-// where the database is at hand.
+// check reads a QR code's text. A code without a signature gives the id alone, which is 128 random bits and
+// sufficient where the database is available.
 func (g *gate) check(qr string) (ticket.Claims, error) {
 	id, token, err := ticket.ParseQR(qr)
 	if err != nil {

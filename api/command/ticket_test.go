@@ -54,7 +54,7 @@ func TestFlagsStandBeforeOrAfterTheCode(t *testing.T) {
 	}
 }
 
-// A signature outlives a refund; where the database is, a void ticket is not called genuine.
+// A signature stays valid after a refund; with a database, a void ticket is not reported as genuine.
 func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, _, b, made := s.RegisterPaid(nil)
@@ -81,7 +81,7 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	}
 }
 
-// What the sandbox paid for opens no gate of the public, and is not called valid there.
+// A ticket paid in the sandbox is not admitted at a public event, and is not reported as valid there.
 func TestVerifySaysThatNothingWasPaid(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	_, b := s.Buy(nil)

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// Who withdraws consent loses paper and photo after the period of the content, to the second; others keep theirs.
+// After a withdrawal of consent, identity document and photo are destroyed at the end of the content's period, to
+// the second; others keep theirs.
 func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	o := newOffice(t)
 	form, _, b, _ := o.server.RegisterPaid(nil)
@@ -38,7 +39,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	}
 	withdraw()
 	o.server.Clock.Add(time.Hour)
-	withdraw() // a second withdrawal does not put the date off
+	withdraw() // a second withdrawal does not postpone the date
 
 	o.server.Clock.Add(period - time.Hour - time.Second)
 	o.must("purge")
@@ -61,7 +62,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	}
 }
 
-// The photo that somebody has changed since in the profile goes as well.
+// A photo that was changed in the profile afterwards is destroyed as well.
 func TestWithdrawalReachesTheProfile(t *testing.T) {
 	o := newOffice(t)
 	form, _, _, _ := o.server.RegisterPaid(nil)
@@ -81,7 +82,7 @@ func TestWithdrawalReachesTheProfile(t *testing.T) {
 	}
 }
 
-// Who registers again has consented again.
+// Registering again gives consent again.
 func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
 	o := newOffice(t)
 	form := o.server.FullForm()
@@ -97,7 +98,7 @@ func TestConsentGivenAnewEndsWithdrawal(t *testing.T) {
 	}
 }
 
-// A list that is empty because of a slip of the pen would be believed.
+// A list that is empty because of a typing error would be believed.
 func TestListRefusesUnknownChoices(t *testing.T) {
 	o := newOffice(t)
 	for _, flags := range [][]string{{"--status", "PAYED"}, {"--category", "STUDENT"}} {

@@ -1,4 +1,4 @@
-// Package config reads the settings, and guards what belongs to a data folder: its keys, its edition, its purpose.
+// Package config reads the settings, and protects what belongs to a data folder: its keys, its edition, its purpose.
 package config
 
 import (
@@ -20,23 +20,23 @@ import (
 	"transom/generator/spelling"
 )
 
-// config is every setting. The names, defaults and meanings are in .env.example.
+// Config holds all settings. Their names, defaults and meanings are in .env.example.
 type Config struct {
 	Addr, MetricsAddr string
 	SiteURL           string
 	Desk              string // the origin of the desk's pages, "" for no desk
 	Content, Var      string
-	Database, Blobs   string // PostgreSQL's address, "" for SQLite; where pictures are kept
-	Direct            string // PostgreSQL's own address when Database is that of a pooler
+	Database, Blobs   string // PostgreSQL's address, "" for SQLite; where pictures are stored
+	Direct            string // PostgreSQL's own address if Database is the address of a pooler
 	Static, Hosting   string
 	Rehearsal         bool
 	RateLimits        bool
-	Invented          bool // a rehearsal begins with registrations of people who do not exist
+	Invented          bool // a rehearsal starts with invented registrations
 	AllowedOrigins    []string
 	TrustedProxies    []string
 	ProxySecret       string
 	Provider          string
-	Gateways          map[string]gateway.Settings // of every provider, by its name
+	Gateways          map[string]gateway.Settings // for every provider, by its name
 	AllowSandbox      bool
 	Mail, MailFrom    string
 	AlarmMail         string
@@ -47,35 +47,35 @@ type Config struct {
 
 const (
 	DefaultVar = "data/var"
-	// minProxySecret is how long a secret is that cannot be found by trying.
+	// leastProxySecret is the minimum length of a secret that cannot be guessed.
 	minProxySecret = 32
 )
 
-// minProxyBits is the widest prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, wider ones hold
-// strangers.
+// minProxyBits is the shortest accepted prefix of proxies: 10.0.0.0/8 and fd00::/8 are private networks, larger ones
+// contain strangers.
 const minProxyBits = 8
 
-// faults collects what is wrong, so that all of it is said at once.
+// faults collects all errors, so that they are reported together.
 type faults []error
 
 func (f *faults) add(name, format string, args ...any) {
 	*f = append(*f, fmt.Errorf("%s: %s", name, fmt.Sprintf(format, args...)))
 }
 
-// has reports whether something is wrong with a setting already.
+// has reports whether a setting already has an error.
 func (f faults) has(name string) bool {
 	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }
 
-// FromEnvironment reads the settings of this process. A setting that does not exist is a fault too: it was misspelt,
-// and what it should have said is not known.
+// FromEnvironment reads the settings of this process. An unknown setting is an error too: it was misspelt, and its
+// intended effect is missing.
 func FromEnvironment() (Config, error) {
-	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // the tests' own
+	known := []string{"TRANSOM_SOAK", "TRANSOM_TEST_DATABASE"} // used by the tests
 	c, err := Read(func(name string) string { known = append(known, name); return os.Getenv(name) })
 	return c, errors.Join(err, CheckNames(os.Environ(), known))
 }
 
-// CheckNames finds names that are meant for this program and that it does not read.
+// CheckNames reports environment variables that begin like ours and that the program does not read.
 func CheckNames(environ, known []string) error {
 	var wrong faults
 	for _, pair := range environ {
@@ -91,7 +91,7 @@ func CheckNames(environ, known []string) error {
 	return errors.Join(wrong...)
 }
 
-// Read reads the environment. Its error names every setting that is missing or wrong.
+// Read reads the settings. Its error names every setting that is missing or wrong.
 func Read(getenv func(string) string) (Config, error) {
 	var wrong faults
 	get := func(name, fallback string) string {
@@ -211,7 +211,8 @@ func (c *Config) checkAddresses(wrong *faults) {
 	}
 }
 
-// checkDesk makes an origin of the setting: the site's, another one, or none. Passkeys belong to a name and want https.
+// checkDesk converts the setting to an origin: the site's, another one, or none. Passkeys need a host name and
+// HTTPS.
 func (c *Config) checkDesk(wrong *faults) {
 	switch c.Desk {
 	case "on":
@@ -241,7 +242,7 @@ func (c *Config) checkDesk(wrong *faults) {
 	}
 }
 
-// OpenToAll reports whether a rehearsal has an address that is not this machine's: its desk lets everybody in by one
+// OpenToAll reports whether a rehearsal has an address outside this machine: its desk is open to everybody with one
 // click.
 func (c Config) OpenToAll() bool {
 	u, err := url.Parse(c.SiteURL)
@@ -278,8 +279,8 @@ func (c *Config) checkFolders(wrong *faults) {
 	}
 }
 
-// mayWrite asks the system, which also knows of disks that are mounted for reading only. Root may write everywhere, and
-// would leave files that the program's own user cannot write.
+// mayWrite asks the system, which also knows about disks that are mounted read-only. Root may write everywhere, but
+// would create files that the program's own user cannot write.
 func mayWrite(folder string) error {
 	const write, enter = 2, 1
 	if err := syscall.Access(folder, write|enter); err != nil {

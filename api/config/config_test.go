@@ -21,7 +21,7 @@ func TestConfig(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		pairs []string
-		// wrong are the settings that the error must name, all of them and no other.
+		// wrong are the settings that the error must name, and no others.
 		wrong []string
 	}{
 		{"a rehearsal", nil, nil},
@@ -91,7 +91,7 @@ func TestConfig(t *testing.T) {
 	}
 }
 
-// A test account's payments are real registrations that nobody paid.
+// Payments of a test account would be real registrations that nobody has paid for.
 func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	public := []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example", "TRANSOM_MAIL",
 		"smtp://mail.example", "TRANSOM_MAIL_FROM", "desk@site.example"}
@@ -102,7 +102,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	for _, c := range []struct {
 		pairs []string
 		value string
-		says  string // "" when it is taken
+		says  string // "" if it is accepted
 	}{
 		{razorpay, "rzp_live_Abc123", ""},
 		{razorpay, "rzp_test_Abc123", "TRANSOM_RAZORPAY_KEY_ID: names a test account, in which no money moves"},
@@ -124,7 +124,7 @@ func TestNoMoneyMovesInATestAccount(t *testing.T) {
 	}
 }
 
-// Each of these is a value that somebody could write. The fault names the setting, and says what to write instead.
+// Each of these is a value that somebody could enter. The error names the setting and says what to enter instead.
 func TestMalformedSettings(t *testing.T) {
 	dir := t.TempDir()
 	recipients, secret := filepath.Join(dir, "recipients"), "AGE-SECRET-KEY-1QQQQ"
@@ -164,7 +164,8 @@ func TestMalformedSettings(t *testing.T) {
 	}
 }
 
-// A short webhook secret can be guessed, and whoever has it makes the server ask the gateway as often as they like.
+// A short webhook secret can be guessed, and somebody who has it can make the server call the gateway as often as
+// they like.
 func TestShortWebhookSecrets(t *testing.T) {
 	for provider, setting := range map[string]string{"razorpay": "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
 		"cashfree": "TRANSOM_CASHFREE_CLIENT_SECRET"} {
@@ -183,7 +184,7 @@ func TestShortWebhookSecrets(t *testing.T) {
 	}
 }
 
-// Whatever letter of a name is wrong, the right name is told. Names of other programs are not our affair.
+// Whichever letter of a name is wrong, the right name is suggested. Variables of other programs are ignored.
 func TestMisspeltSettings(t *testing.T) {
 	known := []string{}
 	getenv := apitest.Environment(t)
@@ -207,8 +208,8 @@ func TestMisspeltSettings(t *testing.T) {
 	}
 }
 
-// A folder on a disk that is mounted for reading only, or of another user, is told before anything fails in it.
-// What make run and make dev hand over are settings of this program; it once refused to start under make dev.
+// A folder on a read-only disk, or of another user, is reported before anything fails in it. The variables that make
+// run and make dev pass must be settings of this program; once it refused to start under make dev.
 func TestMakeNamesSettingsThatExist(t *testing.T) {
 	var known []string
 	getenv := apitest.Environment(t)
@@ -243,7 +244,8 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// A generated password holds such signs: the message says how to write them, and repeats nothing of the password.
+// A generated password may contain such characters: the message says how to write them, and repeats nothing of the
+// password.
 func TestPasswordsWithSigns(t *testing.T) {
 	for sign, written := range map[string]string{"#": "%23", "/": "%2F", "?": "%3F", "%": "%25", "[": "%5B", " ": "%20",
 		`"`: "%22", "%zz": "%25"} {
@@ -269,7 +271,7 @@ func TestConfigKeepsSecretsToItself(t *testing.T) {
 	}
 }
 
-// Every setting that is read stands in .env.example, and nothing else does.
+// .env.example contains every setting that is read, and no others.
 func TestEnvExampleIsComplete(t *testing.T) {
 	read := map[string]bool{}
 	getenv := apitest.Environment(t)

@@ -12,23 +12,23 @@ import (
 	"transom/api/store/migrations"
 )
 
-// Where pictures are kept.
+// The places where pictures are stored.
 const (
 	BlobsInFiles    = "files"
 	BlobsInDatabase = "database"
 )
 
-// Place is where the database is, past any pooler: what store.Open takes.
+// Place returns the database's own address, without a pooler: the argument of store.Open.
 func (c *Config) Place() string { return cmp.Or(c.Direct, c.Database, c.Var) }
 
-// DirectAddress is PostgreSQL's own address, "" with SQLite.
+// DirectAddress returns PostgreSQL's own address, "" with SQLite.
 func (c *Config) DirectAddress() string { return cmp.Or(c.Direct, c.Database) }
 
 // HasInstances reports whether other machines may run this program on the same database.
 func (c *Config) HasInstances() bool { return c.Database != "" }
 
-// CheckDatabase says what does not go together with several copies. The address may hold a password, so it is not
-// repeated.
+// CheckDatabase reports settings that do not work with several instances. The address may contain a password, so it
+// is not repeated.
 func (c *Config) CheckDatabase(wrong *faults) {
 	if c.Blobs == "" {
 		c.Blobs = map[bool]string{true: BlobsInDatabase, false: BlobsInFiles}[c.HasInstances()]
@@ -84,7 +84,8 @@ func (c *Config) checkDirect(wrong *faults) {
 	}
 }
 
-// OpenToServe opens the database as the server does: through the pooler, if there is one. Commands go past it.
+// OpenToServe opens the database for the server: through the pooler, if there is one. Commands do not use the
+// pooler.
 func (c *Config) OpenToServe(ctx context.Context, place string) (*store.Store, error) {
 	if c.Direct == "" {
 		return store.Open(ctx, place)
@@ -92,7 +93,7 @@ func (c *Config) OpenToServe(ctx context.Context, place string) (*store.Store, e
 	return store.OpenBehind(ctx, c.Database, c.Direct)
 }
 
-// TryPooler is nil without a pooler.
+// TryPooler returns nil without a pooler.
 func (c *Config) TryPooler() func(context.Context) error {
 	if c.Direct == "" {
 		return nil

@@ -7,13 +7,13 @@ import (
 	"transom/api/mail"
 )
 
-// What does not go together with several copies is said, without the password.
+// Settings that do not work with several instances are reported, without the password.
 func TestDatabaseSettings(t *testing.T) {
 	const address = "postgres://u:s3cr3t@db.example.org/transom?sslmode=verify-full"
 	for _, c := range []struct {
 		about   string
 		change  Config
-		setting string // at fault
+		setting string // the setting with the error
 		blobs   string
 	}{
 		{"sqlite", Config{}, "", BlobsInFiles},
@@ -53,7 +53,7 @@ func TestDatabaseSettings(t *testing.T) {
 	}
 }
 
-// A copy makes no keys of its own: those of the others would be worth nothing to it.
+// An instance creates no keys of its own, because the other instances could not use them.
 func TestACopyNeedsKeys(t *testing.T) {
 	c := Config{Var: t.TempDir(), Database: "postgres://x"}
 	if err := c.NeedKeys(); err == nil || !strings.Contains(err.Error(), "make-keys") ||

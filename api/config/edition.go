@@ -10,9 +10,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// A database belongs to one edition: with another edition's content its people would hold tickets that they never paid
-// for, and its seats would count as sold. The first start writes the edition down; one without a mark is of an earlier
-// program.
+// A database belongs to one edition: with another edition's content, its people would hold tickets that they have
+// not paid for, and its seats would count as sold. The first start stores the edition; a database without one comes
+// from an earlier program.
 
 // CheckEdition refuses the content of another edition.
 func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
@@ -34,7 +34,7 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 		where, held, c.Content, edition, edition, settings, held)
 }
 
-// MarkEdition writes down which edition a database holds, once nothing speaks against its start.
+// MarkEdition stores the edition of a database, once all checks of a start have passed.
 func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 	content, err := domain.LoadContent(c.Content)
 	if err == nil {

@@ -15,7 +15,7 @@ import (
 	"transom/api/ticket"
 )
 
-// The keys of a folder. Those of tickets have names of their own (ticket/keys.go).
+// The keys of a folder. The ticket keys are named in ticket/keys.go.
 const (
 	keyFolder      = "keys"
 	AddressKeyFile = "address.key"
@@ -25,15 +25,16 @@ const (
 
 func (c Config) KeyFolder() string { return filepath.Join(c.Var, keyFolder) }
 
-// Secrets are what the server needs besides the keys of tickets.
+// Secrets are the server's secrets besides the ticket keys.
 type Secrets struct {
 	Pepper, Address []byte
 	Sealer          *blob.Sealer
-	// Created is the file that opens every identity document, when it has just been made; the server does not need it.
+	// Created is the file that decrypts every identity document, if it was just created; the server does not need
+	// it.
 	Created string
 }
 
-// LoadSecrets reads the secrets, and makes those that are missing.
+// LoadSecrets reads the secrets, and creates missing ones.
 func (c Config) LoadSecrets() (s Secrets, err error) {
 	if s.Pepper, err = keys.LoadOrCreate(c.KeyFolder(), PepperFile, 32); err != nil {
 		return s, err
@@ -52,10 +53,10 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 	return s, err
 }
 
-// AuditKey is the key of the log of acts, which commands need as well.
+// ActKey returns the key of the activity log, which commands need as well.
 func (c Config) AuditKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), AuditKeyFile, 32) }
 
-// MakeKeys makes what is missing in the folder of keys. With one machine the first start of the server does so.
+// MakeKeys creates the missing keys. With one machine the first start of the server does so.
 func (c Config) MakeKeys() (folder string, err error) {
 	syscall.Umask(0o077)
 	_, err = c.LoadSecrets()
@@ -65,8 +66,8 @@ func (c Config) MakeKeys() (folder string, err error) {
 	return c.KeyFolder(), err
 }
 
-// keyNames are the secrets that every copy must have alike; the recipients of identity documents are none, and must be
-// alike as well.
+// keyNames are the secrets that must be the same on every instance; the recipients of identity documents are not
+// secret, and must be the same as well.
 func (c Config) keyNames() []string {
 	names := []string{PepperFile, AddressKeyFile, AuditKeyFile, ticket.KeyFile}
 	if c.AgeRecipients == "" {
@@ -75,8 +76,7 @@ func (c Config) keyNames() []string {
 	return names
 }
 
-// NeedKeys refuses to let a copy make keys of its own: the codes and tickets of the others would be worth nothing to
-// it.
+// NeedKeys refuses to let an instance create its own keys: it could not read the codes and tickets of the others.
 func (c Config) NeedKeys() error {
 	var missing []error
 	for _, name := range c.keyNames() {
@@ -92,8 +92,9 @@ func (c Config) NeedKeys() error {
 		"and copy the folder %s to every other, readable for the program's user only", errors.Join(missing...), c.KeyFolder())
 }
 
-// AgreeOnKeys stops a program that has other keys than its database was used with, before it makes or writes anything
-// with them. With one machine that matters once there are tickets: until then a start may make what is missing.
+// AgreeOnKeys stops an instance whose keys differ from those with which its database was used, before it creates or
+// writes anything with them. With one machine this matters only once there are tickets: until then a start may
+// create missing keys.
 func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	if !c.HasInstances() {
 		return c.checkKeys(ctx, db)
@@ -105,8 +106,8 @@ func (c Config) AgreeOnKeys(ctx context.Context, db *store.Store) error {
 	return db.SameKeys(ctx, fingerprints)
 }
 
-// checkKeys refuses to go on without a key that was there before. A database of an earlier program has no fingerprints;
-// only its tickets prove a key, the one that signed them.
+// checkKeys refuses to continue without a key that existed before. A database of an earlier program has no
+// fingerprints; only its tickets prove which key has signed them.
 func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 	known, err := db.KeyFingerprints(ctx)
 	if err != nil {
@@ -137,8 +138,8 @@ func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 		"Nothing was started", errors.Join(lost...), c.KeyFolder())
 }
 
-// NoteKeys writes down the fingerprints of the keys with which a server of one machine starts. Of several copies the
-// first does so itself.
+// NoteKeys stores the fingerprints of the keys with which the server of one machine starts. With several instances,
+// AgreeOnKeys does this.
 func (c Config) NoteKeys(ctx context.Context, db *store.Store) error {
 	if c.HasInstances() {
 		return nil

@@ -9,7 +9,7 @@ import (
 	outbox "transom/api/mail"
 )
 
-// Outbox is the folder of the outgoing mail, "" when it is sent.
+// Outbox returns the folder for outgoing emails, or "" if they are sent.
 func (c Config) Outbox() string {
 	if c.Mail != outbox.OutboxSetting {
 		return ""
@@ -42,7 +42,7 @@ func (c *Config) checkMail(wrong *faults) {
 		return
 	}
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" {
-		// The value may hold a password, so it is not repeated.
+		// The value may contain a password, so it is not repeated.
 		wrong.add("TRANSOM_MAIL", "is neither outbox nor smtp://user:pass@host:port nor smtps://…; in the user and the "+
 			"password write %%23 for #, %%2F for /, %%3F for ?, %%25 for %%, %%5B for [, %%22 for \" and %%20 for a space")
 	}
@@ -51,7 +51,8 @@ func (c *Config) checkMail(wrong *faults) {
 	}
 }
 
-// isPlaceholder tells a name that stands in guides and belongs to nobody. Source: RFC 2606, section 3.
+// isPlaceholder reports whether a name is an example from a guide that belongs to nobody. Source: RFC 2606, section
+// 3.
 func isPlaceholder(host string) bool {
 	host = "." + strings.ToLower(host)
 	return strings.HasSuffix(host, ".example.org") || strings.HasSuffix(host, ".example.com") ||

@@ -43,7 +43,7 @@ func (c *Config) checkPayment(wrong *faults) {
 	}
 }
 
-// checkGateway refuses an address to which no keys may be sent.
+// checkGateway refuses an address to which keys must not be sent.
 func checkGateway(g gateway.Settings, wrong *faults) {
 	if g.BaseSetting == "" {
 		return

@@ -7,8 +7,8 @@ import (
 	"transom/api/gateway/sandbox"
 )
 
-// providers are the payment providers that TRANSOM_PAYMENT_PROVIDER may name. Another one is a folder below gateway/, a
-// line here, and its settings in .env.example.
+// providers are the payment providers that TRANSOM_PAYMENT_PROVIDER may name. A new one needs a folder below
+// gateway/, a line here, and its settings in .env.example.
 var providers = []struct {
 	name     string
 	settings func(gateway.Read) gateway.Settings
@@ -18,7 +18,7 @@ var providers = []struct {
 	{cashfree.Name, cashfree.Settings},
 }
 
-// Providers are the names of all of them.
+// Providers returns the names of all providers.
 func Providers() []string {
 	names := make([]string, len(providers))
 	for i, p := range providers {

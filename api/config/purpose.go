@@ -16,9 +16,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// A folder is for a rehearsal or for the public, never for both: a ticket of a rehearsal costs nothing, and it is
-// signed by the folder's key. The first start writes down which it is, beside the keys and in the database, so that it
-// goes with every backup, and a copy on another machine knows it too.
+// A folder is for a rehearsal or for the public, never for both: a rehearsal's ticket costs nothing and is signed
+// with the folder's key. The first start stores the purpose next to the keys and in the database, so that every
+// backup and every other instance has it.
 const (
 	PurposeFile   = "purpose"
 	ForRehearsal  = "rehearsal"
@@ -34,8 +34,8 @@ func (c Config) purpose() string {
 	return forThePublic
 }
 
-// CheckPurpose refuses a folder that was begun for the other purpose. A folder without a mark passes: only a start
-// decides what it is.
+// CheckPurpose refuses a folder that was created for the other purpose. A folder without a mark is accepted: only a
+// start sets the mark.
 func (c Config) CheckPurpose() error {
 	marked, err := readPurpose(c.Var)
 	if err != nil || marked == "" || marked == c.purpose() {
@@ -45,7 +45,7 @@ func (c Config) CheckPurpose() error {
 		named(c.purpose()), anotherFolder)
 }
 
-// MayRestore is checkPurpose for a backup.
+// MayRestore is CheckPurpose for a backup.
 func (c Config) MayRestore(folder string) error {
 	c.Var = folder
 	return c.CheckPurpose()
@@ -71,9 +71,9 @@ func readPurpose(folder string) (string, error) {
 	return purpose, err
 }
 
-// MarkPurpose is checkPurpose for a start, which marks a folder that has no mark. One that an earlier version has used
-// is told by whose payments it holds. Where both kinds lie, real money was taken and the site must go on: it is for the
-// public, and the sandbox's tickets open no gate there.
+// MarkPurpose is CheckPurpose for a start, which marks a folder without a mark. For a folder of an earlier version,
+// its payments decide. If it has real and sandbox payments, it is for the public, because the site must continue;
+// the sandbox's tickets are not valid there.
 func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	if err := c.CheckPurpose(); err != nil {
 		return err
@@ -104,7 +104,7 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	return keys.Write(c.KeyFolder(), PurposeFile, []byte(c.purpose()+"\n"))
 }
 
-// FitsPurpose says whether the payments of a folder allow what the settings ask for.
+// FitsPurpose reports whether the payments of a folder match the purpose in the settings.
 func (c Config) FitsPurpose(marked string, sandboxed, others int) error {
 	switch {
 	case c.Rehearsal && marked == "" && others > 0:

@@ -10,7 +10,7 @@ import (
 	"transom/api/keys"
 )
 
-// Whoever rehearses and then opens the sale in the same folder would let the rehearsal's free tickets in.
+// If a rehearsal's folder were used for the public sale, the rehearsal's free tickets would be valid.
 func TestFolderHasOnePurpose(t *testing.T) {
 	for _, c := range []struct {
 		name              string
@@ -52,7 +52,7 @@ func TestFolderHasOnePurpose(t *testing.T) {
 	}
 }
 
-// A copy on another machine has a folder without a mark; the database knows.
+// Another machine's folder has no mark; the database has the purpose.
 func TestTheDatabaseKnowsItsPurpose(t *testing.T) {
 	db := testdb.Open(t, t.TempDir())
 	for _, copy := range []struct {

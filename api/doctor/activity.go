@@ -14,7 +14,7 @@ import (
 	"transom/api/store"
 )
 
-// checkAuditLog verifies the chain of acts.
+// checkActs verifies the hash chain of the activity log.
 func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
@@ -41,13 +41,13 @@ func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 		cli.Count(len(anchors), "anchor"))
 }
 
-// anchorFile keeps the newest act as it was when the log was last found whole.
+// anchorFile holds the newest entry of the log from the last successful check.
 const anchorFile = "activity-log.anchor"
 
 // newestBackups is how many backups the log is compared with.
 const newestBackups = 3
 
-// auditAnchors are the acts that are kept outside of the database, by the file that keeps them.
+// actAnchors returns the log entries that are stored outside of the database, by file.
 func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnchor {
 	anchors := map[string]store.AuditAnchor{}
 	var last store.AuditAnchor
@@ -68,15 +68,15 @@ func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnc
 	return anchors
 }
 
-// saveAuditAnchor writes the newest act down. Who may only look does without.
+// saveActAnchor stores the newest entry, if the user may write.
 func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {
 		return
 	}
-	raw, _ := json.Marshal(last) // a number and a text cannot fail
+	raw, _ := json.Marshal(last) // a number and a text can always be encoded
 	beside := filepath.Join(e.Var, "."+anchorFile)
-	if os.WriteFile(beside, raw, 0o644) == nil { // no secret: doctor may be another user than the server
+	if os.WriteFile(beside, raw, 0o644) == nil { // not secret, and doctor may run as another user than the server
 		_ = os.Rename(beside, filepath.Join(e.Var, anchorFile))
 	}
 }

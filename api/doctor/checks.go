@@ -11,17 +11,18 @@ import (
 	"transom/generator/schema"
 )
 
-// The figures at which somebody should look, as in deploy/alerts.yml. Source: payments and security references.
+// The thresholds at which somebody should look, the same as in deploy/alerts.yml. Source: payments and security
+// references.
 const (
 	longSilence = 30 * time.Minute
 	longInQueue = 15 * time.Minute
 	oldBackup   = 26 * time.Hour
 )
 
-// ManyViews of identity documents in an hour are more than a desk needs.
+// ManyViews is the number of opened identity documents in an hour that is more than a desk needs.
 const ManyViews = 20
 
-// withAlarms hands a check the figures.
+// withAlarms passes the values to a check.
 func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product.Env) Finding {
 	return func(ctx context.Context, e *product.Env) Finding {
 		d, err := e.Open(ctx)
@@ -56,7 +57,7 @@ func checkArrivals(a store.Alarms) Finding {
 	return ok("the last message came %s", a.LastWebhook.Format("2006-01-02 15:04"))
 }
 
-// checkMoney reports the tasks about money that no row knows. Webhooks make them, so it is quick and reports at once.
+// checkMoney reports the tasks about unknown payments. Webhooks create them, so it is quick and reports at once.
 func checkMoney(a store.Alarms) Finding {
 	if a.UnknownMoney > 0 {
 		return bad("transom list --tasks says what to do with each; was a disk lost?",
@@ -65,8 +66,8 @@ func checkMoney(a store.Alarms) Finding {
 	return ok("no task about money that no registration has")
 }
 
-// checkList reads the gateway's own list: what our rows have lost is nowhere else. Money that is a task is reported by
-// checkMoney.
+// checkList reads the gateway's own list, which has payments that our rows have lost. Payments with a task are
+// reported by checkMoney.
 func checkList(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
@@ -158,7 +159,7 @@ func checkBackup(ctx context.Context, e *product.Env) Finding {
 	return ok("the last is %d hours old", int(age.Hours()))
 }
 
-// paidBefore counts the registrations that were paid longer ago, by real people.
+// paidBefore counts the registrations of real people that were paid longer ago.
 func paidBefore(ctx context.Context, e *product.Env, ago time.Duration) int {
 	d, err := e.Open(ctx)
 	if err != nil || e.Facts.Rehearsal {

@@ -13,8 +13,8 @@ import (
 	"transom/generator/schema"
 )
 
-// dailyLines are what the mail of each morning says, one line each, before what doctor finds bad. A new figure is a
-// line here; it names no person. since is a day ago.
+// dailyLines are the lines of the daily email, before the problems that doctor finds. Add a line here for a new
+// number; it must not contain personal data. since is a day ago.
 var dailyLines = []struct {
 	name string
 	line func(ctx context.Context, e *product.Env, d *product.Product, since time.Time) (string, error)
@@ -73,7 +73,7 @@ func databaseLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 		cli.Count(s.Copies, "machine")), nil
 }
 
-// activityLine lets whoever keeps the mails prove later that no entry before was cut off or changed.
+// activityLine allows people who keep the emails to prove later that no earlier entry was removed or changed.
 func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ time.Time) (string, error) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {
@@ -82,7 +82,7 @@ func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 	return fmt.Sprintf("the last entry is %d, its hash %s", last.N, last.Hash), nil
 }
 
-// dailyMail is the mail of one morning.
+// dailyMail returns the daily email.
 func dailyMail(ctx context.Context, e *product.Env, d *product.Product, to string) domain.OutgoingMail {
 	now := d.Clock.Now()
 	var text strings.Builder
@@ -115,7 +115,7 @@ func alarmMail(to, key, subject, text string) domain.OutgoingMail {
 		Data: map[string]string{"subject": subject, "text": text}}
 }
 
-// text is a Finding as a mail shows it.
+// text returns a Finding as an email shows it.
 func (f Finding) text() string {
 	return fmt.Sprintf("BAD %s: %s.\n    To do: %s\n", f.Check, f.Found, f.Do)
 }

@@ -9,13 +9,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// What a database on another machine may be like. Source: postgres reference, sections 4 and 7.
+// The accepted limits of a database on another machine. Source: postgres reference, sections 4 and 7.
 const (
 	farDatabase  = 2 * time.Millisecond
 	databaseSkew = time.Second
 )
 
-// checkDatabaseServer looks at PostgreSQL; SQLite is a file, which the line of the database has read.
+// checkDatabaseServer checks PostgreSQL; a SQLite file is checked by the database check.
 func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
@@ -43,7 +43,7 @@ func checkDatabaseServer(ctx context.Context, e *product.Env) Finding {
 	return checkServerState(*s, "through a pooler to "+found, engine.OwnConnections)
 }
 
-// checkServerState wants room for as many connections as one more copy takes.
+// checkServerState requires as many free connections as one more instance uses.
 func checkServerState(s engine.ServerState, found string, wanted int) Finding {
 	switch {
 	case s.Encoding != "UTF8":

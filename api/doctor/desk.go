@@ -8,7 +8,7 @@ import (
 	"transom/api/wire"
 )
 
-// DeskAlarms are the figures at which somebody should look, as doctor tells them, for the desk's page of today.
+// DeskAlarms returns doctor's alarms for the overview of the desk.
 func DeskAlarms(ctx context.Context, d *product.Product) ([]wire.DeskAlarm, error) {
 	figures, err := d.Store.Alarms(ctx, d.Clock.Now())
 	if err != nil {

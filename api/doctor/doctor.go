@@ -1,6 +1,6 @@
-// Package doctor checks the running product: settings, machine, database, mail, gateway, money, backups. It reports to
-// the command doctor, to the desk, to Prometheus, and by email: every morning, and at once if something becomes bad. It
-// knows neither commands nor HTTP endpoints.
+// Package doctor checks the running product: settings, machine, database, email, gateway, payments, backups. It
+// reports to the command doctor, to the desk, to Prometheus, and by email: every morning, and at once if something
+// becomes bad. It knows neither commands nor HTTP endpoints.
 package doctor
 
 import (
@@ -36,10 +36,10 @@ func bad(do, found string, args ...any) Finding {
 	return Finding{Result: isBad, Found: fmt.Sprintf(found, args...), Do: do}
 }
 
-// notKnown is for what cannot be looked at without the database, whose own line says why.
+// notKnown is the result of a check that needs the database when that cannot be opened; the database check says why.
 func notKnown() Finding { return warn("see the line of the database", "not known") }
 
-// check is one thing that is looked at; slow ones ask other machines, or read the whole database.
+// check is one check; slow checks ask other machines, or read the whole database.
 type check struct {
 	name string
 	run  func(ctx context.Context, e *product.Env) Finding
@@ -51,7 +51,8 @@ const (
 	slow  = true
 )
 
-// checks run one after the other; each has ten seconds. What one finds bad is also reported by email (reporter.go).
+// checks run one after the other, each for at most ten seconds. Bad results are also reported by email
+// (reporter.go).
 var checks = []check{
 	{"settings", checkSettings, quick}, {"permissions", checkPermissions, slow}, {"disk", checkDisk, quick},
 	{"server", checkServer, quick},

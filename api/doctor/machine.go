@@ -18,7 +18,7 @@ import (
 	"transom/api/version"
 )
 
-// littleRoom is the free space in bytes below which the disk needs a look.
+// littleRoom is the free space in bytes below which somebody should look.
 const littleRoom = 2 << 30
 
 func checkSettings(_ context.Context, e *product.Env) Finding {
@@ -36,7 +36,8 @@ func checkSettings(_ context.Context, e *product.Env) Finding {
 	return ok("all are fine; release %s", version.Release)
 }
 
-// checkPermissions looks at the whole folder: a command that was run as root leaves files that the server cannot write.
+// checkPermissions checks the whole folder: a command that was run as root leaves files that the server cannot
+// write.
 func checkPermissions(_ context.Context, e *product.Env) Finding {
 	if _, err := os.Stat(filepath.Join(e.Var, "keys", backup.IdentityFile)); err == nil {
 		return bad("move keys/"+backup.IdentityFile+" off this machine, to two safe places",
@@ -57,7 +58,7 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 		}
 		uid := int(info.Sys().(*syscall.Stat_t).Uid)
 		if owner < 0 {
-			owner = uid // of the folder itself, which comes first
+			owner = uid // the owner of the folder itself, which comes first
 		}
 		if uid != owner {
 			foreign = append(foreign, path)
@@ -76,7 +77,7 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 	return ok("%s is private", e.Var)
 }
 
-// some names the first few of many.
+// some returns the first few of many names.
 func some(names []string) string {
 	const few = 3
 	if len(names) <= few {

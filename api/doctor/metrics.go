@@ -13,13 +13,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// figures takes values that are asked for when somebody looks (metrics.Metrics).
+// gauges accepts values that are read at each scrape (metrics.Metrics).
 type gauges interface {
 	Gauge(name, help string, value func() (float64, bool))
 	Gauges(help map[string]string, values func() map[string]float64)
 }
 
-// alarmFigures are read with one question.
+// alarmFigures are read with one query.
 var alarmFigures = map[string]struct {
 	help string
 	pick func(store.Alarms) float64
@@ -46,7 +46,7 @@ var alarmFigures = map[string]struct {
 		func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
 }
 
-// Watch shows what deploy/alerts.yml looks at among the metrics. A figure that cannot be read has no sample.
+// Watch registers the metrics that deploy/alerts.yml uses. A value that cannot be read has no sample.
 func Watch(e *product.Env, m gauges, d *product.Product) {
 	help := map[string]string{}
 	for name, figure := range alarmFigures {
@@ -83,7 +83,7 @@ func Watch(e *product.Env, m gauges, d *product.Product) {
 			func(ctx context.Context) (float64, error) {
 				last, err := d.Store.LastAction(ctx)
 				_, digits, _ := strings.Cut(":"+last.Hash, "hmac:")
-				first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // what a float64 holds exactly
+				first, _ := strconv.ParseUint("0"+digits[:min(len(digits), 12)], 16, 64) // 48 bits fit into a float64
 				return float64(first), err
 			}},
 		{"transom_pictures_overdue", "Pictures that should have been destroyed by now.",

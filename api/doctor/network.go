@@ -17,13 +17,14 @@ import (
 	"transom/api/product"
 )
 
-// maxSkew is how far the clock may be off: signatures and deadlines depend on it.
+// maxSkew is how far the clock may be off, because signatures and deadlines depend on it.
 const maxSkew = 30 * time.Second
 
-// defaultPatience is shorter than the time of a check, so that its own message is reported.
+// defaultPatience is shorter than the time limit of a check, so that its own message is reported.
 const defaultPatience = 8 * time.Second
 
-// certificateLeft is when somebody must look: a certificate that renews itself has done so by then.
+// certificateLeft is when somebody should look: a certificate that is renewed automatically would have been renewed
+// by then.
 const certificateLeft = 14 * 24 * time.Hour
 
 func checkMail(ctx context.Context, e *product.Env) Finding {
@@ -45,7 +46,7 @@ func checkMail(ctx context.Context, e *product.Env) Finding {
 	return ok("the mail server lets us in")
 }
 
-// checkSender looks at the domain that our mail comes from, as the mailboxes of visitors will.
+// checkSender checks the domain of our emails as the visitors' mail servers do.
 func checkSender(ctx context.Context, e *product.Env) Finding {
 	address, err := netmail.ParseAddress(e.Facts.MailFrom)
 	if err != nil {
@@ -90,7 +91,8 @@ func checkGateway(ctx context.Context, e *product.Env) Finding {
 		"may this machine connect to it?", "%s", strings.ReplaceAll(err.Error(), "\n", ": "))
 }
 
-// checkClock compares with another machine: the gateway. The site may be this machine, which agrees with itself.
+// checkClock compares with the clock of another machine, the gateway. The site may be on this machine, with the same
+// clock.
 func checkClock(ctx context.Context, e *product.Env) Finding {
 	theirs, err := time.Time{}, errors.New("no gateway")
 	if e.Facts.GatewayURL != "" {
@@ -106,7 +108,7 @@ func checkClock(ctx context.Context, e *product.Env) Finding {
 	return ok("as the gateway's")
 }
 
-// dateOf is the time that a server tells with whatever it answers.
+// dateOf returns the time in a server's answer, whatever the answer is.
 func dateOf(ctx context.Context, e *product.Env, address string) (time.Time, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodHead, address, nil)
 	if err != nil {
@@ -146,7 +148,7 @@ func checkSite(ctx context.Context, e *product.Env) Finding {
 	return ok("%s", found)
 }
 
-// checkWebhook sends a message with a bad signature from here; the right answer is a refusal by our program.
+// checkWebhook sends a message with a bad signature from here; our program must refuse it.
 func checkWebhook(ctx context.Context, e *product.Env) Finding {
 	if e.Facts.AskGateway == nil {
 		return warn("choose a provider for the public", "the sandbox calls from inside")

@@ -12,25 +12,26 @@ import (
 )
 
 const (
-	// checkEvery is how soon something bad is reported; what asks other machines or reads the whole database is looked at less
-	// often.
+	// checkEvery is how often problems are looked for; checks that ask other machines or read the whole database run
+	// less often.
 	checkEvery = time.Minute
 	slowEvery  = 60
-	morning    = 7 // o'clock, in the event's zone
+	morning    = 7 // o'clock, in the event's time zone
 	quietAfter = time.Hour
 )
 
-// Reporter sends email: every morning a summary, and at once when something becomes bad; once, until it
-// was good again. The server runs it. What stops the server itself is reported by systemd (deploy/transom-alarm@.service).
+// Reporter sends email: a summary every morning, and at once when something becomes bad, but only once until it is
+// good again. The server runs it. If the server itself stops, systemd reports it (deploy/transom-alarm@.service).
 type Reporter struct {
 	Env     *product.Env
 	Product *product.Product
-	// To is the address; without one nothing is checked.
+	// To is the address; if it is empty, nothing is checked.
 	To  string
 	Log *slog.Logger
 
 	rounds int
-	// doubtful are slow checks that were bad once: other machines have a bad moment now and then, so they are asked again.
+	// doubtful are slow checks that were bad once. They are repeated before they are reported, because other
+	// machines may have a short problem.
 	doubtful map[string]bool
 }
 
@@ -39,7 +40,7 @@ func (a *Reporter) Run(ctx context.Context) error {
 	if a.To == "" {
 		return nil
 	}
-	_ = os.Remove(ReportedFile(a.Env.Var, "transom.service")) // it runs: the next failure is a new one
+	_ = os.Remove(ReportedFile(a.Env.Var, "transom.service")) // the server is running, so its next failure is a new one
 	ticker := time.NewTicker(checkEvery)
 	defer ticker.Stop()
 	for {
@@ -54,7 +55,7 @@ func (a *Reporter) Run(ctx context.Context) error {
 	}
 }
 
-// Check reports what has become bad, and sends the daily email when it is time.
+// Check reports new problems, and sends the daily email when it is time.
 func (a *Reporter) Check(ctx context.Context) error {
 	reported, err := a.Product.Store.OpenAlarms(ctx)
 	if err != nil {
@@ -75,7 +76,7 @@ func (a *Reporter) Check(ctx context.Context) error {
 	return a.sendDaily(ctx)
 }
 
-// examine runs the quick checks each time, the others now and then, and those again that were bad once.
+// examine runs the quick checks each time, the slow ones less often, and repeats those that were bad once.
 func (a *Reporter) examine(ctx context.Context) (findings []Finding) {
 	if a.doubtful == nil {
 		a.doubtful = map[string]bool{}
@@ -107,7 +108,7 @@ func (a *Reporter) report(ctx context.Context, f Finding) error {
 	return a.Product.Store.ReportAlarm(ctx, f.Check, mail, now, quietAfter)
 }
 
-// sendDaily writes the mail of the day, after seven, unless it is written: its key is the day.
+// sendDaily queues the daily email after seven, once: the day is its key.
 func (a *Reporter) sendDaily(ctx context.Context) error {
 	now := a.Product.Clock.Now().In(a.Product.Content.Zone)
 	if now.Hour() < morning {

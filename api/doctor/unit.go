@@ -14,11 +14,11 @@ import (
 	"transom/api/product"
 )
 
-// repeatAfter is when the failure of a unit is reported again: a nightly job is reported every night.
+// repeatAfter is when the failure of a unit is reported again, so that a nightly job is reported every night.
 const repeatAfter = 20 * time.Hour
 
-// AlarmUnit mails that a unit of systemd has failed, unless it did so in the last hours. It sends at once and by
-// itself: the server, the outbox and the database may be what has failed.
+// AlarmUnit emails that a systemd unit has failed, unless this was done in the last hours. It sends directly,
+// because the server, the outbox or the database may be what has failed.
 func AlarmUnit(ctx context.Context, e *product.Env, unit string) (sent bool, err error) {
 	if e.Facts.AlarmMail == "" {
 		return false, errors.New("TRANSOM_ALARM_MAIL is not set: nobody is told")
@@ -66,7 +66,7 @@ func sendAlarm(ctx context.Context, e *product.Env, unit string) error {
 	return sender.Send(ctx, m)
 }
 
-// ReportedFile remembers that the failure of a unit was reported; its modification time is when.
+// ReportedFile returns the file that records that a unit's failure was reported; its modification time says when.
 func ReportedFile(folder, unit string) string {
 	return filepath.Join(folder, ".told-"+strings.Map(func(c rune) rune {
 		if c == '/' || c == 0 {

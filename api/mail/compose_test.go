@@ -31,7 +31,7 @@ func composer(t testing.TB, template schema.Mail) *Composer {
 var inEveryPart = schema.Mail{Subject: "For {{name}}", Text: "Hello {{name}}",
 	HTML: `<p title="x">Hello {{name}}</p><a href="%7B%7Blink%7D%7D">x</a>`}
 
-// hostileNames are what somebody might try to plant in a mail.
+// hostileNames are what an attacker might put into an email.
 func hostileNames() []string {
 	names := []string{
 		"A\r\nBcc: b@example.org", "A\nBcc: b@example.org", "A\rBcc: b@example.org", "A\u2028Bcc: b@example.org",
@@ -125,7 +125,7 @@ func TestRecipientsThatAreNone(t *testing.T) {
 		"a@example.org\x00", " a@example.org",
 	} {
 		if _, err := c.Compose(domain.QueuedMail{OutgoingMail: domain.OutgoingMail{Template: "test", To: to}}); err == nil {
-			t.Errorf("%q is taken for a recipient", to)
+			t.Errorf("%q is accepted as a recipient", to)
 		}
 	}
 }
@@ -143,7 +143,7 @@ func TestHolesInATemplate(t *testing.T) {
 	}
 }
 
-// A paragraph that holds nothing but a value is left out with it.
+// A paragraph that consists only of a value is left out if the value is empty.
 func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 	c := composer(t, schema.Mail{
 		Subject: "x", Text: "Hello {{name}}\n\n{{state}}\n\n- Ticket\n",

@@ -15,8 +15,8 @@ import (
 // placeholder is {{name}}; inside an address Markdown writes the braces as %7B and %7D.
 var placeholder = regexp.MustCompile(`(?:\{\{|%7B%7B)\s*([a-z][a-z0-9_]*)\s*(?:\}\}|%7D%7D)`)
 
-// fill puts values into a template. A placeholder without a value is an error: an email with a hole in it is worse than
-// a task for somebody to look at.
+// fill inserts values into a template. A placeholder without a value is an error: a task for a person is better than
+// an incomplete email.
 func fill(text string, data map[string]string, write func(string) string) (string, error) {
 	var missing []string
 	out := placeholder.ReplaceAllStringFunc(text, func(found string) string {
@@ -28,7 +28,7 @@ func fill(text string, data map[string]string, write func(string) string) (strin
 		return write(value)
 	})
 	if len(missing) > 0 {
-		return "", fmt.Errorf("the template asks for %s, which this mail does not have", strings.Join(missing, ", "))
+		return "", fmt.Errorf("the template needs %s, which this email does not have", strings.Join(missing, ", "))
 	}
 	return out, nil
 }
@@ -37,8 +37,8 @@ func plain(value string) string { return clean(value) }
 
 func escaped(value string) string { return html.EscapeString(clean(value)) }
 
-// clean removes what could begin another header or line or turn the text around: controls, line separators, direction
-// overrides, broken text. A break becomes a space, so that words stay apart.
+// clean removes characters that could start another header or line or change the text direction: control characters,
+// line separators, direction overrides, broken text. A line break becomes a space, so that words stay separate.
 func clean(text string) string {
 	text = strings.Map(func(c rune) rune {
 		switch {
@@ -57,7 +57,7 @@ var layoutSource string
 
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
-// layout puts a body around which every value was escaped into the frame of all emails.
+// layout puts a body, in which every value is already escaped, into the frame of all emails.
 func layout(lang, subject, event, body string) (string, error) {
 	var out bytes.Buffer
 	err := layoutTemplate.Execute(&out, map[string]any{

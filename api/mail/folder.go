@@ -12,13 +12,13 @@ import (
 	"transom/api/domain"
 )
 
-// OutboxSetting is the address that means files instead of an email server; OutboxFolder is where they lie.
+// OutboxSetting is the address that means files instead of an email server; OutboxFolder is where the files are.
 const (
 	OutboxSetting = "outbox"
 	OutboxFolder  = "outbox"
 )
 
-// Open opens the way by which mail leaves: to a folder, or to an email server.
+// Open opens the destination of emails: a folder or an email server.
 func Open(address, folder string) (Sender, error) {
 	if address == OutboxSetting {
 		return OpenFolder(folder)
@@ -31,7 +31,7 @@ const (
 	tempEnding = ".tmp"
 )
 
-// Folder writes messages as files instead of sending them, for rehearsals. A message that is sent twice is one file.
+// Folder writes messages to files instead of sending them, for rehearsals. A message that is sent twice is one file.
 type Folder struct{ dir string }
 
 // OpenFolder returns a sender that writes to dir.
@@ -42,7 +42,7 @@ func OpenFolder(dir string) (*Folder, error) {
 	return &Folder{dir}, nil
 }
 
-// Send writes the message beside its name and renames it: nobody ever reads half a message.
+// Send writes a temporary file and renames it, so that nobody reads half a message.
 func (f *Folder) Send(_ context.Context, m Message) error {
 	msg := m.encode()
 	id, _, _ := strings.Cut(m.ID, "@")
@@ -72,7 +72,7 @@ func fileOf(dir string, key int64, id string) string {
 	return filepath.Join(dir, fmt.Sprintf("%08d-%s%s", key, id, ending))
 }
 
-// RemoveFrom removes messages from a folder and tells how many were there.
+// RemoveFrom removes messages from a folder and returns how many there were.
 func RemoveFrom(dir string, messages []domain.QueuedMail) (n int, err error) {
 	for _, m := range messages {
 		switch err := os.Remove(fileOf(dir, m.ID, m.MessageID)); {

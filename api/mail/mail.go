@@ -1,5 +1,5 @@
-// Package mail turns the messages of the outbox into mail and sends them, or writes them to a folder. It knows
-// templates and SMTP; it knows nothing of why a message is sent.
+// Package mail renders the messages of the outbox as emails and sends them, or writes them to a folder. It knows
+// templates and SMTP; it does not know why a message is sent.
 package mail
 
 import (
@@ -19,29 +19,30 @@ import (
 
 // Message is a rendered message to one recipient.
 type Message struct {
-	Key        int64  // grows with every message; names the file in the outbox folder
+	Key        int64  // increases with every message; it is part of the file name in the outbox folder
 	ID         string // Message-ID without the angle brackets
 	Date       time.Time
 	From       netmail.Address
 	To         netmail.Address
 	Subject    string
 	Text, HTML string
-	// QR is the picture of a ticket's code, and Calendar the file with the days of the event; nil in emails without a
-	// ticket.
+	// QR is an image of the ticket's code, and Calendar a file with the days of the event; both are nil in emails
+	// without a ticket.
 	QR, Calendar []byte
 }
 
-// Sender delivers a message. Its errors are a Failure or are taken for a passing one.
+// Sender delivers a message. Its errors are a Failure, or are treated as temporary.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Failure is why a message was not delivered. The reason goes to the log and the database: it names no person.
+// Failure is the reason why a message was not delivered. It is written to the log and the database and contains no
+// personal data.
 type Failure struct {
 	Reason string
-	// Permanent means that the same message will be refused again.
+	// Permanent means that the same message would be refused again.
 	Permanent bool
-	// Down means that the server did not take part, so that other messages would fare alike.
+	// Down means that the server was not reachable, so that other messages would fail too.
 	Down bool
 }
 
@@ -55,15 +56,15 @@ type Composer struct {
 	host      string
 }
 
-// NewComposer returns a composer; from is "name@host" or "Name <name@host>", and may be empty for the organiser's
-// mailbox of the content.
+// NewComposer returns a composer; from is "name@host" or "Name <name@host>", or empty for the organiser's mailbox
+// from the content.
 func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	if from == "" {
 		from = string(c.Event.Organiser.SupportEmail)
 	}
 	address, err := netmail.ParseAddress(from)
 	if err != nil {
-		return nil, fmt.Errorf("the sender of mails is no address: %w", err)
+		return nil, fmt.Errorf("the sender of emails is not an address: %w", err)
 	}
 	if address.Name == "" {
 		address.Name = clean(c.Event.Name)
@@ -72,18 +73,19 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 	return &Composer{templates: c.MailByName, event: c.Event, from: *address, host: host}, nil
 }
 
-// Compose renders a message of the outbox. An error is permanent: the same message cannot be rendered later either.
+// Compose renders a message of the outbox. An error is permanent: the same message could not be rendered later
+// either.
 func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if m.Template == domain.AlarmTemplate {
 		return c.composeAlarm(m)
 	}
 	template, known := c.templates(m.Template)
 	if !known {
-		return Message{}, fmt.Errorf("there is no mail template %q", m.Template)
+		return Message{}, fmt.Errorf("there is no email template %q", m.Template)
 	}
 	to, err := netmail.ParseAddress(m.To)
 	if err != nil || to.Address != m.To || to.Name != "" {
-		return Message{}, errors.New("the recipient is no plain address")
+		return Message{}, errors.New("the recipient is not a plain address")
 	}
 	subject, err := fill(template.Subject, m.Data, plain)
 	if err != nil {
@@ -97,7 +99,7 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	// A paragraph of nothing but a value that this mail has not.
+	// Remove paragraphs that consist only of a value that this email does not have.
 	text, body = strings.ReplaceAll(text, "\n\n\n\n", "\n\n"), strings.ReplaceAll(body, "<p></p>\n", "")
 	out := Message{
 		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from,
@@ -114,14 +116,14 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 	return out, err
 }
 
-// linkSupport makes a link of the support address wherever a template names it.
+// linkSupport turns the support address into a link wherever a template uses it.
 var linkSupport = strings.NewReplacer("{{support_email}}", `<a href="mailto:{{support_email}}">{{support_email}}</a>`)
 
-// composeAlarm renders an email that brings its own lines.
+// composeAlarm renders an email that brings its own text.
 func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	to, err := netmail.ParseAddress(m.To)
 	if err != nil {
-		return Message{}, errors.New("the recipient is no address")
+		return Message{}, errors.New("the recipient is not an address")
 	}
 	var text, body strings.Builder
 	for line := range strings.Lines(m.Data["text"]) {
@@ -137,11 +139,11 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	}, err
 }
 
-// encode makes the message as it travels: text and HTML, the ticket's code and days, nothing that an email program has
-// to fetch.
+// encode returns the message as it is sent: text and HTML, the ticket's code and calendar, and nothing that an email
+// program has to download.
 func (m Message) encode() *gomail.Msg {
 	msg := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
-	// Addresses, not texts: a name is quoted as a name whatever is in it.
+	// As addresses, not texts: a name is quoted, whatever it contains.
 	msg.FromMailAddress(&m.From)
 	msg.AddToMailAddress(&m.To)
 	msg.Subject(m.Subject)

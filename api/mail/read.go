@@ -17,14 +17,14 @@ import (
 
 // Written is a message of the outbox folder, for people to read.
 type Written struct {
-	Name              string // of the file
+	Name              string // the file name
 	From, To, Subject string
 	Date              time.Time
 	Text              string
 	written           time.Time
 }
 
-// ReadFolder returns the newest messages of an outbox folder, newest first; a folder that is not there is empty.
+// ReadFolder returns the newest messages of an outbox folder, newest first; none if the folder does not exist.
 func ReadFolder(dir string, limit int) ([]Written, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -69,7 +69,7 @@ func (w *Written) read(path string) error {
 	}
 	w.From, w.To = decode(message.GetFromString()), decode(message.GetToString())
 	w.Subject = decode(message.GetGenHeader(gomail.HeaderSubject))
-	w.Date, _ = netmail.ParseDate(decode(message.GetGenHeader(gomail.HeaderDate))) // the zero time when it is missing
+	w.Date, _ = netmail.ParseDate(decode(message.GetGenHeader(gomail.HeaderDate))) // zero if it is missing
 	for _, part := range message.GetParts() {
 		if part.GetContentType() == gomail.TypeTextPlain {
 			text, err := part.GetContent()

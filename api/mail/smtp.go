@@ -19,10 +19,11 @@ import (
 	"transom/api/domain"
 )
 
-// SMTP sends messages through a server, each in a connection of its own, so that one that breaks takes no other along.
+// SMTP sends messages through a server, each over its own connection, so that a broken connection affects one
+// message only.
 type SMTP struct{ client *gomail.Client }
 
-// SMTPOptions are for machines with certificates of their own.
+// SMTPOptions are for servers with their own certificates.
 type SMTPOptions struct {
 	Timeout time.Duration // for connecting and for each message; the default is 20 s
 	TLS     *tls.Config
@@ -30,8 +31,8 @@ type SMTPOptions struct {
 
 const defaultTimeout = 20 * time.Second
 
-// NewSMTP reads smtp://user:pass@host:port, which insists on STARTTLS unless the server is on this machine, or
-// smtps://…, which is encrypted from the first byte.
+// NewSMTP parses smtp://user:pass@host:port, which requires STARTTLS unless the server is on this machine, or
+// smtps://…, which is encrypted from the start.
 func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -53,7 +54,7 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 	}
 	if u.Port() != "" {
 		if port, err = strconv.Atoi(u.Port()); err != nil {
-			return nil, fmt.Errorf("the mail server's port is no number: %s", u.Port())
+			return nil, fmt.Errorf("the mail server's port is not a number: %s", u.Port())
 		}
 	}
 	options = append(options, gomail.WithPort(port))
@@ -78,12 +79,12 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	})
 }
 
-// Check connects, encrypts and signs in as Send does, and sends nothing.
+// Check connects, encrypts and signs in like Send, but sends nothing.
 func (s *SMTP) Check(ctx context.Context) error {
 	return s.connect(ctx, func(*smtp.Client) error { return nil })
 }
 
-// connect does something in a connection. How the connection ends changes nothing.
+// connect runs do over a connection. Errors when closing the connection are ignored.
 func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	connection, err := s.client.DialToSMTPClientWithContext(ctx)
 	if err != nil {
@@ -93,15 +94,15 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	return do(connection)
 }
 
-// forGood begins the reason of a refusal that no further try changes.
+// forGood is the prefix of the reason for a permanent refusal.
 const forGood = "refused for good: "
 
-// IsForGood reports whether a message was given up because its recipient or its text was refused, and not because
-// nobody could be reached: sent again as it is, it is refused again.
+// IsForGood reports whether a message was given up because its recipient or its text was refused. If it is sent
+// again unchanged, it will be refused again.
 func IsForGood(reason string) bool { return strings.HasPrefix(reason, forGood) }
 
-// failureOf reads the server's answer. Only a final "no" to this recipient or this text is permanent: a "no" to us as
-// the sender is a matter of settings and would be said to every message.
+// failureOf interprets the server's answer. Only a permanent refusal of this recipient or this text is permanent: a
+// refusal of the sender is a problem of the settings and would affect every message.
 func failureOf(err error) error {
 	if err == nil {
 		return nil
@@ -113,7 +114,7 @@ func failureOf(err error) error {
 	code := refused.ErrorCode()
 	reason := fmt.Sprintf("the mail server answered %d (%s)", code, refused.Reason)
 	switch refused.Reason {
-	case gomail.ErrSMTPReset: // asked for after the message was taken
+	case gomail.ErrSMTPReset: // the reset is sent after the message was accepted
 		return nil
 	case gomail.ErrSMTPRcptTo, gomail.ErrSMTPData, gomail.ErrSMTPDataClose:
 		if code >= 500 {
@@ -126,7 +127,7 @@ func failureOf(err error) error {
 	return &Failure{Reason: reason, Down: true}
 }
 
-// kindOf describes a failure of the connection without what the server said, which may name people.
+// kindOf describes a connection failure without the server's text, which may contain personal data.
 func kindOf(err error) string {
 	var (
 		timeout   net.Error
@@ -138,17 +139,17 @@ func kindOf(err error) string {
 	)
 	switch {
 	case errors.As(err, &name):
-		return "there is no machine of this name"
+		return "there is no host with this name"
 	case errors.As(err, &timeout) && timeout.Timeout():
 		return "it does not answer"
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return "nothing listens at this port"
+		return "nothing listens on this port"
 	case errors.As(err, &untrusted):
 		return "its certificate is not trusted"
 	case errors.As(err, &noTLS):
-		return "it does not speak TLS at this port"
+		return "it does not use TLS on this port"
 	case errors.As(err, &answer) && (answer.Code == 530 || answer.Code == 534 || answer.Code == 535):
-		return fmt.Sprintf("it refuses our user or password (%d)", answer.Code)
+		return fmt.Sprintf("it refuses our user name or password (%d)", answer.Code)
 	case errors.As(err, &answer):
 		return fmt.Sprintf("it answers %d", answer.Code)
 	case errors.As(err, &operation):

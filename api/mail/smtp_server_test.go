@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// behaviour is what a mail server does wrong.
+// behaviour is a fault of a mail server.
 type behaviour string
 
 const (
@@ -39,16 +39,16 @@ type received struct {
 	from  string
 	to    []string
 	data  string
-	quiet bool // the sender was not told that it was taken
+	quiet bool // the sender was not told that it was accepted
 }
 
 // testServer is a mail server on loopback.
 type testServer struct {
 	t        *testing.T
 	listener net.Listener
-	tls      *tls.Config // nil: no STARTTLS
-	implicit bool        // TLS from the first byte
-	password string      // "user:password"; "" asks for none
+	tls      *tls.Config // nil means no STARTTLS
+	implicit bool        // TLS from the start
+	password string      // "user:password"; "" means that none is required
 
 	mu       sync.Mutex
 	does     behaviour
@@ -141,7 +141,7 @@ func (s *testServer) port() string {
 	return port
 }
 
-// serve speaks as much SMTP as a client needs.
+// serve implements as much SMTP as a client needs.
 func (s *testServer) serve(conn net.Conn) {
 	does := s.get()
 	in := bufio.NewReader(conn)
@@ -247,7 +247,7 @@ func (s *testServer) serve(conn net.Conn) {
 	}
 }
 
-// certificate is one for 127.0.0.1, and the pool that trusts it.
+// certificate returns a certificate for 127.0.0.1, and the pool that trusts it.
 func certificate(t *testing.T) (server, client *tls.Config) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)

@@ -14,12 +14,12 @@ import (
 	"transom/generator/schema"
 )
 
-// qrScale is how many pixels a module of the code has: sharp on a phone and on paper, in 2 kB.
+// qrScale is the number of pixels per module of the code: sharp on a phone and in print, in 2 kB.
 const qrScale = 6
 
-// bringTicket adds the ticket's QR code as a picture inside the message and the days of the event as a calendar file.
-// Nothing is fetched when the email is opened. The code's text is wiped from the outbox with all other data once the
-// mail is sent.
+// bringTicket adds the ticket's QR code as an inline image and the days of the event as a calendar file. Nothing is
+// downloaded when the email is opened. Once the email is sent, the code's text is wiped from the outbox with all
+// other data.
 func (c *Composer) bringTicket(m *Message, code, address string) (body string, err error) {
 	picture, err := qr.Encode(code, qr.M)
 	if err != nil {
@@ -31,7 +31,7 @@ func (c *Composer) bringTicket(m *Message, code, address string) (body string, e
 		html.EscapeString(m.qrID())), nil
 }
 
-// afterTicketLink puts the picture below the paragraph that leads to the ticket.
+// afterTicketLink inserts the image below the paragraph with the link to the ticket.
 func afterTicketLink(body, address, picture string) string {
 	if before, after, found := strings.Cut(body, escaped(address)); found {
 		paragraph, rest, _ := strings.Cut(after, "</p>")
@@ -40,11 +40,11 @@ func afterTicketLink(body, address, picture string) string {
 	return body + picture
 }
 
-// qrID names the picture inside its message.
+// qrID identifies the image inside its message.
 func (m Message) qrID() string { return "qr-" + m.ID }
 
-// calendar is a file for calendars (RFC 5545) with the days of the event. Its entries are named as those that the
-// ticket's page makes (site/src/ticket/calendar.ts), so that whoever takes both has each day once.
+// calendar returns a calendar file (RFC 5545) with the days of the event. Its entries have the same ids as those of
+// the ticket's page (site/src/ticket/calendar.ts), so that a person who adds both has each day once.
 func calendar(e schema.Event, ticket string) []byte {
 	host, id := "", ""
 	if u, err := url.Parse(ticket); err == nil {
@@ -84,7 +84,7 @@ func placeOf(e schema.Event, day schema.Day) string {
 }
 
 func stamp(instant string) string {
-	at, _ := time.Parse(time.RFC3339, instant) // the generator wrote it
+	at, _ := time.Parse(time.RFC3339, instant) // the generator wrote it, so it is valid
 	return at.UTC().Format("20060102T150405Z")
 }
 
@@ -92,7 +92,7 @@ func escapeText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(text)
 }
 
-// folded ends a line, and breaks it after at most 75 bytes, never inside a character.
+// folded breaks a line after at most 75 bytes, never inside a character, and ends it.
 func folded(line string) string {
 	var out strings.Builder
 	for size := 0; line != ""; {

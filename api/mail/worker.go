@@ -25,7 +25,7 @@ const (
 	longestPause = time.Minute
 )
 
-// Outbox is what the worker needs of the database.
+// Outbox is the database as the worker uses it.
 type Outbox interface {
 	DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail, error)
 	FinishMails(ctx context.Context, ids []int64, now time.Time) error
@@ -33,15 +33,15 @@ type Outbox interface {
 	BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error
 }
 
-// Worker sends what is in the outbox. A message stays there until the server has taken it. When the program dies
-// between the two it is sent again under the same Message-ID: twice is better than never.
+// Worker sends the messages of the outbox. A message stays there until the server has accepted it. If the program
+// crashes in between, it is sent again under the same Message-ID: twice is better than never.
 type Worker struct {
 	outbox   Outbox
 	composer *Composer
 	sender   Sender
 	clock    domain.Clock
 	log      *slog.Logger
-	// Sent, Failed and Buried are counted since the process began.
+	// Sent, Failed and Buried are counted since the process started.
 	Sent, Failed, Buried atomic.Int64
 }
 
@@ -50,7 +50,7 @@ func NewWorker(o Outbox, c *Composer, s Sender, clock domain.Clock, log *slog.Lo
 	return &Worker{outbox: o, composer: c, sender: s, clock: clock, log: log}
 }
 
-// Run sends until the context ends. While the server is down it asks now and then with one message, not with all.
+// Run sends until the context ends. While the server is down, it tries one message from time to time.
 func (w *Worker) Run(ctx context.Context) error {
 	pause := pollEvery
 	for {
@@ -71,7 +71,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	}
 }
 
-// Round sends what is due. The first message goes alone: when the server is down the others need not find out.
+// Round sends what is due. The first message is sent alone: if the server is down, the others are not tried.
 func (w *Worker) Round(ctx context.Context) (down bool, err error) {
 	due, err := w.outbox.DueMails(ctx, w.clock.Now(), batch, lastBackOff)
 	if err != nil || len(due) == 0 {
@@ -104,7 +104,7 @@ func (w *Worker) deliverAll(ctx context.Context, due []domain.QueuedMail) (bool,
 	return isDown.Load(), err
 }
 
-// deliver sends one message and writes what became of it.
+// deliver sends one message and records the result.
 func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, err error) {
 	now := w.clock.Now()
 	if m.Discard {
@@ -123,7 +123,7 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 		return false, w.outbox.FinishMails(ctx, []int64{m.ID}, now)
 	}
 	if ctx.Err() != nil {
-		return false, nil // we are asked to stop; that says nothing about the message
+		return false, nil // the program is stopping; that says nothing about the message
 	}
 	w.Failed.Add(1)
 	var failure *Failure
@@ -133,20 +133,20 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 	if failure.Permanent || now.Sub(m.CreatedAt) >= giveUpAfter {
 		return false, w.bury(ctx, m, failure.Reason)
 	}
-	w.log.WarnContext(ctx, "mail not sent yet", "mail", m.ID, "template", m.Template, "tries", m.Tries+1, "reason",
+	w.log.WarnContext(ctx, "email not sent yet", "mail", m.ID, "template", m.Template, "tries", m.Tries+1, "reason",
 		failure.Reason)
 	return failure.Down, w.outbox.RetryMail(ctx, m.ID, failure.Reason, now.Add(backOff(m.Tries)))
 }
 
-// backOff is how long a message waits after so many earlier tries.
+// backOff returns how long a message waits after the given number of attempts.
 func backOff(tries int) time.Duration {
 	return min(firstBackOff<<min(tries, 10), lastBackOff)
 }
 
-// bury gives a message up with an alert for a person.
+// bury gives up a message and adds a task.
 func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) error {
 	w.Buried.Add(1)
-	w.log.ErrorContext(ctx, "mail given up", "mail", m.ID, "template", m.Template, "reason", reason)
+	w.log.ErrorContext(ctx, "email given up", "mail", m.ID, "template", m.Template, "reason", reason)
 	return w.outbox.BuryMail(ctx, m.ID, reason, booking.Task{
 		Kind: booking.TaskMailUndeliverable, DedupeKey: "mail:" + m.MessageID, BookingID: m.Data["booking_id"],
 		Text: texts.TaskMailUndeliverable(m.Template, reason),

@@ -22,7 +22,7 @@ import (
 	"transom/generator/schema"
 )
 
-// post is an outbox in a database of its own, a worker and a clock.
+// post is an outbox in its own database, with a worker and a clock.
 type post struct {
 	t      *testing.T
 	dir    string
@@ -139,7 +139,7 @@ func TestDelivery(t *testing.T) {
 	}
 	for _, foreign := range []string{"http://", "https://", "src=", "@import", "url("} {
 		if strings.Contains(mails[0].data, foreign) {
-			t.Errorf("the mail makes the reader fetch something: %s", foreign)
+			t.Errorf("the email makes the reader download something: %s", foreign)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestServersThatFail(t *testing.T) {
 			if c.dead {
 				if reasons, err := p.store.DeadMails(context.Background()); err != nil || len(reasons) != 1 ||
 					!IsForGood(slices.Collect(maps.Keys(reasons))[0]) {
-					t.Errorf("given up because of %v (%v), which says nothing of a refusal", reasons, err)
+					t.Errorf("given up because of %v (%v), which is not a permanent refusal", reasons, err)
 				}
 				if p.count("dead") != 1 || p.tasks() != 1 {
 					t.Errorf("%d dead, %d tasks", p.count("dead"), p.tasks())
@@ -226,7 +226,7 @@ func messageID(t *testing.T, m received) string {
 	return parsed.Header.Get("Message-ID")
 }
 
-// Security reference, row 12: an hour without a server, 500 mails.
+// Security reference, row 12: an hour without a server, 500 emails.
 func TestOutageOfAnHour(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -238,7 +238,7 @@ func TestOutageOfAnHour(t *testing.T) {
 	p.enqueue(500, "confirmation")
 	for range 60 {
 		if !p.round() {
-			t.Fatal("a server that is not there is not taken for down")
+			t.Fatal("an unreachable server is not treated as down")
 		}
 		*p.now = p.now.Add(time.Minute)
 	}
@@ -303,11 +303,11 @@ func TestEncryptionAndSignIn(t *testing.T) {
 				t.Errorf("delivered: %v", got)
 			}
 			if !c.works && p.count("pending") != 1 {
-				t.Error("a matter of settings killed the message")
+				t.Error("a problem of the settings ended the message")
 			}
 		})
 	}
-	// Away from this machine a server without STARTTLS gets nothing.
+	// A server elsewhere without STARTTLS gets nothing.
 	plain := startServer(t, nil)
 	remote := sender(t, "smtp://mail.example.org:"+plain.port(), SMTPOptions{})
 	if got := remote.client.TLSPolicy(); got != "TLSMandatory" {
@@ -315,7 +315,7 @@ func TestEncryptionAndSignIn(t *testing.T) {
 	}
 }
 
-// The worker by itself, with a server that comes and goes.
+// The worker on its own, with a server that is sometimes down.
 func TestWorkerRuns(t *testing.T) {
 	server := startServer(t, nil)
 	p := newPost(t, sender(t, "smtp://127.0.0.1:"+server.port(), SMTPOptions{Timeout: 5 * time.Second}))
@@ -327,8 +327,8 @@ func TestWorkerRuns(t *testing.T) {
 		}
 	})
 	p.enqueue(100, "confirmation")
-	for p.count("pending") > 0 { // the test's own time ends it
-		time.Sleep(10 * time.Millisecond) // polls; nothing depends on its length
+	for p.count("pending") > 0 { // ended by the test's own time limit
+		time.Sleep(10 * time.Millisecond) // polls; the result does not depend on the duration
 	}
 	stop()
 	wg.Wait()

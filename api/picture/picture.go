@@ -1,10 +1,10 @@
-// Package picture turns what somebody uploaded into a picture that is safe to store: a JPEG that this program encoded
-// itself, upright, of a bounded size, without anything else that was in the file. It must not know HTTP, registrations
-// or where pictures are stored.
+// Package picture turns an uploaded file into a picture that is safe to store: a JPEG that this program encoded
+// itself, upright, of limited size, without anything else from the file. It must not know HTTP, registrations or
+// where pictures are stored.
 //
-// A picture file is an attack until shown otherwise: 1.5 MB of PNG can ask for 1.5 GB of memory. So the header is read
-// first, from as few bytes as possible; what would take too much is refused without decoding; and decoding shares one
-// budget of memory, whoever comes. Source: security reference, B5.
+// Every file may be an attack: 1.5 MB of PNG can require 1.5 GB of memory. So the header is read first, from as few
+// bytes as possible; a file that would need too much is refused without decoding; and all decoding shares one memory
+// budget. Source: security reference, B5.
 package picture
 
 import (
@@ -19,25 +19,25 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// What is refused, whatever the content says.
+// Limits that apply whatever the content says.
 const (
 	maxSide     = 8000
 	maxPixels   = 16_000_000
-	maxScans    = 100 // a progressive JPEG has about ten; thousands cost minutes
+	maxScans    = 100 // a progressive JPEG has about ten; thousands would take minutes
 	jpegQuality = 85
 )
 
-// Memory for decoding. A picture that needs more than all of it is refused.
+// Memory for decoding. A picture that needs more than the whole budget is refused.
 const (
 	unitBytes   = 8 << 20
 	budgetUnits = 20 // 160 MiB
-	// bigUnits is from where memory is refunded to the system at once, before the next picture takes its share.
+	// bigUnits is the size from which memory is returned to the system at once, before the next picture is decoded.
 	bigUnits = 4
-	// maxDecodes at once keep a processor free for everybody else.
+	// maxDecodes is how many pictures are decoded at once, so that a processor stays free for other requests.
 	maxDecodes = 2
 )
 
-// Refusals. The uploader can do something about each.
+// Errors that the person who uploads can fix.
 var (
 	ErrNotPicture    = errors.New("not a JPEG or PNG picture")
 	ErrBroken        = errors.New("the picture is incomplete or broken")
@@ -51,8 +51,8 @@ type Picture struct {
 	Width, Height int
 }
 
-// Processor cleans pictures within a budget of memory and decodes. Who asks first is served first, so that a large
-// picture is not overtaken by small ones for ever.
+// Processor cleans pictures within a budget of memory and concurrent decodes. Requests are served in order, so that
+// large pictures are not delayed forever by small ones.
 type Processor struct {
 	decodes, units *semaphore.Weighted
 }
@@ -62,8 +62,8 @@ func NewProcessor() *Processor {
 	return &Processor{decodes: semaphore.NewWeighted(maxDecodes), units: semaphore.NewWeighted(budgetUnits)}
 }
 
-// Clean decodes data, turns the picture upright, scales it to at most longestSide pixels and encodes it anew.
-// It waits for its share of the budget.
+// Clean decodes data, turns the picture upright, scales it to at most longestSide pixels and encodes it again. It
+// waits for its share of the budget.
 func (p *Processor) Clean(ctx context.Context, data []byte, longestSide int) (Picture, error) {
 	head, err := Inspect(data)
 	if err != nil {

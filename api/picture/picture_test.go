@@ -41,7 +41,7 @@ func pngOf(img image.Image) []byte {
 	return out.Bytes()
 }
 
-// afterSOI puts segments right behind the start of a JPEG.
+// afterSOI inserts segments right after the start of a JPEG.
 func afterSOI(data []byte, segments ...[]byte) []byte {
 	out := bytes.Clone(data[:2])
 	for _, s := range segments {
@@ -56,7 +56,7 @@ func segment(marker byte, payload []byte) []byte {
 	return append(out, payload...)
 }
 
-// exif is an APP1 segment with an orientation and a planted text where GPS data would be.
+// exif returns an APP1 segment with an orientation and planted text where GPS data would be.
 func exif(orientation int, order binary.AppendByteOrder, mark string) []byte {
 	tiff := []byte(mark)
 	tiff = order.AppendUint16(tiff, 42)
@@ -70,7 +70,7 @@ func exif(orientation int, order binary.AppendByteOrder, mark string) []byte {
 	return segment(0xE1, append(append([]byte("Exif\x00\x00"), tiff...), "GPS 23.2599 77.4126"...))
 }
 
-// bombPNG is a header that promises much.
+// bombPNG returns a PNG whose header announces a huge picture.
 func bombPNG(w, h uint32, depth, colorType byte) []byte {
 	ihdr := []byte("IHDR")
 	ihdr = binary.BigEndian.AppendUint32(ihdr, w)
@@ -83,7 +83,7 @@ func bombPNG(w, h uint32, depth, colorType byte) []byte {
 	return append(out, make([]byte, 200<<10)...)
 }
 
-// bombJPEG is a frame that promises much.
+// bombJPEG returns a JPEG whose frame announces a huge picture.
 func bombJPEG(marker byte, w, h uint16) []byte {
 	frame := []byte{8}
 	frame = binary.BigEndian.AppendUint16(frame, h)
@@ -182,20 +182,20 @@ func TestPlantedBytesAreGone(t *testing.T) {
 			}
 			for _, text := range planted {
 				if bytes.Contains(clean.JPEG, []byte(text)) {
-					t.Errorf("%q came through", text)
+					t.Errorf("%q was kept", text)
 				}
 			}
 			if clean.Width != 40 || clean.Height != 30 {
 				t.Errorf("%d x %d", clean.Width, clean.Height)
 			}
 			if bytes.Contains(clean.JPEG, []byte{0xFF, 0xE1}) {
-				t.Error("an application segment came through")
+				t.Error("an application segment was kept")
 			}
 		})
 	}
 }
 
-// The corner that is red and dark in the upright picture, wherever the file has it.
+// The red and dark corner of the upright picture, wherever it is in the file.
 func TestOrientation(t *testing.T) {
 	upright := gradient(60, 40)
 	for orientation := 1; orientation <= 8; orientation++ {
@@ -204,7 +204,8 @@ func TestOrientation(t *testing.T) {
 			order binary.AppendByteOrder
 		}{{"II", binary.LittleEndian}, {"MM", binary.BigEndian}} {
 			t.Run(fmt.Sprintf("%d %s", orientation, order.mark), func(t *testing.T) {
-				// Turning with an orientation and with its inverse is the picture itself; 6 and 8 are each other's.
+				// Turning with an orientation and then with its inverse gives the original; 6 and 8 are each other's
+				// inverse.
 				inverse := map[int]int{6: 8, 8: 6}[orientation]
 				if inverse == 0 {
 					inverse = orientation
@@ -289,11 +290,11 @@ func TestReadStopsAtTheFirstUselessByte(t *testing.T) {
 		})
 	}
 	if !arrivals.tokens.TryAcquire(roomTokens) {
-		t.Error("some tokens are not given back")
+		t.Error("some tokens were not returned")
 	}
 }
 
-// countingReader gives a start and then zeros for ever.
+// countingReader returns a start and then endless zeros.
 type countingReader struct {
 	start []byte
 	read  int
@@ -332,7 +333,7 @@ func FuzzInspect(f *testing.F) {
 			t.Errorf("%d x %d", clean.Width, clean.Height)
 		}
 		if _, err := jpeg.Decode(bytes.NewReader(clean.JPEG)); err != nil {
-			t.Errorf("what came out is no picture: %v", err)
+			t.Errorf("the result is not a picture: %v", err)
 		}
 	})
 }

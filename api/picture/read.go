@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Files that are arriving share an amount of memory. The first part of each is free, so that a header can be checked at
+// Arriving files share an amount of memory. The first part of each is free, so that its header can be checked at
 // once and slow connections that send little delay nobody.
 const (
 	freeBytes  = 64 << 10
@@ -24,11 +24,11 @@ const (
 // Arrivals is the memory for files that are being received.
 type Arrivals struct{ tokens *semaphore.Weighted }
 
-// NewArrivals returns unused memory; a program has one.
+// NewArrivals returns the memory for arriving files; a program has one.
 func NewArrivals() *Arrivals { return &Arrivals{tokens: semaphore.NewWeighted(roomTokens)} }
 
-// Read reads an uploaded file of at most maxBytes and gives up at the first byte that shows that it is of no use.
-// release frees the memory and must be called when the bytes are no longer needed, also after an error.
+// Read reads an uploaded file of at most maxBytes and stops at the first byte that shows that the file cannot be
+// used. release frees the memory and must be called when the bytes are no longer needed, also after an error.
 func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []byte, release func(), err error) {
 	taken := int64(0)
 	release = func() {
@@ -55,7 +55,7 @@ func (a *Arrivals) Read(ctx context.Context, r io.Reader, maxBytes int) (data []
 		if err != nil {
 			return nil, release, err
 		}
-		// The header is near the beginning; later it is checked once more, as a whole.
+		// The header is near the start; the complete file is checked again later.
 		if len(data) <= 2*freeBytes {
 			if err := inspectStart(data); err != nil {
 				return nil, release, err
@@ -70,7 +70,8 @@ func (a *Arrivals) take(ctx context.Context) error {
 	return a.tokens.Acquire(ctx, 1)
 }
 
-// Inspect reads the header of a whole file without decoding and refuses what is no picture or would cost too much.
+// Inspect reads the header of a complete file without decoding it, and refuses a file that is not a picture or would
+// need too much.
 func Inspect(data []byte) (heads.Head, error) {
 	head, err := inspect(data)
 	if errors.Is(err, heads.ErrNeedMore) {
@@ -79,7 +80,8 @@ func Inspect(data []byte) (heads.Head, error) {
 	return head, err
 }
 
-// inspectStart is Inspect for the first part of a file: it refuses as soon as the bytes are enough to know.
+// inspectStart is Inspect for the first part of a file: it refuses the file as soon as there are enough bytes to
+// decide.
 func inspectStart(data []byte) error {
 	_, err := inspect(data)
 	if errors.Is(err, heads.ErrNeedMore) {

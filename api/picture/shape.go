@@ -7,9 +7,9 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// shrink scales a picture down to at most longestSide pixels on its longer side; a small one stays as it is. It halves
-// as often as it can and does the rest in one step: each step averages neighbours, and none needs more memory than its
-// result, unlike the kernel scalers, which keep 32 bytes for each pixel in between.
+// shrink scales a picture down to at most longestSide pixels on its longer side; a small one stays as it is. It
+// halves the picture as often as possible and does the rest in one step: each step averages neighbours and needs no
+// more memory than its result, unlike kernel scalers, which need 32 bytes per pixel in between.
 func shrink(src image.Image, longestSide int) image.Image {
 	size := src.Bounds().Size()
 	longest := max(size.X, size.Y)
@@ -33,7 +33,7 @@ func scale(src image.Image, size image.Point) image.Image {
 	return dst
 }
 
-// flatten gives a picture without transparency in a form that the encoder is quick with.
+// flatten converts a picture without transparency to a format that the encoder handles fast.
 func flatten(src image.Image) image.Image {
 	switch src.(type) {
 	case *image.YCbCr, *image.Gray:
@@ -57,7 +57,7 @@ func turn(src image.Image, orientation int) image.Image {
 	}
 	bounds := src.Bounds()
 	w, h := bounds.Dx(), bounds.Dy()
-	// Each orientation says where the pixel (x, y) of the upright picture comes from.
+	// For each orientation: the source of the pixel (x, y) of the upright picture.
 	from := map[int]func(x, y int) (int, int){
 		2: func(x, y int) (int, int) { return w - 1 - x, y },
 		3: func(x, y int) (int, int) { return w - 1 - x, h - 1 - y },

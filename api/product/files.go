@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// WritePrivate writes a file that only its owner can read; a file that is there already is never overwritten.
+// WritePrivate writes a file that only its owner can read; it never overwrites an existing file.
 func WritePrivate(path string, write func(io.Writer) error) (err error) {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package product is the opened product: its database, content, clock and services, as commands, the doctor and backups
-// use them. It knows neither a command nor HTTP; app opens it.
+// Package product is the opened product: its database, content, clock and services, as commands, doctor and backups
+// use them. It knows neither commands nor HTTP; app opens it.
 package product
 
 import (
@@ -31,37 +31,38 @@ type Product struct {
 	Content  *domain.Content
 	Clock    domain.Clock
 	Payments *payment.Service
-	// TicketMarks are the marks of tickets that are accepted (ticket.Keys).
+	// TicketMarks are the marks of the accepted tickets (ticket.Keys).
 	TicketMarks []uint32
 	// Acts are the actions of the desk.
 	Actions *desk.Service
 	// Registrations pause and resume the sale.
 	Registrations *registration.Service
-	// Staff are the people who work with the desk; nil if it is switched off.
+	// Staff manages the desk's members of staff; nil if the desk is switched off.
 	Staff *staff.Service
 }
 
-// Env is what a command works with. It opens the product only when the command asks for it.
+// Env is the environment of a command. It opens the product only if the command asks for it.
 type Env struct {
-	// Var is the folder of database, uploads and keys. Database is the direct address of PostgreSQL, or "" with SQLite.
+	// Var is the folder of database, uploads and keys. Database is the direct address of PostgreSQL, or "" with
+	// SQLite.
 	Var, Database string
 	// Out is for results, Progress for the progress of a long command.
 	Out, Progress io.Writer
-	// Open opens the product. Restore calls it when it is done.
+	// Open opens the product. Restore calls it at the end.
 	Open func(ctx context.Context) (*Product, error)
-	// Gate opens the keys of tickets and the content that they belong to, and nothing else.
+	// Gate opens the ticket keys and the content that they belong to, and nothing else.
 	Gate func() (*domain.Content, *ticket.Keys, error)
-	// MakeKeys makes the missing keys and returns their folder.
+	// MakeKeys creates the missing keys and returns their folder.
 	MakeKeys func() (folder string, err error)
 	// Begin makes the data folder and the database of a new edition, as the first start of the server does.
 	Begin func(ctx context.Context) error
-	// MayRestore refuses a backup of a folder that has the other purpose.
+	// MayRestore refuses a backup of a folder with the other purpose.
 	MayRestore func(folder string) error
 	// Sides opens both ends of a move: from, which must exist, and to.
 	Sides func(ctx context.Context, toDatabase bool) (from, to *Side, err error)
 	// Facts are the settings that doctor checks.
 	Facts Facts
-	// Journal is the socket of systemd's journal, for calls that cannot stand in the activity log.
+	// Journal is the socket of systemd's journal, for commands that cannot be recorded in the activity log.
 	Journal string
 }
 
@@ -69,9 +70,9 @@ type Env struct {
 type Side struct {
 	Store *store.Store
 	Blobs blob.Store
-	// Name is what people call it, without a password.
+	// Name is a name for people, without a password.
 	Name string
-	// Shared is true if both sides keep their pictures in the same place.
+	// Shared is true if both sides store their pictures in the same place.
 	Shared bool
 	Close  func() error
 }
@@ -79,28 +80,28 @@ type Side struct {
 // Facts are the settings that doctor checks.
 type Facts struct {
 	SiteURL, Content, Provider, Mail, MailFrom string
-	// GatewayURL is another machine, whose clock is compared with ours; "" for the sandbox.
+	// GatewayURL is on another machine, whose clock is compared with ours; "" for the sandbox.
 	GatewayURL string
 	Rehearsal  bool
-	// OpenToAll is a rehearsal that other machines can reach.
+	// OpenToAll is true for a rehearsal that other machines can reach.
 	OpenToAll bool
-	// AlarmMail gets an email about every new problem; "" for nobody.
+	// AlarmMail gets an email about every new problem; "" means nobody does.
 	AlarmMail string
-	// Fault is what is wrong with the settings. The other checks run nevertheless.
+	// Fault is the error in the settings. The other checks run anyway.
 	Fault error
 	// AskGateway makes one harmless call with the keys; nil for the sandbox.
 	AskGateway func(ctx context.Context) error
-	// TryPooler says what is wrong with the pooler before the database; nil without one.
+	// TryPooler returns what is wrong with the pooler of the database; nil without one.
 	TryPooler func(ctx context.Context) error
-	// MailTLS and Client are for peers with certificates of their own; nil means those that the machine trusts.
+	// MailTLS and Client are for servers with their own certificates; nil means those that the machine trusts.
 	MailTLS *tls.Config
 	Client  *http.Client
-	// Names resolves names, and Patience is how long the mail server may take; zero values mean the usual ones.
+	// Names resolves host names, and Patience is the time limit for the mail server; zero values mean the defaults.
 	Names    *net.Resolver
 	Patience time.Duration
 }
 
-// Err refuses to work with wrong settings.
+// Err returns an error if the settings are wrong.
 func (f Facts) Err() error {
 	if f.Fault == nil {
 		return nil
@@ -108,12 +109,12 @@ func (f Facts) Err() error {
 	return WrongSettings(f.Fault)
 }
 
-// WrongSettings ends a command that cannot work with the settings.
+// WrongSettings returns the error of a command that needs correct settings.
 func WrongSettings(err error) error {
 	return fmt.Errorf("these settings must be put right (.env.example explains each):\n%w", err)
 }
 
-// Keeper destroys what the retention rules of the content say.
+// Keeper returns the keeper that applies the content's retention rules.
 func (p *Product) Keeper() *upload.Keeper {
 	return &upload.Keeper{Store: upload.On(p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }
@@ -123,7 +124,7 @@ func (p *Product) Reads() *desk.Reads {
 	return &desk.Reads{Store: p.Store, Content: p.Content, Clock: p.Clock}
 }
 
-// Local returns an instant in the event's zone, or "" for the zero time.
+// Local formats a time in the event's time zone, or returns "" for the zero time.
 func (p *Product) Local(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -146,5 +147,5 @@ const MinimumFree = 200 << 20
 // Step reports the progress of a long command.
 func (e *Env) Step(what string, done, all int) { cli.Step(e.Progress, what, done, all) }
 
-// AuditFile is the log of the commands that run without a database, where there is no journal.
+// ActsFile is the log of the commands that run without a database, if there is no journal.
 const AuditFile = "acts.log"

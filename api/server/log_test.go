@@ -38,7 +38,7 @@ func TestLogOfAJourneyNamesNobody(t *testing.T) {
 			t.Errorf("the log has the %s, %q", name, secret)
 		}
 	}
-	for _, event := range []string{`msg="signed in"`, `msg="signed out"`, `msg="code asked for"`} {
+	for _, event := range []string{`msg="signed in"`, `msg="signed out"`, `msg="code requested"`} {
 		if !strings.Contains(log, event) {
 			t.Errorf("the log does not say %s", event)
 		}

@@ -17,8 +17,8 @@ const (
 	cleanBatch = 200
 )
 
-// Cleaner removes pictures that nobody registered with in time, and files that a crash left without a row. It may be
-// stopped anywhere: the next round does what is left.
+// Cleaner deletes pictures that no registration used in time, and files that a crash left without a row. It can be
+// interrupted at any point; the next run does the rest.
 type Cleaner struct {
 	store Store
 	blobs blob.Store
@@ -26,12 +26,12 @@ type Cleaner struct {
 	log   *slog.Logger
 }
 
-// NewCleaner returns the worker that keeps the uploads tidy.
+// NewCleaner returns the worker that deletes unused uploads.
 func NewCleaner(s Store, b blob.Store, clock domain.Clock, log *slog.Logger) *Cleaner {
 	return &Cleaner{store: s, blobs: b, clock: clock, log: log}
 }
 
-// Run cleans now and then until the context ends.
+// Run cleans at intervals until the context ends.
 func (c *Cleaner) Run(ctx context.Context) error {
 	every(ctx, cleanEvery, func() {
 		if err := c.Clean(ctx); err != nil && ctx.Err() == nil {
@@ -41,7 +41,7 @@ func (c *Cleaner) Run(ctx context.Context) error {
 	return nil
 }
 
-// Clean does one round.
+// Clean cleans once.
 func (c *Cleaner) Clean(ctx context.Context) error {
 	if err := c.removeStale(ctx); err != nil {
 		return err
@@ -54,7 +54,7 @@ func (c *Cleaner) Clean(ctx context.Context) error {
 	return nil
 }
 
-// removeStale gives pictures up and destroys them. A picture that is given up cannot be claimed any more; one that was
+// removeStale releases stale pictures and destroys them. A released picture cannot be claimed any more; one that was
 // claimed in between stays.
 func (c *Cleaner) removeStale(ctx context.Context) error {
 	for {
@@ -82,8 +82,8 @@ func (c *Cleaner) removeStale(ctx context.Context) error {
 	}
 }
 
-// destroy deletes the file of a picture that was given up, and then marks its row: a crash in between repeats the
-// deletion instead of forgetting the file.
+// destroy deletes the file of a released picture and then marks its row: after a crash in between, the deletion is
+// repeated and the file is not forgotten.
 func destroy(ctx context.Context, store Store, blobs blob.Store, a domain.Asset, now time.Time) error {
 	if err := blobs.Delete(ctx, BlobName(a.Kind, a.ID)); err != nil {
 		return fmt.Errorf("remove upload: %w", err)
@@ -94,7 +94,7 @@ func destroy(ctx context.Context, store Store, blobs blob.Store, a domain.Asset,
 	})
 }
 
-// every does something at once and then at intervals, until the context ends.
+// every runs do at once and then at intervals, until the context ends.
 func every(ctx context.Context, interval time.Duration, do func()) {
 	ticker := time.NewTicker(interval)
 	defer ticker.Stop()
@@ -108,7 +108,8 @@ func every(ctx context.Context, interval time.Duration, do func()) {
 	}
 }
 
-// removeOrphans deletes old files that no live row names. Files carry the machine's time, whatever the clock shows.
+// removeOrphans deletes old files that no live row names. Their age is measured by the machine's clock, even in a
+// rehearsal.
 func (c *Cleaner) removeOrphans(ctx context.Context, kind string) error {
 	names, err := c.blobs.List(ctx, kind, time.Now().Add(-domain.UnclaimedAssetLifetime))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"transom/api/upload"
 )
 
-// A file that cannot be deleted is not forgotten: its row says that it is gone only after it is.
+// A file that cannot be deleted is not forgotten: its row is marked only after the file is deleted.
 func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	handle := s.Picture("photo")
@@ -20,7 +20,7 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	if err != nil || len(files) != 1 {
 		t.Fatalf("%v, %v", files, err)
 	}
-	// A folder that is not empty stands where the file was: it cannot be deleted, not even by root.
+	// Replace the file by a folder that is not empty, which even root cannot delete as a file.
 	if err := os.Remove(files[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -28,10 +28,10 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.Cleaner().Clean(t.Context()); err == nil {
-		t.Fatal("the failure was not told")
+		t.Fatal("the failure was not reported")
 	}
 	if s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`) != 0 {
-		t.Error("marked as gone while it is there")
+		t.Error("marked as deleted while the file exists")
 	}
 	s.Clock.Add(-domain.UnclaimedAssetLifetime)
 	form := s.Form()
@@ -52,5 +52,5 @@ func TestCleanerDeletesTheFileFirst(t *testing.T) {
 	}
 }
 
-// Pictures in the database are written together with their rows.
+// Pictures in the database are stored in the same transaction as their rows.
 var _ upload.BesideRows = pictures.Blobs{}

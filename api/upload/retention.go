@@ -14,36 +14,37 @@ import (
 const (
 	purgeEvery = time.Hour
 	purgeBatch = 200
-	// overdueAfter is when a picture should have been destroyed by the hourly purge, with a quarter of an hour to spare.
+	// overdueAfter is how late the hourly purge may be before a picture counts as overdue, including a quarter of an
+	// hour to spare.
 	overdueAfter = purgeEvery + purgeEvery/4
-	// keepCodes is longer than the window in which codes are counted for their limits.
+	// keepCodes is longer than the period in which codes are counted for their limits.
 	keepCodes = 48 * time.Hour
 )
 
-// Keeper keeps pictures and personal data no longer than the content's rules of retention allow.
+// Keeper destroys pictures and personal data when the content's retention periods end.
 type Keeper struct {
 	Store   Store
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock
-	// Erased destroys what is kept of erased people outside the database; nil for nothing.
+	// Erased destroys data of erased people outside the database; nil if there is none.
 	Erased func(ctx context.Context) error
-	// Log is for Run.
+	// Log is used by Run.
 	Log *slog.Logger
 }
 
-// Purged is what a purge destroyed, or would destroy.
+// Purged counts what a purge has destroyed, or would destroy.
 type Purged struct {
 	DryRun   bool                `json:"dry_run"`
 	Pictures []domain.DuePicture `json:"pictures"`
 	Codes    int64               `json:"codes_and_sessions"`
-	// People counts the mailboxes of people who are erased because their time is over.
+	// People counts the mailboxes whose personal data is erased because its period has ended.
 	People int `json:"people"`
 	// Answers counts the registrations and accounts that lost answers to own questions.
 	Answers int `json:"answers"`
 }
 
-// cutoffs turns the content's periods into moments, as they are at a time.
+// cutoffs converts the content's periods to times, relative to now.
 func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	rule := k.Content.Registration.IDDocument.Retention
 	over, err := k.eventOver()
@@ -56,8 +57,8 @@ func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 		WithdrawnBefore: hours(rule.AfterWithdrawalHours),
 		EventOver:       !now.Before(over.AddDate(0, 0, rule.AfterEventDays)), CodesBefore: now.Add(-keepCodes),
 	}
-	// Who registered after the event did not register for it: the date is wrong then, and nobody is erased for a typing
-	// error.
+	// If people have registered after the event, its date is wrong, and a typing error must not erase anybody's
+	// data.
 	if !now.Before(k.erasedOn(over)) {
 		cut.PeopleBefore = over
 	}
@@ -70,7 +71,7 @@ func (k *Keeper) cutoffs(now time.Time) (domain.Cutoffs, error) {
 	return cut, nil
 }
 
-// eventOver is the midnight that ends the event's last day.
+// eventOver returns the midnight at the end of the event's last day.
 func (k *Keeper) eventOver() (time.Time, error) {
 	lastDay, err := time.ParseInLocation(time.DateOnly, string(k.Content.Event.EndDate), k.Content.Zone)
 	if err != nil {
@@ -83,13 +84,13 @@ func (k *Keeper) erasedOn(over time.Time) time.Time {
 	return over.AddDate(0, k.Content.Registration.PersonalData.AfterEventMonths, 0)
 }
 
-// ErasedOn is when everybody's personal data is erased.
+// ErasedOn returns when everybody's personal data is erased.
 func (k *Keeper) ErasedOn() (time.Time, error) {
 	over, err := k.eventOver()
 	return k.erasedOn(over), err
 }
 
-// Purge may be stopped anywhere and run again: what nothing refers to any more is found by its row.
+// Purge can be interrupted at any point and run again: pictures that nothing refers to are found by their rows.
 func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) (Purged, error) {
 	result := Purged{DryRun: dryRun, Pictures: []domain.DuePicture{}}
 	cut, err := k.cutoffs(k.Clock.Now())
@@ -145,7 +146,7 @@ func (k *Keeper) Purge(ctx context.Context, dryRun bool, report func(done int)) 
 	return result, err
 }
 
-// DestroyReleased deletes the files of pictures that were given up.
+// DestroyReleased deletes the files of released pictures.
 func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 	for {
 		released, err := k.Store.ReleasedAssets(ctx, purgeBatch)
@@ -161,7 +162,7 @@ func (k *Keeper) DestroyReleased(ctx context.Context) (n int, err error) {
 	}
 }
 
-// Overdue counts the pictures and the people whose time is over and who are still there, however they came.
+// Overdue counts the pictures and people whose data should have been destroyed already.
 func (k *Keeper) Overdue(ctx context.Context) (pictures, people int, err error) {
 	cut, err := k.cutoffs(k.Clock.Now().Add(-overdueAfter))
 	if err != nil {
@@ -175,7 +176,7 @@ func (k *Keeper) Overdue(ctx context.Context) (pictures, people int, err error) 
 	return len(due), len(mailboxes), err
 }
 
-// Run purges every hour until the context ends; the server does so.
+// Run purges every hour until the context ends; the server calls it.
 func (k *Keeper) Run(ctx context.Context) error {
 	every(ctx, purgeEvery, func() {
 		result, err := k.Purge(ctx, false, func(int) {})

@@ -1,7 +1,8 @@
-// Package upload is the story of a picture from its arrival to its end. It is read in a room of limited size (Read),
-// judged and drawn anew, an identity document is sealed, the file is made durable, and then its row is written within
-// the quotas (Save). Who registers claims it (registration). What nobody claims, and what a crash left behind, the
-// Cleaner removes; what the content's rules of retention say, the Keeper destroys. It knows nothing of HTTP.
+// Package upload handles a picture from its arrival to its deletion. It is received in limited memory (Read),
+// checked and encoded again, an identity document is encrypted, the file is written to disk, and then its row is
+// written within the quotas (Save). A registration claims it. The Cleaner deletes unclaimed pictures and the remains
+// of crashes; the Keeper destroys pictures according to the content's retention rules. The package knows nothing
+// about HTTP.
 package upload
 
 import (
@@ -17,31 +18,32 @@ import (
 	"transom/generator/schema"
 )
 
-// The kinds of pictures, by their names on the wire and on the disk.
+// The kinds of pictures, by their names on the wire and on disk.
 const (
 	Photo      = "photo"
 	IDDocument = "aadhar"
 )
 
-// Kinds are all of them, each with a folder of its own.
+// Kinds returns all kinds; each has its own folder.
 func Kinds() []string { return []string{Photo, IDDocument} }
 
 const (
-	// maxUnclaimedPerSession are the pictures that one browser may have waiting; older ones are given up.
+	// maxUnclaimedPerSession is how many unclaimed pictures one browser may have; older ones are released.
 	maxUnclaimedPerSession = 6
-	// maxUnclaimedPerNetwork bounds the space that one network (an IPv4 address or a /48) can take with pictures nobody
-	// registers with.
+	// maxUnclaimedPerNetwork limits the space that one network (an IPv4 address or a /48) can use with unclaimed
+	// pictures.
 	maxUnclaimedPerNetwork = 200
-	// crowdedBytes is the size of all waiting pictures from which on a network may have only crowdedPerNetwork: seven
-	// networks reach it with the largest pictures. The rest up to maxUnclaimedBytes is for people who register meanwhile:
-	// nobody has it for himself.
+	// crowdedBytes is the total size of unclaimed pictures above which a network may have only crowdedPerNetwork:
+	// seven networks reach it with the largest pictures. The rest up to maxUnclaimedBytes is reserved for other
+	// people who register meanwhile.
 	crowdedBytes      = 2 << 30
 	crowdedPerNetwork = 6
-	// maxUnclaimedBytes is what waiting pictures take of the disk at most, which paid registrations need.
+	// maxUnclaimedBytes is the maximum disk space for unclaimed pictures, because paid registrations need disk space
+	// too.
 	maxUnclaimedBytes = 4 << 30
 )
 
-// Setup is what a Receiver works with.
+// Setup holds the dependencies of a Receiver.
 type Setup struct {
 	Pictures *picture.Processor
 	Blobs    blob.Store
@@ -53,16 +55,17 @@ type Setup struct {
 	Limited bool
 }
 
-// Receiver receives pictures. Photos are stored as they come out of the processor; identity documents are sealed first.
+// Receiver receives pictures. Photos are stored as the processor returns them; identity documents are encrypted
+// first.
 type Receiver struct {
 	Setup
 	arrivals *picture.Arrivals
 }
 
-// NewReceiver returns a receiver with an empty room for what is arriving.
+// NewReceiver returns a receiver with its memory for arriving files.
 func NewReceiver(s Setup) *Receiver { return &Receiver{Setup: s, arrivals: picture.NewArrivals()} }
 
-// Arrival is a picture that was sent, and by whom: keyed hashes of the address and of the browser's session, "" for
+// Arrival is an uploaded picture and its sender: keyed hashes of the address and of the browser's session, "" for
 // none.
 type Arrival struct {
 	Kind                      string
@@ -70,7 +73,7 @@ type Arrival struct {
 	UploaderHash, SessionHash string
 }
 
-// Rule is what the content says about a kind of picture that is collected.
+// Rule returns the content's rule for a kind of picture; false if it is not collected.
 func (u *Receiver) Rule(kind string) (schema.Upload, bool) {
 	for _, rule := range u.Content.Registration.Uploads {
 		if rule.Kind == kind {
@@ -80,7 +83,7 @@ func (u *Receiver) Rule(kind string) (schema.Upload, bool) {
 	return schema.Upload{}, false
 }
 
-// LargestBytes is what the largest picture of any kind may have.
+// LargestBytes returns the maximum size of any kind of picture.
 func (u *Receiver) LargestBytes() int {
 	largest := 0
 	for _, rule := range u.Content.Registration.Uploads {
@@ -94,7 +97,8 @@ func (u *Receiver) Read(ctx context.Context, r io.Reader, maxBytes int) (data []
 	return u.arrivals.Read(ctx, r, maxBytes)
 }
 
-// Save cleans, seals and stores. The file is durable before its row is written: a row never points at nothing.
+// Save cleans, encrypts and stores a picture. The file is on disk before its row is written, so a row never points
+// to a missing file.
 func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id string, err error) {
 	head, err := picture.Inspect(a.Data)
 	if err != nil {
@@ -131,7 +135,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		return "", err
 	}
 	if err := u.Store.WriteUpload(ctx, func(tx Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
-		// Nobody was told its name. A file that cannot be deleted now is found by the cleaner.
+		// Nobody knows its name. If the file cannot be deleted now, the cleaner will find it.
 		_ = u.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err
 	}
@@ -158,8 +162,7 @@ func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error
 	return tx.ReleaseOldestOfSession(ctx, a.UploaderHash, a.SessionHash, maxUnclaimedPerSession, a.CreatedAt)
 }
 
-// refuseWaiting refuses another picture when so many of its network wait for their registration, or so many bytes of
-// all.
+// refuseWaiting refuses another picture if its network, or all networks together, have too many unclaimed pictures.
 func refuseWaiting(ofNetwork int, bytes int64) error {
 	allowed := maxUnclaimedPerNetwork
 	if bytes >= crowdedBytes {
@@ -185,7 +188,7 @@ func accepts(rule schema.Upload, format string) bool {
 	return false
 }
 
-// BlobName is where an asset is kept.
+// BlobName returns the name under which an asset is stored.
 func BlobName(kind, id string) string {
 	if kind == IDDocument {
 		return kind + "/" + id + ".jpg.age"

@@ -1,17 +1,17 @@
 package wire
 
-// DeskAction is what every act on a registration begins with.
+// DeskAct is the common part of every action on a registration.
 type DeskAction struct {
 	ID string `json:"id"`
-	// Version is the one of the registration that was looked at; another one is refused with 409 `changed`.
+	// Version is the version of the registration that the caller saw; a different one is refused with 409 `changed`.
 	Version int `json:"version"`
-	// Why stands in the log of acts.
+	// Why is the reason for the activity log.
 	Why string `json:"why"`
-	// Preview true does nothing and answers what would be done.
+	// Preview true changes nothing and returns what would be done.
 	Preview bool `json:"preview,omitempty"`
 }
 
-// Base is what every request of an action has. A request that has not all of it says itself what it has.
+// Base returns the common part of a request. Requests without the common part have their own method.
 func (a DeskAction) Base() DeskAction { return a }
 
 // DeskActionResponse answers every act.
@@ -20,53 +20,52 @@ type DeskActionResponse struct {
 	// Done is false for a preview.
 	Done    bool        `json:"done"`
 	Preview DeskPreview `json:"preview"`
-	// BookingID is the registration that the act was about, the new one of `add`.
+	// BookingID is the registration concerned; for `add`, the new one.
 	BookingID string `json:"booking_id"`
-	// Version is that of the registration now.
+	// Version is the registration's version now.
 	Version int `json:"version"`
-	// Request is there when nothing was done because a second person has to approve.
+	// Request is set if nothing was done because a second person has to approve.
 	Request string `json:"request,omitempty"`
-	// Note is the number of a note that was written.
+	// Note is the number of a new note.
 	Note int64 `json:"note,omitempty"`
-	// Undo is the call that takes the act back, "" when nothing does.
+	// Undo is the call that reverses the action, or "".
 	Undo string `json:"undo,omitempty"`
 }
 
-// DeskPreview says what an act does.
+// DeskPreview says what an action does.
 type DeskPreview struct {
-	// Says are sentences: what happens to the registration, to its ticket, to its money.
+	// Says are sentences about what happens to the registration, its ticket and its money.
 	Says []string `json:"says"`
-	// Changes are the values that become others.
+	// Changes are the values that change.
 	Changes []DeskChange `json:"changes"`
-	// Ticket is new, void, valid or none: what there is afterwards.
+	// Ticket is the ticket afterwards: new, void, valid or none.
 	Ticket string `json:"ticket"`
-	// Mails are those that go out.
+	// Mails are the emails that are sent.
 	Mails []DeskMail `json:"mails"`
-	// Money is there when the act is about money.
+	// Money is set if the action is about money.
 	Money *DeskMoney `json:"money,omitempty"`
-	// Rules are those of the form that the new values break, by field; with `override` they are set aside.
+	// Rules are the form rules that the new values break, by field; `override` overrides them.
 	Rules map[string]string `json:"rules,omitempty"`
 }
 
-// DeskMail is a mail that an act sends.
+// DeskMail is an email that an action sends.
 type DeskMail struct {
 	To      string `json:"to"`
 	Subject string `json:"subject"`
 }
 
-// DeskMoney is what becomes of the money of a registration.
+// DeskMoney says what happens to the money of a registration.
 type DeskMoney struct {
-	// PaidPaise is what came, has not gone back and is not on its way; RefundPaise is what goes back, KeptPaise what
-	// stays.
+	// PaidPaise is what was paid and is neither refunded nor under way; RefundPaise is refunded, KeptPaise is kept.
 	PaidPaise   int64 `json:"paid_paise"`
 	RefundPaise int64 `json:"refund_paise"`
 	KeptPaise   int64 `json:"kept_paise"`
 	// How is gateway, hand or none.
 	How string `json:"how"`
-	// UnderwayPaise is on its way back: until it has gone nothing more can go.
+	// UnderwayPaise is the refund that is under way; until it is made, no other refund is possible.
 	UnderwayPaise int64 `json:"underway_paise,omitempty"`
-	// LimitPaise is the most that one person may give back of a registration alone, AlonePaise what went back before, or
-	// is on its way, without a second person; Second is true when it needs another one.
+	// LimitPaise is how much one person may refund for a registration alone. AlonePaise was already refunded, or is
+	// under way, without a second person. Second is true if this refund needs a second person.
 	LimitPaise int64 `json:"limit_paise"`
 	AlonePaise int64 `json:"alone_paise,omitempty"`
 	Second     bool  `json:"second"`
@@ -77,24 +76,25 @@ type DeskPendingRequest struct {
 	ID string `json:"id"`
 }
 
-// DeskPendingResponse answers /desk/pending: what is under way for a registration, and what stands beside an act.
+// DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action's dialog
+// shows.
 type DeskPendingResponse struct {
 	Status
 	Version int `json:"version"`
-	// Transfer is the one that waits for the colleague.
+	// Transfer is an offer that the colleague has not accepted yet.
 	Transfer *DeskTransfer `json:"transfer,omitempty"`
-	// Requests wait for a second person.
+	// Requests need a second person's approval.
 	Requests []DeskRequest `json:"requests"`
-	// Policy is the text on cancelling, from the content, as HTML.
+	// Policy is the cancellation policy from the content, as HTML.
 	Policy string     `json:"policy"`
 	Money  *DeskMoney `json:"money,omitempty"`
-	// Link is where a registration that is not paid yet can be paid.
+	// Link is the payment link of an unpaid registration.
 	Link *DeskPayLink `json:"link,omitempty"`
 }
 
-// DeskPayLink is the payment link of a registration that is not paid yet.
+// DeskPayLink is the payment link of an unpaid registration.
 type DeskPayLink struct {
-	// URL is the page on which the person pays, "" when the link has expired.
+	// URL is the page on which the person pays, or "" if the link has expired.
 	URL string `json:"url,omitempty"`
 	// Expires is until when it can be paid (RFC 3339, UTC).
 	Expires string `json:"expires"`
@@ -108,7 +108,7 @@ type DeskTransfer struct {
 	By      string `json:"by"`
 }
 
-// DeskRequest is an act that waits for a second person.
+// DeskRequest is an action that a second person has to approve.
 type DeskRequest struct {
 	Request     string `json:"request"`
 	BookingID   string `json:"booking_id"`
@@ -116,31 +116,31 @@ type DeskRequest struct {
 	By          string `json:"by"`
 	Why         string `json:"why"`
 	RefundPaise int64  `json:"refund_paise"`
-	// Mine is true for whoever asked: somebody else has to approve.
+	// Mine is true if the caller made the request; then somebody else has to approve it.
 	Mine bool `json:"mine"`
-	// WhyNot says why the reader may not approve it, and who may.
+	// WhyNot says why the caller may not approve it, and who may.
 	WhyNot string `json:"why_not,omitempty"`
 	// Cancels is false for a refund that leaves the registration as it is.
 	Cancels bool `json:"cancels"`
 }
 
-// DeskNoteRequest is the body of /desk/note. A note is no change: it needs no version and no reason.
+// DeskNoteRequest is the body of /desk/note. A note changes nothing, so it needs no version and no reason.
 type DeskNoteRequest struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
-	// Delete is the number of a note that is taken away again.
+	// Delete is the number of a note to be deleted.
 	Delete int64 `json:"delete,omitempty"`
 }
 
-// Base is what a note has of it.
+// Base returns the common part of a note.
 func (n DeskNoteRequest) Base() DeskAction { return DeskAction{ID: n.ID} }
 
 // DeskCorrectRequest is the body of /desk/correct.
 type DeskCorrectRequest struct {
 	DeskAction
-	// Changes are new values by the names of the form (firstname, email, spouseName, …).
+	// Changes are new values by the form's field names (firstname, email, spouseName, …).
 	Changes map[string]string `json:"changes"`
-	// Override sets aside the rules of age and membership that the new values break.
+	// Override overrides the rules of age and membership that the new values break.
 	Override bool `json:"override,omitempty"`
 }
 
@@ -154,19 +154,18 @@ type DeskResendRequest struct {
 // DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAction.
 type DeskTransferRequest struct {
 	DeskAction
-	// Email is the colleague's.
+	// Email is the colleague's address.
 	Email string `json:"email"`
 }
 
 // DeskCancelRequest is the body of /desk/cancel.
 type DeskCancelRequest struct {
 	DeskAction
-	// RefundPaise is what goes back, 0 for nothing.
+	// RefundPaise is the amount to refund, 0 for none.
 	RefundPaise int64 `json:"refund_paise"`
 }
 
-// DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a
-// DeskAction.
+// DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAct.
 type DeskRefundRequest struct {
 	DeskAction
 	RefundPaise int64 `json:"refund_paise"`
@@ -177,27 +176,27 @@ type DeskApproveRequest struct {
 	Request string `json:"request"`
 	Why     string `json:"why"`
 	Preview bool   `json:"preview,omitempty"`
-	// Refuse true ends the request; nothing is done.
+	// Refuse true ends the request without doing anything.
 	Refuse bool `json:"refuse,omitempty"`
 }
 
-// Base is what an approval has of it; the request names the registration.
+// Base returns the common part of an approval; the request identifies the registration.
 func (a DeskApproveRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
-// DeskGivenBackRequest is the body of /desk/given-back: money that came another way was given back by hand.
+// DeskGivenBackRequest is the body of /desk/given-back: a manual payment was refunded by a person.
 type DeskGivenBackRequest struct {
 	DeskAction
-	// Reference names the bank transfer or the receipt.
+	// Reference identifies the bank transfer or the receipt.
 	Reference string `json:"reference"`
 }
 
-// DeskPaidRequest is the body of /desk/paid: a registration that waits, or whose link is over, was paid another way.
+// DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid by another method.
 type DeskPaidRequest struct {
 	DeskAction
 	Payment DeskHowItIsPaid `json:"payment"`
 }
 
-// DeskSeatRequest is the body of /desk/seat; /desk/void and /desk/reissue are a DeskAction.
+// DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAct.
 type DeskSeatRequest struct {
 	DeskAction
 	Gate string `json:"gate"`
@@ -205,7 +204,7 @@ type DeskSeatRequest struct {
 	Seat string `json:"seat"`
 }
 
-// DeskAddRequest is the body of /desk/add: what the form asks, without the pictures, and how it is paid.
+// DeskAddRequest is the body of /desk/add: the form's values without pictures, and the payment.
 type DeskAddRequest struct {
 	Person
 	Spouse         bool   `json:"spouse"`
@@ -213,49 +212,50 @@ type DeskAddRequest struct {
 	TicketCategory string `json:"ticketCategory"`
 	Why            string `json:"why"`
 	Preview        bool   `json:"preview,omitempty"`
-	// Override sets aside the rules of age and membership.
+	// Override overrides the rules of age and membership.
 	Override bool            `json:"override,omitempty"`
 	Payment  DeskHowItIsPaid `json:"payment"`
 }
 
-// Base is what a new registration has of it.
+// Base returns the common part of a new registration.
 func (a DeskAddRequest) Base() DeskAction { return DeskAction{Why: a.Why, Preview: a.Preview} }
 
-// DeskHowItIsPaid is how a registration of the desk is paid.
+// DeskHowItIsPaid says how a registration made at the desk is paid.
 type DeskHowItIsPaid struct {
 	// Kind is bank, cheque, cash, free or link.
 	Kind string `json:"kind"`
-	// Reference names a bank transfer, a cheque or a receipt; it can be used once. Date is its day (2025-03-31).
+	// Reference identifies a bank transfer, a cheque or a receipt; it can be used once. Date is its day
+	// (2025-03-31).
 	Reference string `json:"reference,omitempty"`
 	Date      string `json:"date,omitempty"`
-	// Reason says why it is free: one of the kinds of the content (speaker, volunteer, …).
+	// Reason says why it is free: one of the reasons in the content (speaker, volunteer, …).
 	Reason string `json:"reason,omitempty"`
 }
 
 // DeskProblem is a refusal of the desk.
 type DeskProblem struct {
 	Problem
-	// Version and Changes come with `changed`: how the registration stands, and who did what since.
+	// Version and Changes come with `changed`: the registration's version now, and what was changed since.
 	Version int            `json:"version,omitempty"`
 	Changes []DeskSeenLate `json:"changes,omitempty"`
-	// BookingID comes with `already_registered` and `unpaid_registration`: the registration that stands in the way.
+	// BookingID comes with `already_registered` and `unpaid_registration`: the other registration.
 	BookingID string `json:"booking_id,omitempty"`
-	// Rules come with `validation_failed` when only rules stand in the way that `override` sets aside.
+	// Rules come with `validation_failed` if only rules are broken that `override` overrides.
 	Rules map[string]string `json:"rules,omitempty"`
 }
 
-// DeskSeenLate is a change that somebody made meanwhile.
+// DeskSeenLate is a change that somebody else made meanwhile.
 type DeskSeenLate struct {
 	At   string `json:"at"`
 	Who  string `json:"who"`
 	What string `json:"what"`
-	// Mine is true for whoever is told: it was done in another window.
+	// Mine is true if the caller made the change, in another window.
 	Mine bool `json:"mine,omitempty"`
-	// Values are what became what, as far as the role may see it.
+	// Values are the changed values before and after, as far as the role may see them.
 	Values []DeskChange `json:"values,omitempty"`
 }
 
-// TransferRequest is the body of /transfer: a colleague opens the link of the mail.
+// TransferRequest is the body of /transfer: a colleague opens the link from the email.
 type TransferRequest struct {
 	Token string `json:"token"`
 }
@@ -263,7 +263,7 @@ type TransferRequest struct {
 // TransferResponse answers /transfer.
 type TransferResponse struct {
 	Status
-	// TicketCategory is the type of the ticket, whose form is asked; Spouse is true for a ticket with two seats.
+	// TicketCategory is the type of the category, whose form is shown; Spouse is true for a ticket with two seats.
 	TicketCategory string `json:"ticketCategory"`
 	Spouse         bool   `json:"spouse"`
 	Email          string `json:"email"`

@@ -1,51 +1,51 @@
 package wire
 
-// DeskSums is what is added up of registrations: how many, their seats, and their money. The money is what really came:
-// a registration that was never paid counts 0, one that was cancelled counts what was paid and what went back. A role
-// that sees no sums has none of the amounts.
+// DeskSums are the totals of several registrations: their number, seats and money. The money is what was really
+// paid: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts
+// are missing for a role that may not see totals.
 type DeskSums struct {
 	Count int `json:"count"`
 	Seats int `json:"seats"`
-	// NetPaise and GSTPaise are the prices of those that were paid.
+	// NetPaise and GSTPaise are the parts of the price of the paid registrations.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
-	// RefundedPaise is what has gone back.
+	// RefundedPaise is how much was refunded.
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
 }
 
-// DeskGroup is a figure of Today. The people of its query are exactly those that it counts, and their sums are these.
+// DeskGroup is a number of the overview. Its query finds exactly the registrations that it counts, with these sums.
 type DeskGroup struct {
-	// Key is a machine word: a state, a way of paying, a flag, a day (2025-03-31).
+	// Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31).
 	Key string `json:"key"`
-	// Name is what people call it.
+	// Name is the text for people.
 	Name string `json:"name"`
 	DeskSums
-	// Query is a query of People: the list behind the figure.
+	// Query is the query of the list behind the number.
 	Query string `json:"query"`
 }
 
-// DeskCategory is a category against its capacity.
+// DeskCategory is a category with its capacity.
 type DeskCategory struct {
 	Type string `json:"type"`
 	Name string `json:"name"`
-	// Capacity is how many seats there are, 0 for no limit.
+	// Capacity is the number of seats, 0 for no limit.
 	Capacity int `json:"capacity"`
-	// Held are the registrations that hold a seat; their seats count against the capacity.
+	// Held are the registrations that hold a seat; their seats count towards the capacity.
 	Held DeskGroup `json:"held"`
-	// All are all registrations of the category, States the same by state, those without any left out.
+	// All are all registrations of the category; States are the same by state, without empty states.
 	All    DeskGroup   `json:"all"`
 	States []DeskGroup `json:"states"`
 }
 
-// DeskDay is a day of the event's zone.
+// DeskDay is a day in the event's time zone.
 type DeskDay struct {
 	Day string `json:"day"`
-	// Registered are those that were typed on the day, Paid those that were paid on it.
+	// Registered are the registrations made on the day, Paid those paid on it.
 	Registered DeskGroup `json:"registered"`
 	Paid       DeskGroup `json:"paid"`
 }
 
-// DeskAlarm is something at which somebody should look.
+// DeskAlarm is a condition that somebody should look at.
 type DeskAlarm struct {
 	Key  string `json:"key"`
 	Text string `json:"text"`
@@ -54,31 +54,31 @@ type DeskAlarm struct {
 // DeskTodayResponse answers /desk/today.
 type DeskTodayResponse struct {
 	Status
-	// At is when it was counted (RFC 3339, UTC).
+	// At is when the numbers were counted (RFC 3339, UTC).
 	At string `json:"at"`
-	// All are all registrations, States the same by state, PaidBy those that were paid by how.
+	// All are all registrations; States are the same by state, PaidBy the paid ones by payment method.
 	All        DeskGroup      `json:"all"`
 	States     []DeskGroup    `json:"states"`
 	PaidBy     []DeskGroup    `json:"paid_by"`
 	Categories []DeskCategory `json:"categories"`
-	// Days are those on which something happened, oldest first.
+	// Days are the days with registrations or payments, oldest first.
 	Days []DeskDay `json:"days"`
-	// Flags are what may need a hand: unfinished payments, mails that did not arrive, tasks.
+	// Flags are what may need attention: unfinished payments, undelivered emails, tasks.
 	Flags []DeskGroup `json:"flags"`
-	// Inside are those who have come, by day of entry.
+	// Inside are the people who have checked in, by day.
 	Inside []DeskGroup `json:"inside"`
-	// Tasks is how many wait for a person, also those about no registration.
+	// Tasks is the number of open tasks, including those about no registration.
 	Tasks  int         `json:"tasks"`
 	Alarms []DeskAlarm `json:"alarms"`
 }
 
 // DeskPeopleRequest is the body of /desk/people.
 type DeskPeopleRequest struct {
-	// Query is what stands in the address of the room behind the question mark: q, state, category, paid_by, flag (each of
-	// them as often as wanted), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page,
-	// per.
+	// Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated),
+	// from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per.
 	Query string `json:"query"`
-	// Alike asks for those whose names sound like the words of q, at most twenty, because nobody is spelled so.
+	// Alike asks for up to twenty people whose names sound like the words of q, because nobody's name is spelled
+	// that way.
 	Alike bool `json:"alike,omitempty"`
 }
 
@@ -87,16 +87,16 @@ type DeskPeopleResponse struct {
 	Status
 	// Query is the same query in its canonical form.
 	Query string `json:"query"`
-	// Sums are of all that fit, Rows are one page of them.
+	// Sums are the totals of all matching registrations; Rows are one page of them.
 	Sums DeskSums  `json:"sums"`
 	Rows []DeskRow `json:"rows"`
 	Page int       `json:"page"`
 	Per  int       `json:"per"`
-	// Choices are what the filters offer.
+	// Choices are the values of the filters.
 	Choices DeskChoices `json:"choices"`
 }
 
-// DeskChoices are what the filters of People offer.
+// DeskChoices are the filters that the list offers.
 type DeskChoices struct {
 	States     []DeskChoice `json:"states"`
 	Categories []DeskChoice `json:"categories"`
@@ -104,7 +104,7 @@ type DeskChoices struct {
 	Flags      []DeskChoice `json:"flags"`
 	// Questions are the filters of the conference's own questions.
 	Questions []DeskQuestion `json:"questions,omitempty"`
-	// Columns are those that this role may export, Sorts those by which a list can be sorted.
+	// Columns are the columns that this role may export; Sorts are the sort orders.
 	Columns []DeskChoice `json:"columns"`
 	Sorts   []string     `json:"sorts"`
 }
@@ -122,10 +122,10 @@ type DeskChoice struct {
 	Name string `json:"name"`
 }
 
-// DeskRow is a registration in a list. What a role must not see is missing.
+// DeskRow is a registration in a list. What a role may not see is missing.
 type DeskRow struct {
 	ID string `json:"id"`
-	// Code is the six letters that can be spelled out on the telephone.
+	// Code is the booking code: six letters that can be read out on the phone.
 	Code         string `json:"code"`
 	Name         string `json:"name"`
 	SpouseName   string `json:"spouse_name,omitempty"`
@@ -134,10 +134,10 @@ type DeskRow struct {
 	// State is waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state" ts:"BookingState"`
 	Seats int    `json:"seats"`
-	// Registered and Paid are instants (RFC 3339, UTC).
+	// Registered and Paid are times (RFC 3339, UTC).
 	Registered string `json:"registered"`
 	Paid       string `json:"paid,omitempty"`
-	// PaidBy is online, bank, cheque, cash or free; "" while nothing is paid.
+	// PaidBy is online, bank, cheque, cash or free; "" if it is not paid.
 	PaidBy       string `json:"paid_by,omitempty"`
 	City         string `json:"city,omitempty"`
 	Company      string `json:"company,omitempty"`
@@ -146,57 +146,57 @@ type DeskRow struct {
 	Email        string `json:"email,omitempty"`
 	Mobile       string `json:"mobile,omitempty"`
 	AmountPaise  *int64 `json:"amount_paise,omitempty"`
-	// RefundedPaise is what has gone back.
+	// RefundedPaise is how much was refunded.
 	RefundedPaise *int64 `json:"refunded_paise,omitempty"`
-	// TicketStatus is valid, used or void; "" when there is no ticket. Entries is how often it was used.
+	// TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often it was used.
 	TicketStatus string `json:"ticket_status,omitempty"`
 	Entries      int    `json:"entries"`
-	// Tasks is how many of its tasks are open.
+	// Tasks is the number of its open tasks.
 	Tasks int `json:"tasks"`
 }
 
-// DeskRegistrationRequest is the body of /desk/registration: one of the two is given.
+// DeskRegistrationRequest is the body of /desk/registration: either the id or the code.
 type DeskRegistrationRequest struct {
 	ID   string `json:"id,omitempty"`
 	Code string `json:"code,omitempty"`
 }
 
-// DeskRegistrationResponse answers /desk/registration, and every act on a registration.
+// DeskRegistrationResponse answers /desk/registration, and every action on a registration.
 type DeskRegistrationResponse struct {
 	Status
 	Registration DeskRegistration `json:"registration"`
 }
 
-// DeskRegistration is all facts of a registration and what happened to it.
+// DeskRegistration is all data of a registration with its history.
 type DeskRegistration struct {
 	DeskRow
-	// Version grows with each change; an act sends the one that it saw.
+	// Version increases with each change; an action sends the version that the caller saw.
 	Version int `json:"version"`
-	// Person is what was typed. For a role that sees no contact data, it has none.
+	// Person is the typed data, without contact data for a role that may not see it.
 	Person Person `json:"person"`
 	Spouse bool   `json:"spouse"`
 	// NetPaise and GSTPaise are the parts of the price.
 	NetPaise *int64 `json:"net_paise,omitempty"`
 	GSTPaise *int64 `json:"gst_paise,omitempty"`
-	// PaidReference and PaidOn are what stands on a bank transfer or a cheque, FreeReason is why it is free.
+	// PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why it is free.
 	PaidReference string `json:"paid_reference,omitempty"`
 	PaidOn        string `json:"paid_on,omitempty"`
 	FreeReason    string `json:"free_reason,omitempty"`
-	// HasPhoto and HasDocument tell whether the pictures are there; Checked is when the document was checked.
+	// HasPhoto and HasDocument say whether the pictures exist; Checked is when the document was checked.
 	HasPhoto    bool   `json:"has_photo"`
 	HasDocument bool   `json:"has_document"`
 	Checked     string `json:"checked,omitempty"`
 	// Withdrawn is when the consent was withdrawn.
 	Withdrawn string `json:"withdrawn,omitempty"`
-	// Tickets are the one that is good and those that it replaced, newest first.
+	// Tickets are the valid ticket and those that it replaced, newest first.
 	Tickets  []DeskTicket  `json:"tickets"`
 	Payments []DeskPayment `json:"payments"`
-	// Timeline is what happened, oldest first.
+	// Timeline is the history, oldest first.
 	Timeline []DeskEvent `json:"timeline"`
 	Tasks    []DeskTask  `json:"open_tasks"`
-	// Others are further registrations of the same mailbox or person.
+	// Others are other registrations of the same mailbox or person.
 	Others []DeskRow `json:"others"`
-	// May are the acts that this role may do now.
+	// May are the actions that this role may do now.
 	May []string `json:"may"`
 }
 
@@ -213,69 +213,69 @@ type DeskTicket struct {
 	EntriesRemaining int    `json:"entries_remaining"`
 }
 
-// DeskPayment is captured money, for a role that sees it.
+// DeskPayment is a captured payment, for a role that may see it.
 type DeskPayment struct {
 	Provider string `json:"provider"`
-	// PaymentID is the gateway's, or the reference of a payment by hand as it was typed.
+	// PaymentID is the gateway's id, or the reference of a manual payment as it was typed.
 	PaymentID     string `json:"payment_id"`
 	Reference     string `json:"reference"`
 	AmountPaise   int64  `json:"amount_paise"`
 	RefundedPaise int64  `json:"refunded_paise"`
 	Captured      string `json:"captured"`
 	Refunded      string `json:"refunded,omitempty"`
-	// Refunds are what has gone back, one by one, oldest first.
+	// Refunds are the single refunds, oldest first.
 	Refunds []DeskRefund `json:"refunds"`
 	// Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due or refunded.
 	Disposition string `json:"disposition"`
 }
 
-// DeskRefund is money that went back at once.
+// DeskRefund is an amount that was refunded in one step.
 type DeskRefund struct {
 	AmountPaise int64 `json:"amount_paise"`
-	// At is an instant (RFC 3339, UTC).
+	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
 }
 
-// DeskEvent is a point of a registration's timeline.
+// DeskEvent is an entry of a registration's history.
 type DeskEvent struct {
-	// At is an instant (RFC 3339, UTC).
+	// At is a time (RFC 3339, UTC).
 	At string `json:"at"`
 	// Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, act, note or task.
 	Kind string `json:"kind"`
 	Text string `json:"text"`
-	// Actor is who did it, "" for the person or the program.
+	// Actor is who did it, "" for the registered person or the program.
 	Actor string `json:"actor,omitempty"`
-	// Why is the reason that was given, Changes are what became of what.
+	// Why is the reason that was given; Changes are the changed values.
 	Why     string       `json:"why,omitempty"`
 	Changes []DeskChange `json:"changes,omitempty"`
 }
 
-// DeskChange is a value that an act has changed.
+// DeskChange is a value that an action has changed.
 type DeskChange struct {
 	Field  string `json:"field"`
 	Before string `json:"before"`
 	After  string `json:"after"`
 }
 
-// DeskTask is something that waits for a person.
+// DeskTask is work for a person.
 type DeskTask struct {
 	Key  string `json:"key"`
 	Kind string `json:"kind"`
-	// Title names it in a few words, Text says what happened and what to do.
+	// Title is a short name; Text says what happened and what to do.
 	Title string `json:"title"`
 	Text  string `json:"text"`
-	// At is since when (RFC 3339, UTC).
+	// At is since when it is open (RFC 3339, UTC).
 	At string `json:"at"`
-	// Booking, Code and Name say which registration it is about; "" for none.
+	// Booking, Code and Name identify the registration concerned; "" if there is none.
 	Booking string `json:"booking,omitempty"`
 	Code    string `json:"code,omitempty"`
 	Name    string `json:"name,omitempty"`
-	// Act is the act that solves it, "" when there is none in the desk; ActName is what its button says.
+	// Act is the action that solves it, or ""; ActName is the label of its button.
 	Act     string `json:"act,omitempty"`
 	ActName string `json:"act_name,omitempty"`
-	// ClosesWhen says when the program closes it; nobody else can then. "" for a task that a person closes.
+	// ClosesWhen says when the program closes it, in which case nobody else can; "" for a task that a person closes.
 	ClosesWhen string `json:"closes_when,omitempty"`
-	// Scan is what /desk/gate-name calls the admission by hand that it is about.
+	// Scan is the manual check-in that it is about, as /desk/gate-name expects it.
 	Scan string `json:"scan,omitempty"`
 }
 
@@ -287,19 +287,19 @@ type DeskTasksResponse struct {
 
 // DeskExportRequest is the body of /desk/export; the answer is the file.
 type DeskExportRequest struct {
-	// Query is that of People: exactly what is filtered is exported, all pages of it.
+	// Query is the query of the list: all registrations that it finds are exported.
 	Query string `json:"query"`
-	// Columns are keys of the choices of People; none means all that the role may have.
+	// Columns are keys of the list's choices; none means all that the role may see.
 	Columns []string `json:"columns"`
 	// Format is csv or xlsx.
 	Format string `json:"format"`
-	// Purpose is what the file is for; it stands in the log of acts.
+	// Purpose is what the file is for; it is written to the activity log.
 	Purpose string `json:"purpose"`
 }
 
 // DeskTaskDoneRequest is the body of /desk/task-done.
 type DeskTaskDoneRequest struct {
 	Key string `json:"key"`
-	// Why says what was done; it stands in the log of acts.
+	// Why says what was done; it is written to the activity log.
 	Why string `json:"why"`
 }

@@ -7,11 +7,11 @@ type DeskCodeRequest struct {
 	Email string `json:"email"`
 }
 
-// DeskCodeResponse answers it, alike whether or not the address is known.
+// DeskCodeResponse answers it, in the same way for known and unknown addresses.
 type DeskCodeResponse struct {
 	Status
 	ChallengeID string `json:"challenge_id"`
-	// ExpiresIn and ResendIn are seconds.
+	// ExpiresIn and ResendIn are in seconds.
 	ExpiresIn int `json:"expires_in"`
 	ResendIn  int `json:"resend_in"`
 }
@@ -21,18 +21,18 @@ type DeskVerifyRequest struct {
 	Email       string `json:"email"`
 	ChallengeID string `json:"challenge_id"`
 	Code        string `json:"code"`
-	// Invitation is the secret of an invitation's link, "" for who has a passkey.
+	// Invitation is the secret of an invitation's link, "" for a member who has a passkey.
 	Invitation string `json:"invitation"`
 }
 
-// DeskCeremony is what a passkey is asked. It works once.
+// DeskCeremony is a challenge for a passkey. It can be used once.
 type DeskCeremony struct {
 	Status
 	// Ceremony is sent back with the passkey's answer.
 	Ceremony string `json:"ceremony"`
 	// Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation by a button, without a passkey.
 	Purpose string `json:"purpose"`
-	// Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", else
+	// Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", otherwise
 	// parseRequestOptionsFromJSON.
 	Options json.RawMessage `json:"options,omitempty"`
 }
@@ -42,18 +42,18 @@ type DeskPasskeyRequest struct {
 	Ceremony string `json:"ceremony"`
 	// Credential is the passkey's answer as its toJSON writes it.
 	Credential json.RawMessage `json:"credential"`
-	// Name is what the member calls a new passkey, for example "Office laptop".
+	// Name is the member's name for a new passkey, for example "Office laptop".
 	Name string `json:"name"`
 }
 
 // DeskTouchResponse answers /desk/touch/finish.
 type DeskTouchResponse struct {
 	Status
-	// Until is the instant until which no further touch is asked (RFC 3339, UTC).
+	// Until is until when no further confirmation is required (RFC 3339, UTC).
 	Until string `json:"until"`
 }
 
-// DeskRehearsalRequest is the body of /desk/sign-in/rehearsal, which only a rehearsal has.
+// DeskRehearsalRequest is the body of /desk/sign-in/rehearsal, which exists only in a rehearsal.
 type DeskRehearsalRequest struct {
 	Role string `json:"role"`
 }
@@ -61,30 +61,29 @@ type DeskRehearsalRequest struct {
 // DeskMeResponse answers /desk/me, /desk/sign-in/me and a completed sign-in.
 type DeskMeResponse struct {
 	Status
-	// SignedOut is true when nobody is signed in; then the rest is empty.
+	// SignedOut is true if nobody is signed in; then the rest is empty.
 	SignedOut bool   `json:"signed_out,omitempty"`
 	ID        string `json:"id"`
 	Name      string `json:"name"`
 	Email     string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
 	Role string `json:"role" ts:"StaffRole"`
-	// Permissions are those of the role, by name.
+	// Permissions are the permissions of the role, by name.
 	Permissions []string `json:"permissions" ts:"Permission"`
-	// Now is the server's clock (RFC 3339, UTC): what is printed is dated by it.
+	// Now is the server's clock (RFC 3339, UTC), used to date printed pages.
 	Now string `json:"now,omitempty"`
-	// EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may
-	// rest.
+	// EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle.
 	EndsAt      string `json:"ends_at"`
 	IdleSeconds int    `json:"idle_seconds"`
-	// TouchedUntil is until when no further touch is asked, "" when one is.
+	// TouchedUntil is until when no further confirmation is required, "" if one is required now.
 	TouchedUntil string `json:"touched_until,omitempty"`
-	// Rehearsal is true when nothing here is real.
+	// Rehearsal is true if no data here is real.
 	Rehearsal bool `json:"rehearsal"`
-	// Passkeys are the member's own; one alone is easily lost.
+	// Passkeys are the member's own passkeys; a single one is easily lost.
 	Passkeys []DeskPasskey `json:"passkeys"`
 }
 
-// DeskPasskey is a passkey of the member who is signed in.
+// DeskPasskey is a passkey of the signed-in member.
 type DeskPasskey struct {
 	ID         string `json:"id"`
 	Name       string `json:"name"`
@@ -92,20 +91,20 @@ type DeskPasskey struct {
 	LastUsedAt string `json:"last_used_at"`
 }
 
-// DeskMember is somebody who works with the desk.
+// DeskMember is a member of staff.
 type DeskMember struct {
 	ID    string `json:"id"`
 	Name  string `json:"name"`
 	Email string `json:"email"`
 	// Role is organiser, treasurer, registrar, gate or viewer.
 	Role string `json:"role" ts:"StaffRole"`
-	// State is "invited" until there is a passkey, then "works", in the end "ended"; only in the list of the staff, as all
-	// below.
+	// State is "invited" until there is a passkey, then "works", and finally "ended". This field and those below are
+	// set only in the list of staff.
 	State    string `json:"state,omitempty"`
 	Passkeys int    `json:"passkeys,omitempty"`
 	// SeenAt is the last use of the desk (RFC 3339, UTC).
 	SeenAt string `json:"seen_at,omitempty"`
-	// InvitedUntil is there while an invitation works.
+	// InvitedUntil is set while an invitation is valid.
 	InvitedUntil string `json:"invited_until,omitempty"`
 }
 
@@ -113,7 +112,7 @@ type DeskMember struct {
 type DeskStaffResponse struct {
 	Status
 	Members []DeskMember `json:"members"`
-	// Roles are all of them, with what each may do.
+	// Roles are all roles with their permissions.
 	Roles []DeskRole `json:"roles"`
 }
 
@@ -135,9 +134,9 @@ type DeskInviteRequest struct {
 type DeskInvitation struct {
 	Status
 	Member DeskMember `json:"member"`
-	// Link is shown once; it was mailed as well.
+	// Link is shown once; it was also sent by email.
 	Link string `json:"link"`
-	// Until is when it ends (RFC 3339, UTC).
+	// Until is when it expires (RFC 3339, UTC).
 	Until string `json:"until"`
 }
 
@@ -150,17 +149,17 @@ type DeskMemberRequest struct {
 
 // DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits everything.
 type DeskActivityLogRequest struct {
-	// Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a
-	// name for one of them.
+	// Actor is the id of a member, or an id that several people share (command, telephone), optionally with ":" and
+	// the name of one of them.
 	Actor string `json:"actor"`
 	// Name is a word of an act; "command:" and a name is one command.
 	Action string `json:"action"`
 	// Booking is the code of a booking, its id, or the address of a ticket.
 	Booking string `json:"booking"`
-	// From and Until are days of the event's zone, both included.
+	// From and Until are days in the event's time zone, both included.
 	From  string `json:"from"`
 	Until string `json:"until"`
-	// Before is the number from which on older acts are listed, 0 for the newest.
+	// Before is the number before which actions are listed, 0 for the newest.
 	Before int64 `json:"before"`
 	// Why is the purpose of an export.
 	Why string `json:"why"`
@@ -170,35 +169,35 @@ type DeskActivityLogRequest struct {
 type DeskActivityLogResponse struct {
 	Status
 	Entries []DeskLoggedAction `json:"entries"`
-	// Next is the Before of the next page, 0 when there is none.
+	// Next is the Before of the next page, 0 if there is none.
 	Next int64 `json:"next"`
-	// Actors and Actions are what the list can be filtered by.
+	// Actors and Actions are the filters of the list.
 	Actors  []DeskMember `json:"actors"`
 	Actions []DeskChoice `json:"actions"`
-	// Everybody is true when all acts are shown, false when only one's own.
+	// Everybody is true if the actions of all members are shown, false if only the caller's own.
 	Everybody bool `json:"everybody"`
 }
 
-// DeskLoggedAction is a line of the log.
+// DeskLoggedAct is an entry of the activity log.
 type DeskLoggedAction struct {
 	N       int64  `json:"n"`
 	At      string `json:"at"`
 	ActorID string `json:"actor_id"`
 	Actor   string `json:"actor"`
 	Role    string `json:"role"`
-	// Name is what was done, in words for people.
+	// Action is what was done, as a text for people.
 	Action  string `json:"action"`
 	Booking string `json:"booking,omitempty"`
-	// Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was
-	// erased.
+	// Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing,
+	// the personal data is erased.
 	Code string `json:"code,omitempty"`
 	Name string `json:"name,omitempty"`
-	// Object is what else it is about, as people call it: a member of the staff, a telephone, a category.
+	// Object is what else is concerned: a member of staff, a device, a category.
 	Object string            `json:"object,omitempty"`
 	Why    string            `json:"why,omitempty"`
 	Before map[string]string `json:"before,omitempty"`
 	After  map[string]string `json:"after,omitempty"`
-	// Erased is true when why, before and after went with their person.
+	// Erased is true if why, before and after were erased with the personal data.
 	Erased bool `json:"erased,omitempty"`
 }
 
@@ -208,11 +207,11 @@ type SalesResponse struct {
 	Paused []SalesPause `json:"paused"`
 }
 
-// SalesPause is what is not sold for the time being.
+// SalesPause is a pause of sales.
 type SalesPause struct {
-	// Category is the type of a ticket's category, "" for everything.
+	// Category is the type of a ticket category, "" for all.
 	Category string `json:"category"`
-	// Sentence is what visitors read.
+	// Sentence is the text for visitors.
 	Sentence string `json:"sentence"`
 }
 
@@ -220,11 +219,11 @@ type SalesPause struct {
 type DeskSalesResponse struct {
 	Status
 	Paused []DeskSalesPause `json:"paused"`
-	// Categories are those that can be paused.
+	// Categories are the categories that can be paused.
 	Categories []DeskSalesCategory `json:"categories"`
 }
 
-// DeskSalesPause is a pause with who made it.
+// DeskSalesPause is a pause and who ordered it.
 type DeskSalesPause struct {
 	SalesPause
 	Since string `json:"since"`
@@ -243,10 +242,10 @@ type DeskPauseRequest struct {
 	Why string `json:"why"`
 }
 
-// DeskWaysResponse answers /desk/sign-in/ways: how somebody may come in.
+// DeskWaysResponse answers /desk/sign-in/ways: the ways to sign in.
 type DeskWaysResponse struct {
 	Status
-	// Rehearsal is true when there is a button for each role, because nothing is real.
+	// Rehearsal is true if there is a button for each role, because no data is real.
 	Rehearsal bool     `json:"rehearsal"`
 	Roles     []string `json:"roles"`
 }

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// GateLookRequest is the body of /gate/look: what an invitation is for, without spending it.
+// GateLookRequest is the body of /gate/look: what an invitation is for, without using it up.
 type GateLookRequest struct {
 	Secret string `json:"secret"`
 }
@@ -24,8 +24,8 @@ type GateLookResponse struct {
 	Lists     []string `json:"lists"`
 }
 
-// GateEnrolRequest is the body of /gate/enrol. The telephone makes the token, so that it can ask again when the answer
-// was lost.
+// GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if
+// the answer was lost.
 type GateEnrolRequest struct {
 	Secret string `json:"secret"`
 	// Token is "tg1_" and 256 random bits in base64url.
@@ -41,26 +41,26 @@ type GateEnrolResponse struct {
 	Setup GateSetup `json:"setup"`
 }
 
-// GateSetup is all that a telephone knows besides its lists.
+// GateSetup is all that a device knows besides its lists.
 type GateSetup struct {
-	// Version changes with anything of it.
+	// Version changes with any other field.
 	Version   string `json:"version"`
 	Event     string `json:"event"`
 	EventMark int64  `json:"event_mark"` // of new tickets
-	// EarlierMarks are those of tickets that an earlier program has issued; they are accepted as well.
+	// EarlierMarks are the marks of tickets that an earlier program has issued; they are accepted as well.
 	EarlierMarks []int64 `json:"earlier_marks,omitempty"`
 	Zone         string  `json:"zone"`
-	// Rehearsal: what is scanned is practice.
+	// Rehearsal means that scans are practice.
 	Rehearsal bool      `json:"rehearsal"`
 	Keys      []GateKey `json:"keys"`
-	// Salt stands before an id when it is hashed, in base64.
+	// Salt is the prefix for hashing ids, in base64.
 	Salt       string         `json:"salt"`
 	Categories []GateCategory `json:"categories"`
 	Days       []GateDay      `json:"days"`
 	Lists      []GateList     `json:"lists"`
 	Lanes      []GateLane     `json:"lanes"`
-	// Name, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339). Who
-	// carries it is not said: the telephone would keep the name.
+	// Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). The
+	// name of its user is not sent, because the device would store it.
 	Name      string   `json:"name"`
 	Venue     string   `json:"venue"`
 	City      string   `json:"city"`
@@ -70,7 +70,7 @@ type GateSetup struct {
 	ExpiresAt string   `json:"expires_at"`
 }
 
-// GateKey is a public key of tickets.
+// GateKey is a public key for tickets.
 type GateKey struct {
 	ID        string `json:"id"`
 	PublicKey string `json:"public_key"`
@@ -83,7 +83,7 @@ type GateCategory struct {
 	Name string `json:"name"`
 }
 
-// GateDay is a day of the event and where it is.
+// GateDay is a day of the event with its place.
 type GateDay struct {
 	Date    string `json:"date"`
 	Venue   string `json:"venue"`
@@ -91,7 +91,7 @@ type GateDay struct {
 	Display string `json:"display"`
 }
 
-// GateList is what somebody can be admitted to.
+// GateList is a list on which people are admitted.
 type GateList struct {
 	ID       string    `json:"id"`
 	Name     string    `json:"name"`
@@ -102,7 +102,7 @@ type GateList struct {
 	Who      []GateWho `json:"who"`
 }
 
-// GateWho are categories that may enter a list, and on which days.
+// GateWho are categories that are admitted on a list, and on which days.
 type GateWho struct {
 	Categories []string `json:"categories"`
 	Days       []string `json:"days"`
@@ -115,7 +115,7 @@ type GateLane struct {
 	To   string `json:"to"`
 }
 
-// GateScan is one record of a telephone.
+// GateScan is one scan of a device.
 type GateScan struct {
 	Seq    int64  `json:"seq"`
 	Ticket string `json:"ticket"`
@@ -129,13 +129,13 @@ type GateScan struct {
 	// By is camera, typed or search.
 	By      string `json:"by"`
 	Offline bool   `json:"offline"`
-	// Wall and Mono are the telephone's clocks in milliseconds, Origin where the second began, Offset what it knew of the
-	// server's.
+	// Wall and Mono are the device's clocks in milliseconds. Origin is when the second clock started, and Offset is
+	// the known difference from the server's clock.
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
 	Offset int64 `json:"offset"`
-	// ListAge is in seconds; -1 means that there were no lists.
+	// ListAge is in seconds; -1 if there were no lists.
 	ListAge int64 `json:"list_age"`
 }
 
@@ -144,32 +144,32 @@ type GateSyncRequest struct {
 	Wall   int64 `json:"wall"`
 	Mono   int64 `json:"mono"`
 	Origin int64 `json:"origin"`
-	// Scans continue what the server has.
+	// Scans are the scans that follow those that the server has.
 	Scans []GateScan `json:"scans"`
-	// Since is the cursor of the last answer, 0 for everything.
+	// Since is the cursor from the last answer, 0 for everything.
 	Since int64 `json:"since"`
-	// Withdrawn and Setup are the versions that the telephone has.
+	// Withdrawn and Setup are the versions that the device has.
 	Withdrawn string `json:"withdrawn"`
 	Setup     string `json:"setup"`
 	Unsent    int    `json:"unsent"`
-	// Battery is in per cent; -1 when it is not known.
+	// Battery is in per cent; -1 if it is not known.
 	Battery int   `json:"battery"`
 	ListAge int64 `json:"list_age"`
 }
 
-// MaxGateScans is how many scans a report may have. A device sends the rest after the answer.
+// MaxGateScans is the maximum number of scans in a report. A device sends the rest after the answer.
 const MaxGateScans = 500
 
-// ErrTooManyScans is the failure to decode a report that has more.
+// ErrTooManyScans is returned for a report with more scans.
 var ErrTooManyScans = errors.New("a report has too many scans")
 
-// ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB hold 170,000
-// empty ones.
+// ReadGateSync decodes a report while it arrives, and stops at the first scan beyond the maximum: 500 kB could hold
+// 170,000 empty scans.
 func ReadGateSync(body io.Reader) (in GateSyncRequest, err error) {
 	decoder := json.NewDecoder(body)
 	begin, err := decoder.Token()
 	if err != nil || begin != json.Delim('{') {
-		return in, cmp.Or(err, errors.New("a report is no object"))
+		return in, cmp.Or(err, errors.New("a report is not a JSON object"))
 	}
 	rest := bytes.NewBufferString("{")
 	for decoder.More() {
@@ -202,7 +202,7 @@ func ReadGateSync(body io.Reader) (in GateSyncRequest, err error) {
 	type plain GateSyncRequest
 	err = json.Unmarshal(rest.Bytes(), &struct {
 		*plain
-		Scans json.RawMessage `json:"scans"` // of another spelling: they are ignored
+		Scans json.RawMessage `json:"scans"` // in another spelling, which is ignored
 	}{plain: (*plain)(&in)})
 	return in, err
 }
@@ -213,7 +213,7 @@ func (r *GateSyncRequest) readScans(decoder *json.Decoder) error {
 		return err
 	}
 	if begin != json.Delim('[') {
-		return errors.New("a report's scans are no list")
+		return errors.New("a report's scans are not a list")
 	}
 	for decoder.More() {
 		if len(r.Scans) == MaxGateScans {
@@ -233,21 +233,21 @@ func (r *GateSyncRequest) readScans(decoder *json.Decoder) error {
 type GateSyncResponse struct {
 	Status
 	Device string `json:"device"`
-	// Have is the end of the unbroken row of scans that are stored.
+	// Have is the number up to which all scans are stored.
 	Have int64 `json:"have"`
-	// DuplicateScans are scans under a number that was used before: enrol again.
+	// Strays counts scans under a number that was used before; the device must enrol again.
 	DuplicateScans int `json:"strays"`
 	// Now is the server's clock in milliseconds.
 	Now    int64 `json:"now"`
 	Cursor int64 `json:"cursor"`
-	// Last is the place of the last change that the server has. A telephone that knows of later ones has met a server that
-	// was restored from a backup, and asks for everything again.
+	// Last is the number of the last change on the server. A device that knows later changes is talking to a server
+	// that was restored from a backup, and requests everything again.
 	Last *int64 `json:"last,omitempty"`
-	// More: ask again at once.
+	// More means that the device should ask again at once.
 	More bool `json:"more"`
 	// Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970.
 	Entries string `json:"entries"`
-	// Withdrawn is there when it differs from what the telephone has.
+	// Withdrawn is set if it differs from what the device has.
 	Withdrawn *GateWithdrawn `json:"withdrawn,omitempty"`
 	Setup     *GateSetup     `json:"setup,omitempty"`
 	// Devices are names by number.
@@ -255,20 +255,20 @@ type GateSyncResponse struct {
 	Conflicts []GateConflict `json:"conflicts"`
 }
 
-// GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, at the latest after a while.
+// GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, or after a time limit.
 type GateWaitRequest struct {
-	// Since is the place of the last change that the telephone knows.
+	// Since is the number of the last change that the device knows.
 	Since int64 `json:"since"`
 }
 
 // GateWaitResponse answers /gate/wait.
 type GateWaitResponse struct {
 	Status
-	// Last is the place of the last change; another one than Since is news, and is fetched by /gate/sync.
+	// Last is the number of the last change; if it differs from Since, the device calls /gate/sync.
 	Last int64 `json:"last"`
 }
 
-// GateWithdrawn are sorted hashes of 8 bytes in base64, by why a ticket is not valid.
+// GateWithdrawn are sorted hashes of 8 bytes in base64, by the reason why a ticket is not valid.
 type GateWithdrawn struct {
 	Version  string `json:"version"`
 	Void     string `json:"void"`
@@ -278,25 +278,25 @@ type GateWithdrawn struct {
 
 // GateConflict is a ticket that was admitted more often than it has places, on one list and day.
 type GateConflict struct {
-	// Key changes when one more is found.
+	// Key changes with each further conflict.
 	Key  string `json:"key"`
 	Code string `json:"code"`
-	// Ticket is there for the desk only.
+	// Ticket is set for the desk only.
 	Ticket string `json:"ticket,omitempty"`
-	// Name is the holder's, for whoever may see registrations at the desk.
+	// Name is the holder's name, for staff who may see registrations.
 	Name string `json:"name,omitempty"`
-	// Admitted is how often somebody was, Places how many may be inside.
+	// Admitted is how many people were admitted, Places how many may be inside.
 	Admitted int    `json:"admitted"`
 	Places   int    `json:"places"`
 	List     string `json:"list"`
 	Day      string `json:"day"`
-	// FoundAt and ExplainedAt are RFC 3339; the second is there when somebody had left before each of them.
+	// FoundAt and ExplainedAt are RFC 3339; the second is set if somebody had left before each surplus admission.
 	FoundAt     string       `json:"found_at"`
 	ExplainedAt string       `json:"explained_at,omitempty"`
 	Scans       []GateMoment `json:"scans"`
 }
 
-// GateMoment is one scan as people are told of it.
+// GateMoment is one scan as it is shown to people.
 type GateMoment struct {
 	Device string `json:"device"`
 	Place  string `json:"place"`
@@ -306,18 +306,19 @@ type GateMoment struct {
 	Reason  string `json:"reason,omitempty" ts:"GateRefusal"`
 	Why     string `json:"why,omitempty"`
 	Offline bool   `json:"offline"`
-	// ListAge is how old the telephone's lists were, in seconds; -1: it had none.
+	// ListAge is the age of the device's lists in seconds; -1 if it had none.
 	ListAge int64 `json:"list_age"`
 	// Quarantine says why it does not count.
 	Quarantine string `json:"quarantine,omitempty"`
-	// Withdrawn is the state of a ticket that was admitted and is not valid: void, replaced or unpaid. It counts.
+	// Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan
+	// counts.
 	Withdrawn string `json:"withdrawn,omitempty"`
 	Code      string `json:"code,omitempty"`
-	// NoReason: somebody was let in by hand, and no reason is written down.
+	// NoReason means a manual check-in without a reason.
 	NoReason bool `json:"no_reason,omitempty"`
-	// Scan is what /desk/gate-name calls it, for an admission by hand that waits for its ticket to be named.
+	// Scan identifies a manual check-in for /desk/gate-name while its ticket is not known.
 	Scan string `json:"scan,omitempty"`
-	// Alike is how many scans of the device a line stands for, among scans to look at.
+	// Alike is how many scans of the device a line represents, for scans to review.
 	Alike int `json:"alike,omitempty"`
 }
 
@@ -332,7 +333,7 @@ type GateFindResponse struct {
 	People []GatePerson `json:"people"`
 }
 
-// GatePerson is a ticket that was looked up; it is not kept on the telephone.
+// GatePerson is a ticket that was found by a search; the device does not store it.
 type GatePerson struct {
 	Ticket   string `json:"ticket"`
 	Code     string `json:"code"`
@@ -343,20 +344,21 @@ type GatePerson struct {
 	State string `json:"state"`
 }
 
-// GateLeaveRequest is the body of /gate/leave: the telephone forgets everything, and is signed out. It may be sent
-// again.
+// GateLeaveRequest is the body of /gate/leave: the device deletes its data and is signed out. The call may be
+// repeated.
 type GateLeaveRequest struct{}
 
-// GatePhotoRequest is the body of /gate/photo, which answers a JPEG: of a ticket that this telephone has just scanned.
+// GatePhotoRequest is the body of /gate/photo, which returns the photo as a JPEG for a ticket that this device has
+// just scanned.
 type GatePhotoRequest struct {
-	// QR is the text of the code, whose signature is checked.
+	// QR is the text of the code, whose signature is verified.
 	QR string `json:"qr"`
-	// MayBeNone asks for an empty answer (204) where there is no photo. Pages loaded before it was there get a failure
+	// MayBeNone asks for an empty answer (204) if there is no photo. Older pages do not send it and get an error
 	// (404).
 	MayBeNone bool `json:"may_be_none"`
 }
 
-// DeskGateInviteRequest is the body of /desk/gate-invite. Without days or lists they are all of the venue's.
+// DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all of the venue's.
 type DeskGateInviteRequest struct {
 	Name      string   `json:"name"`
 	Volunteer string   `json:"volunteer"`
@@ -364,23 +366,23 @@ type DeskGateInviteRequest struct {
 	Days      []string `json:"days"`
 	Lists     []string `json:"lists"`
 	MaySearch bool     `json:"may_search"`
-	// Why stands in the log of acts.
+	// Why is the reason for the activity log.
 	Why string `json:"why"`
 }
 
 // DeskGateInviteResponse answers /desk/gate-invite. It is shown once.
 type DeskGateInviteResponse struct {
 	Status
-	// URL is the address that the telephone opens; it holds the secret.
+	// URL is the address that the device opens; it contains the secret.
 	URL string `json:"url"`
 	// ExpiresAt is RFC 3339.
 	ExpiresAt string `json:"expires_at"`
 }
 
-// DeskGateLiveRequest is the body of /desk/gate-live; without a day it is today.
+// DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today.
 type DeskGateLiveRequest struct {
 	Day string `json:"day"`
-	// ConflictsFrom and ToShowFrom are how many of each to pass over; the answer has the next 50.
+	// ConflictsFrom and ToShowFrom are how many of each to skip; the answer has the next 50.
 	ConflictsFrom int `json:"conflicts_from"`
 	ToShowFrom    int `json:"to_show_from"`
 }
@@ -392,18 +394,18 @@ type DeskGateLiveResponse struct {
 	Days   []GateDay  `json:"days"`
 	Lists  []GateList `json:"lists"`
 	Venues []DeskCity `json:"venues"`
-	// Inside is who is inside now and who has been, by list and day.
+	// Inside is how many are inside now and how many have been, by list and day.
 	Inside []DeskGateInside `json:"inside"`
-	// Minutes are admissions of the day in steps of ten minutes.
+	// Minutes are the day's admissions in steps of ten minutes.
 	Minutes   []DeskGateMinutes `json:"minutes"`
 	Devices   []DeskGateDevice  `json:"devices"`
 	Conflicts []GateConflict    `json:"conflicts"`
-	// ConflictsTotal is how many conflicts there are in all.
+	// ConflictsTotal is the total number of conflicts.
 	ConflictsTotal int `json:"conflicts_total"`
-	// ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket. The
-	// scans of one device whose codes no ticket has are one line.
+	// ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one
+	// device whose codes match no ticket are one line.
 	ToShow []GateMoment `json:"to_show"`
-	// ToShowTotal is how many lines there are in all, ToShowScans how many scans.
+	// ToShowTotal is the total number of lines, ToShowScans that of scans.
 	ToShowTotal int `json:"to_show_total"`
 	ToShowScans int `json:"to_show_scans"`
 }
@@ -414,25 +416,25 @@ type DeskCity struct {
 	City  string `json:"city"`
 }
 
-// DeskGateInside is a list on a day.
+// DeskGateInside holds the numbers of a list on a day.
 type DeskGateInside struct {
 	List   string `json:"list"`
 	Day    string `json:"day"`
 	Inside int    `json:"inside"`
-	// Used are the seats that have been inside at least once.
+	// Used is how many seats have been inside at least once.
 	Used int `json:"used"`
 }
 
-// DeskGateMinutes are ten minutes at one list.
+// DeskGateMinutes are ten minutes on one list.
 type DeskGateMinutes struct {
-	// At is when they begin (RFC 3339).
+	// At is when they start (RFC 3339).
 	At   string `json:"at"`
 	List string `json:"list"`
 	In   int    `json:"in"`
 	Out  int    `json:"out"`
 }
 
-// DeskGateDevice is a telephone of the gate.
+// DeskGateDevice is a device at the gate.
 type DeskGateDevice struct {
 	ID        string   `json:"id"`
 	Name      string   `json:"name"`
@@ -440,59 +442,59 @@ type DeskGateDevice struct {
 	City      string   `json:"city"`
 	Days      []string `json:"days"`
 	Lists     []string `json:"lists"`
-	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when it said
-	// that it forgets everything.
+	// EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when the
+	// device reported that it deleted its data.
 	EnrolledAt string `json:"enrolled_at"`
 	ExpiresAt  string `json:"expires_at"`
 	RevokedAt  string `json:"revoked_at"`
 	WipedAt    string `json:"wiped_at"`
 	SeenAt     string `json:"seen_at"`
 	ListsAt    string `json:"lists_at"`
-	// Have are the scans that arrived, Unsent what it said that it holds back.
+	// Have is how many scans have arrived, Unsent how many the device reported as not yet sent.
 	Have   int64 `json:"have"`
 	Unsent int   `json:"unsent"`
-	// Battery is in per cent; -1 when it is not known.
+	// Battery is in per cent; -1 if it is not known.
 	Battery int `json:"battery"`
-	// Ended: it may no longer work. SilentSeconds is how long nothing was heard of it.
+	// Ended means that it may no longer work. SilentSeconds is the time since it last reported.
 	Ended         bool  `json:"ended"`
 	SilentSeconds int64 `json:"silent_seconds"`
-	// OffsetSeconds is what is added to its clock to get ours.
+	// OffsetSeconds, added to the device's clock, gives ours.
 	OffsetSeconds int64 `json:"offset_seconds"`
-	// In, Out and Refused are its scans of the day.
+	// In, Out and Refused count its scans of the day.
 	In      int `json:"in"`
 	Out     int `json:"out"`
 	Refused int `json:"refused"`
 	// DuplicateScans are scans under a number that it had used before.
 	DuplicateScans int `json:"strays"`
-	// ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was
-	// wiped without a network.
+	// ReplacedBy is a device that was enrolled under the same name while this one does not report, because its
+	// storage was lost or it was wiped without a network.
 	ReplacedBy string `json:"replaced_by,omitempty"`
 }
 
 // DeskGateRevokeRequest is the body of /desk/gate-revoke.
 type DeskGateRevokeRequest struct {
 	ID string `json:"id"`
-	// Why stands in the log of acts.
+	// Why is the reason for the activity log.
 	Why string `json:"why"`
 }
 
-// DeskGateNameRequest is the body of /desk/gate-name: whose ticket it was that somebody was let in with by hand.
+// DeskGateNameRequest is the body of /desk/gate-name: which ticket a manual check-in belongs to.
 type DeskGateNameRequest struct {
-	// Scan is that of a moment to look at, or of a task.
+	// Scan is the Scan of a GateMoment or a DeskTask.
 	Scan string `json:"scan"`
-	// Code is that of the ticket or of the registration.
+	// Code is the code of the ticket or of the registration.
 	Code string `json:"code"`
-	// Nobody closes it without a ticket; nothing is counted then.
+	// Nobody closes it without a ticket; then nothing is counted.
 	Nobody bool `json:"nobody"`
 	// Override counts it for a ticket that is void, replaced or unpaid.
 	Override bool `json:"override,omitempty"`
-	// Why stands in the log of acts.
+	// Why is the reason for the activity log.
 	Why string `json:"why"`
 }
 
 // DeskGateNameResponse answers /desk/gate-name.
 type DeskGateNameResponse struct {
 	Status
-	// Ticket is the printed code of the ticket that is counted, "" for nobody's.
+	// Ticket is the printed code of the counted ticket, "" if there is none.
 	Ticket string `json:"ticket"`
 }

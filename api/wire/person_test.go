@@ -8,7 +8,7 @@ import (
 	"transom/api/wire"
 )
 
-// What the wire calls a value is what the form and the content call it.
+// A value has the same name on the wire as in the form and the content.
 func TestNamesOfAPersonAreThoseOfTheForm(t *testing.T) {
 	sent := reflect.TypeFor[wire.Person]()
 	var p booking.Person

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Rupees is an amount in paise that is written in JSON as rupees: 354000 is 3540, 354050 is 3540.5. Reading is exact:
-// a number, or a string holding one, with at most two decimals and no exponent; never a float.
+// Rupees is an amount in paise that JSON writes as rupees: 354000 is 3540, 354050 is 3540.5. Decoding is exact: a
+// number, or a string with a number, with at most two decimals and no exponent, and never through a float.
 type Rupees int64
 
 var errRupees = errors.New("an amount is a number of rupees with at most two decimals")
@@ -26,7 +26,7 @@ func (r Rupees) MarshalJSON() ([]byte, error) {
 	return []byte(text), nil
 }
 
-// UnmarshalJSON reads an amount in rupees exactly.
+// UnmarshalJSON decodes an amount in rupees exactly.
 func (r *Rupees) UnmarshalJSON(raw []byte) error {
 	text := strings.Trim(string(raw), `"`)
 	if text == "null" || text == "" {

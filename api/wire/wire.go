@@ -1,5 +1,5 @@
-// Package wire is the shape of the API's requests and responses. TypeScript is generated from these structs
-// (site/src/types/wire.gen.ts). Source: the API contract; names that the specification shows are kept.
+// Package wire defines the API's requests and responses. The site's TypeScript types are generated from these
+// structs (site/src/types/wire.gen.ts). Source: the API contract; names that the specification shows are kept.
 package wire
 
 import "transom/api/domain"
@@ -13,22 +13,22 @@ type Status struct {
 // Health is the answer of /healthz.
 type Health struct {
 	Status
-	// Version is the release that runs.
+	// Version is the running release.
 	Version string `json:"version"`
 }
 
 // Problem is every answer that is not a success.
 type Problem struct {
 	Status
-	// Error is a machine word.
+	// Error is a machine-readable word.
 	Error string `json:"error"`
 	// Message is a sentence for people.
 	Message string `json:"message"`
 	// Fields are messages by field name.
 	Fields map[string]string `json:"fields,omitempty"`
-	// RequestID is there for unknown failures only; the log has the cause.
+	// RequestID is set for unknown failures only; the log has the cause.
 	RequestID string `json:"request_id,omitempty"`
-	// Amount is the right total in rupees when the price has changed.
+	// Amount is the correct total in rupees if the price has changed.
 	Amount *Rupees `json:"amount,omitempty"`
 	// BookingID is the unpaid registration whose payment can be resumed.
 	BookingID string `json:"booking_id,omitempty"`
@@ -41,7 +41,7 @@ type UploadResponse struct {
 	URL string `json:"url"`
 }
 
-// Person is what the form asks of somebody; it becomes a booking.Person, whose fields are these.
+// Person holds what the form asks about a person; it is converted to a booking.Person with the same fields.
 type Person struct {
 	FirstName     string `json:"firstname"`
 	LastName      string `json:"lastname"`
@@ -75,7 +75,7 @@ type RegistrationRequest struct {
 	EventLocation  string `json:"event_location"`
 	EventStartDate string `json:"event_start_date"`
 	EventEndDate   string `json:"event_end_date"`
-	// Consent is true when the notice about identity documents was accepted.
+	// Consent is true if the notice about identity documents was accepted.
 	Consent bool `json:"consent"`
 }
 
@@ -122,32 +122,32 @@ type PayAgainResponse struct {
 type TransactionStatus struct {
 	// PaymentStatus is INITIATED, SUCCESS or FAILED.
 	PaymentStatus string `json:"paymentStatus"`
-	// State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased.
+	// State is shown to people: waiting, paid, part refunded, refunded, cancelled, expired or erased.
 	State string `json:"state" ts:"BookingState"`
-	// BookingCode is the code that the visitor quotes when calling; it is absent once the ticket was transferred.
+	// BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket was transferred.
 	BookingCode string `json:"booking_code,omitempty"`
-	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a
-	// token of whoever paid.
+	// Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a
+	// token of the payer.
 	Amount *Rupees `json:"amount,omitempty"`
 	// PaidAt is the instant of payment (RFC 3339, UTC).
 	PaidAt string `json:"paid_at,omitempty"`
-	// Refund is there when money was refunded, or is on its way.
+	// Refund is set if money was refunded, or a refund is under way.
 	Refund *Refund `json:"refund,omitempty"`
-	// PaymentURL is there while the booking can still be paid.
+	// PaymentURL is set while the booking can still be paid.
 	PaymentURL string `json:"payment_url,omitempty"`
-	// TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over.
+	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC).
 	TransferredAt string `json:"transferred_at,omitempty"`
-	// Awaited is true while a failed payment may well turn out to be made: its link was closed a moment ago.
+	// Awaited is true while a failed payment may still turn out to be made, because its link was closed recently.
 	Awaited bool `json:"awaited,omitempty"`
-	// TicketID is there only with a token that may see it.
+	// TicketID is set only for a token that may see the ticket.
 	TicketID string `json:"ticket_id,omitempty"`
 }
 
-// Refund is what was refunded of a booking's money.
+// Refund is how much of a booking's payment was refunded.
 type Refund struct {
 	// Amount is in rupees.
 	Amount Rupees `json:"amount"`
-	// At is the instant (RFC 3339, UTC); it is missing while the money is on its way.
+	// At is when it was refunded (RFC 3339, UTC); it is missing while the refund is under way.
 	At string `json:"at,omitempty"`
 	// Ticket is void or valid.
 	Ticket string `json:"ticket"`
@@ -156,7 +156,7 @@ type Refund struct {
 // SendOTPRequest is the body of /send-otp.
 type SendOTPRequest struct {
 	Email string `json:"email"`
-	// Device is the id that this browser was given when it signed in last.
+	// Device is the id that this browser received when it last signed in.
 	Device string `json:"device,omitempty"`
 }
 
@@ -164,7 +164,7 @@ type SendOTPRequest struct {
 type SendOTPResponse struct {
 	Status
 	ChallengeID string `json:"challenge_id"`
-	// ExpiresIn and ResendIn are seconds.
+	// ExpiresIn and ResendIn are in seconds.
 	ExpiresIn int `json:"expires_in"`
 	ResendIn  int `json:"resend_in"`
 }
@@ -174,7 +174,7 @@ type VerifyOTPRequest struct {
 	Email       string `json:"email"`
 	OTP         string `json:"otp"`
 	ChallengeID string `json:"challenge_id"`
-	// Device is the id that this browser was given when it signed in last; the same as when the code was asked for.
+	// Device is the id that this browser received when it last signed in, the same as when the code was requested.
 	Device string `json:"device,omitempty"`
 }
 
@@ -183,7 +183,8 @@ type VerifyOTPResponse struct {
 	Status
 	AccessToken string   `json:"accesstoken"`
 	UserData    UserData `json:"userdata"`
-	// Device is an id that the browser keeps: it tells the owner's device from a stranger's, and opens nothing.
+	// Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, and gives no
+	// access.
 	Device string `json:"device"`
 }
 
@@ -191,7 +192,7 @@ type VerifyOTPResponse struct {
 type SignOutRequest struct {
 	// Everywhere ends all sessions of the account and forgets all its devices.
 	Everywhere bool `json:"everywhere,omitempty"`
-	// ForgetDevice is the id of a browser that is to be no known device any more.
+	// ForgetDevice is the id of a browser that should no longer be a known device.
 	ForgetDevice string `json:"forget_device,omitempty"`
 }
 
@@ -215,17 +216,17 @@ type UpdateProfileRequest struct {
 	ProfileURL *string `json:"profile_url,omitempty"`
 }
 
-// ReportErrorRequest is the body of /report-error: that a page broke, and nothing of the person before it.
+// ReportErrorRequest is the body of /report-error: it reports that a page failed, and contains no personal data.
 type ReportErrorRequest struct {
-	// Route is the page's address without its parameters, as the pages name it ("/verify").
+	// Route is the page's address without its parameters ("/verify").
 	Route string `json:"route"`
-	// Release names the edition of the site's program.
+	// Release identifies the version of the site's program.
 	Release string `json:"release"`
 	// Error is the kind of error ("TypeError"), not its message.
 	Error string `json:"error"`
 }
 
-// TicketsRequest is the body of /tickets; with an id only that ticket is returned.
+// TicketsRequest is the body of /tickets; with an id, only that ticket is returned.
 type TicketsRequest struct {
 	ID string `json:"id,omitempty"`
 }
@@ -234,14 +235,14 @@ type TicketsRequest struct {
 type TicketsResponse struct {
 	Status
 	Tickets []Ticket `json:"tickets"`
-	// Waiting are the account's registrations that are not paid yet; empty when one ticket was asked for.
+	// Waiting are the account's unpaid registrations; empty if one ticket was requested.
 	Waiting []WaitingRegistration `json:"waiting"`
 }
 
-// WaitingRegistration is a registration whose payment is not settled; /verify-payment tells its state and its link.
+// WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link.
 type WaitingRegistration struct {
 	BookingID string `json:"booking_id"`
-	// Name is the holder's.
+	// Name is the holder's name.
 	Name     string `json:"name"`
 	Category string `json:"category"`
 }
@@ -250,10 +251,10 @@ type WaitingRegistration struct {
 type Ticket struct {
 	ID        string `json:"id"`
 	BookingID string `json:"booking_id"`
-	// BookingCode is the six letters that can be spelled out on the telephone.
+	// BookingCode is the booking code: six letters that can be read out on the phone.
 	BookingCode string `json:"booking_code,omitempty"`
 	Name        string `json:"name"`
-	// SpouseName is who has the second seat.
+	// SpouseName is the holder of the second seat.
 	SpouseName string `json:"spouse_name,omitempty"`
 	// OfferedTo is the address of the colleague to whom the ticket is offered, until OfferedUntil (RFC 3339, UTC).
 	OfferedTo        string `json:"offered_to,omitempty"`
@@ -269,18 +270,17 @@ type Ticket struct {
 	EntriesTotal     int    `json:"entries_total"`
 	EntriesRemaining int    `json:"entries_remaining"`
 	Category         string `json:"category"`
-	// Lane is the lane before the doors, by the first letter of the name; missing when the content has none.
+	// Lane is the lane at the entrance by the first letter of the name; missing if the content has no lanes.
 	Lane string `json:"lane,omitempty"`
 	// CompanyName and GSTNo are the holder's, for the receipt.
 	CompanyName string `json:"company_name"`
 	GSTNo       string `json:"gst_no"`
 	// TicketStatus is valid, used or void.
 	TicketStatus string `json:"status"`
-	// TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over; whoever gave it keeps the
-	// receipt.
+	// TransferredAt is when a colleague took over the ticket (RFC 3339, UTC); the previous holder keeps the receipt.
 	TransferredAt string `json:"transferred_at,omitempty"`
-	// PaidByOther is true for whoever took the ticket over: the receipt is not his.
+	// PaidByOther is true if the holder took the ticket over: the receipt belongs to the payer.
 	PaidByOther bool `json:"paid_by_other,omitempty"`
-	// QR is the text of the QR code, empty when the ticket was transferred.
+	// QR is the text of the QR code, empty if the ticket was transferred.
 	QR string `json:"qr"`
 }

@@ -13,17 +13,18 @@ import (
 	"transom/api/domain"
 )
 
-// A CDN without fixed addresses proves itself by a secret header; then the address that it names is believed.
+// A CDN without fixed addresses identifies itself by a secret header; then the address that it reports is trusted.
 const (
 	proxySecretHeader  = "X-Transom-Proxy-Secret"
 	proxyAddressHeader = "X-Nf-Client-Connection-Ip"
 )
 
-// unknownAddress is the key of all callers whose X-Forwarded-For is broken.
+// unknownAddress is the key for all callers whose X-Forwarded-For is invalid.
 const unknownAddress = "unknown"
 
-// ClientAddress finds out who calls: the peer, or behind named proxies the last address that they did not add
-// themselves, or what a CDN with the secret says. X-Real-IP, True-Client-IP and the like are never read.
+// ClientAddress determines the client's address: the peer, or behind trusted proxies the last address that they did
+// not add themselves, or what a CDN with the secret reports. X-Real-IP, True-Client-IP and similar headers are never
+// read.
 func (a *API) ClientAddress(next http.Handler) http.Handler {
 	usual := middleware.ClientIPFromRemoteAddr(next)
 	if proxies := a.Settings.TrustedProxies; len(proxies) > 0 {
@@ -35,7 +36,7 @@ func (a *API) ClientAddress(next http.Handler) http.Handler {
 	named := middleware.ClientIPFromHeader(proxyAddressHeader)(next)
 	want := sha256.Sum256([]byte(a.Settings.ProxySecret))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		got := sha256.Sum256([]byte(r.Header.Get(proxySecretHeader))) // of equal length, whatever was sent
+		got := sha256.Sum256([]byte(r.Header.Get(proxySecretHeader))) // hashed, so that both have the same length
 		r.Header.Del(proxySecretHeader)
 		if subtle.ConstantTimeCompare(got[:], want[:]) == 1 {
 			named.ServeHTTP(w, r)
@@ -45,18 +46,18 @@ func (a *API) ClientAddress(next http.Handler) http.Handler {
 	})
 }
 
-// ClientKey is the key under which a caller is counted: an IPv4 address, or the /64 of an IPv6 one, because that is
-// what one subscriber gets.
+// ClientKey returns the key under which a client is counted: an IPv4 address, or the /64 of an IPv6 address, because
+// that is what one subscriber gets.
 func ClientKey(r *http.Request) string {
 	return AddressKey(middleware.GetClientIPAddr(r.Context()), 64)
 }
 
-// NetworkKey is the key under which a whole network is counted: one customer may have a whole /48.
+// NetworkKey returns the key under which a whole network is counted: one customer may have a whole /48.
 func NetworkKey(r *http.Request) string {
 	return AddressKey(middleware.GetClientIPAddr(r.Context()), 48)
 }
 
-// AddressKey is the text of an IPv4 address, or of the network of so many bits of an IPv6 one.
+// AddressKey returns an IPv4 address as text, or the network of an IPv6 address with the given number of bits.
 func AddressKey(addr netip.Addr, bits int) string {
 	addr = addr.Unmap().WithZone("")
 	if !addr.IsValid() {
@@ -88,7 +89,8 @@ func (a *API) Network(r *http.Request) domain.Network {
 // AddressHash returns the keyed hash of a caller's address.
 func (a *API) AddressHash(r *http.Request) string { return a.Hash("address", ClientKey(r)) }
 
-// Hash is a hash of something that identifies a caller; nobody can try all addresses without the key.
+// Hash returns a keyed hash of something that identifies a client; without the key nobody can find it by trying all
+// addresses.
 func (a *API) Hash(purpose, text string) string {
 	mac := hmac.New(sha256.New, a.AddressKey)
 	mac.Write([]byte(purpose + "\x00" + text))

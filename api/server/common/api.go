@@ -37,13 +37,13 @@ const (
 type Settings struct {
 	// SiteURL is the origin of the site, without a slash at the end.
 	SiteURL string
-	// AllowedOrigins may call the API from a browser, besides SiteURL.
+	// AllowedOrigins may call the API from a browser, in addition to SiteURL.
 	AllowedOrigins []string
-	// TrustedProxies are prefixes whose X-Forwarded-For is believed; none means that the peer is the client.
+	// TrustedProxies are prefixes whose X-Forwarded-For is trusted; none means that the peer is the client.
 	TrustedProxies []string
 	// ProxySecret is what a CDN without fixed addresses sends with each request, "" for no such CDN.
 	ProxySecret string
-	// RateLimits is false where everybody may call without limit (rehearsals and measurements).
+	// RateLimits is false if all callers are unlimited (rehearsals and measurements).
 	RateLimits bool
 	// Rehearsal marks pages and opens /rehearsal.
 	Rehearsal bool
@@ -55,7 +55,7 @@ type Settings struct {
 	Outbox string
 }
 
-// Deps is what the handlers work with: one field for each service.
+// Deps are the dependencies of the handlers: one field for each service.
 type Deps struct {
 	Settings Settings
 	Log      *slog.Logger
@@ -64,7 +64,7 @@ type Deps struct {
 	Store    *store.Store
 	Metrics  *metrics.Metrics
 
-	// AddressKey makes hashes of addresses that nobody can reverse by trying all addresses.
+	// AddressKey is the key for hashes of addresses, so that nobody can reverse them by trying all addresses.
 	AddressKey []byte
 
 	Uploads       *upload.Receiver
@@ -75,18 +75,18 @@ type Deps struct {
 	TicketKeys    *ticket.Keys
 	Gate          *gate.Service
 	Photos        blob.Store
-	// Staff are the members of staff, nil without a desk; Reads is what the desk shows them.
+	// Staff manages the members of staff, nil without a desk; Reads provides what the desk shows.
 	Staff *staff.Service
 	Reads *desk.Reads
-	// Acts change registrations, for the desk and for a colleague who accepts a ticket.
+	// Acts changes registrations, for the desk and for a colleague who accepts a ticket.
 	Actions *desk.Service
-	// Sandbox is the provider that has pages of its own, nil with a real one.
+	// Sandbox is the provider with its own pages, nil with a real one.
 	Sandbox *sandbox.Sandbox
-	// Ready are the checks of readiness, by name.
+	// Ready are the readiness checks, by name.
 	Ready map[string]func(context.Context) error
 }
 
-// API is what every handler has: the services, and how requests are read and answered.
+// API is shared by all handlers: the services, and how requests are read and answered.
 type API struct{ Deps }
 
 // Call is one request to a handler that reads JSON.
@@ -98,19 +98,19 @@ type Call struct {
 // Context returns the context of the request.
 func (c Call) Context() context.Context { return c.R.Context() }
 
-// RequestID returns the number of the request.
+// RequestID returns the id of the request.
 func (c Call) RequestID() string { return RequestID(c.W) }
 
 // NoBody is the request of a call whose body is not read.
 type NoBody struct{}
 
 // JSON serves h: it decodes the body, which must be one JSON object, and sends what h returns. A handler that has
-// written its answer itself returns nil.
+// already written its answer returns nil.
 func JSON[In any](a *API, h func(Call, In) (any, error)) http.HandlerFunc {
 	return a.Handle(func(w http.ResponseWriter, r *http.Request) error { return Answer(Call{w, r}, w, r, h) })
 }
 
-// Answer is JSON for a caller who is known: a member of staff, or a device.
+// Answer is JSON for an identified caller: a member of staff or a device.
 func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Request,
 	h func(Caller, In) (any, error)) error {
 	var in In

@@ -11,7 +11,7 @@ import (
 	"transom/api/texts"
 )
 
-// Decode reads the whole body, which must be one JSON object. It returns the raw bytes too. Unknown fields are ignored
+// Decode reads the whole body, which must be one JSON object, and also returns its bytes. Unknown fields are ignored
 // and never stored.
 func Decode(r *http.Request, into any) ([]byte, error) {
 	raw, err := io.ReadAll(r.Body)
@@ -27,7 +27,7 @@ func Decode(r *http.Request, into any) ([]byte, error) {
 	return raw, nil
 }
 
-// Undecoded returns the answer to a body that cannot be decoded: otherwise, unless the error has a better reason.
+// Undecoded returns the error for a body that cannot be decoded: the text otherwise, unless err has a better reason.
 func Undecoded(err error, otherwise string) error {
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {
 		return &domain.Error{Code: domain.CodeTooLarge, Message: texts.RequestTooLarge}
@@ -39,7 +39,7 @@ func Undecoded(err error, otherwise string) error {
 	return Malformed(otherwise)
 }
 
-// Malformed is the error of a request that cannot be understood.
+// Malformed returns the error for a request that cannot be understood.
 func Malformed(message string) error {
 	return &domain.Error{Code: domain.CodeMalformed, Message: message}
 }

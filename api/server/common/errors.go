@@ -39,11 +39,11 @@ var statusOf = map[string]int{
 
 const codeMethodNotAllowed = "method_not_allowed"
 
-// HandlerFunc is a handler that returns its failure instead of writing it.
+// HandlerFunc is a handler that returns its error instead of writing it.
 type HandlerFunc func(w http.ResponseWriter, r *http.Request) error
 
-// Handle serves h: a domain.Error is sent as it is, anything else as an unknown failure whose cause goes to the log
-// only.
+// Handle serves h: a domain.Error is sent as it is, any other error as an unknown failure whose cause is only
+// logged.
 func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if err := h(w, r); err != nil {
@@ -54,10 +54,10 @@ func (a *API) Handle(h HandlerFunc) http.HandlerFunc {
 
 // WriteError answers a request with an error.
 func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
-	a.setAPIHeaders(w.Header()) // a refusal may stand where otherwise a page of the site is
+	a.setAPIHeaders(w.Header()) // the error may replace a page of the site
 	var known *domain.Error
 	if !errors.As(err, &known) {
-		if r.Context().Err() != nil { // the client has gone; nobody reads the answer
+		if r.Context().Err() != nil { // the client has disconnected; nobody reads the answer
 			a.Log.InfoContext(r.Context(), "request cancelled", "request_id", RequestID(w))
 		} else {
 			a.Log.ErrorContext(r.Context(), "request failed", "request_id", RequestID(w), "error", err)
@@ -94,7 +94,7 @@ func (a *API) WriteError(w http.ResponseWriter, r *http.Request, err error) {
 	Respond(w, status, body)
 }
 
-// Respond writes an answer. An error means that the client has gone.
+// Respond writes an answer. An error means that the client has disconnected.
 func Respond(w http.ResponseWriter, status int, body any) {
 	raw, err := json.Marshal(body)
 	if err != nil {
@@ -120,7 +120,7 @@ func MethodNotAllowed(w http.ResponseWriter, r *http.Request) error {
 	return &domain.Error{Code: codeMethodNotAllowed, Message: texts.WrongMethod}
 }
 
-// allowedMethods are those that this address answers.
+// allowedMethods returns the methods that this address accepts.
 func allowedMethods(r *http.Request) (allowed []string) {
 	routes := chi.RouteContext(r.Context()).Routes
 	for _, method := range []string{http.MethodGet, http.MethodPost} {

@@ -11,12 +11,12 @@ import (
 	"transom/api/texts"
 )
 
-// Limit allows each address so many requests in a sliding window; the answer beyond is 429 with Retry-After.
+// Limit allows each client a number of requests in a sliding window; further requests get 429 with Retry-After.
 func (a *API) Limit(requests int, window time.Duration) func(http.Handler) http.Handler {
 	return a.LimitBy(ClientKey, requests, window)
 }
 
-// LimitBy is Limit for callers that are counted by another key.
+// LimitBy is Limit with clients counted by another key.
 func (a *API) LimitBy(key func(*http.Request) string, requests int,
 	window time.Duration) func(http.Handler) http.Handler {
 	if !a.Settings.RateLimits {

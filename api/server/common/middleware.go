@@ -24,7 +24,7 @@ import (
 
 const requestIDHeader = "X-Request-Id"
 
-// GiveRequestID gives every request a number that stands in the log and, when something fails, in the answer.
+// GiveRequestID gives every request an id, which is in the log and, after an error, in the answer.
 func GiveRequestID(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var raw [8]byte
@@ -34,11 +34,11 @@ func GiveRequestID(next http.Handler) http.Handler {
 	})
 }
 
-// RequestID reads the number where the client finds it, in the answer's header.
+// RequestID reads the id from the answer's header.
 func RequestID(w http.ResponseWriter) string { return w.Header().Get(requestIDHeader) }
 
-// LogAndRecover writes one line for each request and turns a panic into an unknown failure. The line has the route and
-// a keyed hash of the network, never the address, the query, a header or a body: those hold personal data.
+// LogAndRecover logs each request and turns a panic into an unknown failure. The log has the route and a keyed hash
+// of the network, but never the address, the query, a header or a body, because those contain personal data.
 func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started := time.Now()
@@ -68,7 +68,7 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf keeps what a proxy or Prometheus asks every second out of the journal: it would push out what must be kept
+// levelOf logs the frequent requests of proxies and Prometheus at debug level: they would displace what must be kept
 // for 180 days.
 func levelOf(route string, status int) slog.Level {
 	switch route {
@@ -87,7 +87,7 @@ func (a *API) networkInLog(r *http.Request) string {
 	return cmp.Or(network.Narrow, network.Wide)[:12]
 }
 
-// knownMethod keeps a text of the client's choice out of the log.
+// knownMethod keeps arbitrary text from clients out of the log.
 func knownMethod(method string) string {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions, http.MethodPut, http.MethodDelete,
@@ -99,8 +99,7 @@ func knownMethod(method string) string {
 
 var errPanic = errors.New("a handler panicked")
 
-// fixedHeaders are the same on every answer of the API. The lists are shared by all answers, so nobody may append to
-// them.
+// fixedHeaders are the same on every answer of the API. All answers share the slices, so do not append to them.
 var fixedHeaders = http.Header{
 	"X-Content-Type-Options":       {"nosniff"},
 	"Cache-Control":                {"no-store"},
@@ -109,7 +108,7 @@ var fixedHeaders = http.Header{
 	"Cross-Origin-Resource-Policy": {"same-site"},
 }
 
-// APIHeaders are on every answer of the API; the static site has its own from the hosting file.
+// APIHeaders sets the headers of every answer of the API; the static site has its own from the hosting file.
 func (a *API) APIHeaders(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.setAPIHeaders(w.Header())
@@ -124,9 +123,9 @@ func (a *API) setAPIHeaders(h http.Header) {
 	}
 }
 
-// EndAfterChunks closes the connection after a request that came in chunks. When it had a Content-Length besides, which
-// net/http has taken away by now, this must be done (RFC 9112, section 6.1); browsers send no chunks, so that nobody
-// else waits.
+// EndAfterChunks closes the connection after a chunked request. If it also had a Content-Length, which net/http has
+// removed by now, this is required (RFC 9112, section 6.1); browsers do not send chunked requests, so nobody is
+// slowed down.
 func EndAfterChunks(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {
@@ -136,7 +135,7 @@ func EndAfterChunks(next http.Handler) http.Handler {
 	})
 }
 
-// Body limits how much of a request is read, and how slowly.
+// Body limits how large a request may be, and how slow.
 func Body(limit int64) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -149,7 +148,7 @@ func Body(limit int64) func(http.Handler) http.Handler {
 // RequireJSON refuses what a foreign page could send with a plain HTML form.
 func (a *API) RequireJSON(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Content-Type") == "application/json" { // as nearly everybody writes it
+		if r.Header.Get("Content-Type") == "application/json" { // the usual form
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -195,12 +194,12 @@ func (a *API) CORS(next http.Handler) http.Handler {
 	})
 }
 
-// SameOrigin refuses what a foreign page makes a browser send (Sec-Fetch-Site, else Origin). Programs that are not
-// browsers send neither header and pass.
+// SameOrigin refuses requests that another site makes a browser send (Sec-Fetch-Site, otherwise Origin). Programs
+// other than browsers send neither header and are accepted.
 func (a *API) SameOrigin(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	for _, origin := range a.origins() {
-		// A wrong origin was refused when the settings were read.
+		// The settings were checked when they were read.
 		if err := protection.AddTrustedOrigin(origin); err != nil {
 			a.Log.Error("origin is not trusted", "error", err)
 		}

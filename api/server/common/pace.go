@@ -6,14 +6,15 @@ import (
 	"time"
 )
 
-// A body must keep coming: after a while it must have come at this speed, in bytes a second, from its beginning on. A
-// phone on the edge of the network does ten times as much.
+// A body must arrive at a minimum speed, in bytes per second, averaged from its start, after a grace period. A phone
+// at the edge of the network is ten times as fast.
 const (
 	paceGrace = 5 * time.Second
 	slowest   = 4 << 10
 )
 
-// Hurry gives a body that nobody reads no more than the grace: net/http waits for it before it sends an answer.
+// Hurry gives a body that no handler reads only the grace period, because net/http reads it before it sends an
+// answer.
 func Hurry(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -23,7 +24,7 @@ func Hurry(next http.Handler) http.Handler {
 	})
 }
 
-// Pace returns a request's body, which ends when it comes too slowly, or takes longer than within altogether.
+// Pace returns a request's body that fails if it arrives too slowly, or takes longer than within in total.
 func Pace(w http.ResponseWriter, r *http.Request, within time.Duration) io.ReadCloser {
 	now := time.Now()
 	return &pacedBody{ReadCloser: r.Body, line: http.NewResponseController(w), began: now, until: now.Add(within)}
@@ -36,14 +37,14 @@ type pacedBody struct {
 	received     int
 }
 
-// Read waits no longer than until the body is too slow. At the end the line has all its time again: a deadline that is
-// left would cut off the answer.
+// Read waits until the body counts as too slow. At the end it resets the deadline, which would otherwise cut off the
+// answer.
 func (b *pacedBody) Read(p []byte) (int, error) {
 	due := b.began.Add(paceGrace + time.Duration(b.received)*time.Second/slowest)
 	if due.After(b.until) {
 		due = b.until
 	}
-	_ = b.line.SetReadDeadline(due) // a test's recorder has no line
+	_ = b.line.SetReadDeadline(due) // a test's recorder has no connection
 	n, err := b.ReadCloser.Read(p)
 	if b.received += n; err == io.EOF {
 		_ = b.line.SetReadDeadline(time.Time{})

@@ -12,10 +12,10 @@ import (
 	"transom/api/upload"
 )
 
-// ErrNoPhoto answers the request for a photo that does not exist.
+// ErrNoPhoto is returned if a photo does not exist.
 var ErrNoPhoto = &domain.Error{Code: domain.CodeNotFound, Message: texts.NoPhoto}
 
-// Photo reads a person's photo, nil when there is none. Identity documents are never served.
+// Photo returns a person's photo, nil if there is none. Identity documents are never served.
 func (a *API) Photo(ctx context.Context, asset string) ([]byte, error) {
 	if asset == "" {
 		return nil, nil

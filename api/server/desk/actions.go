@@ -7,8 +7,8 @@ import (
 	"transom/api/wire"
 )
 
-// HandleAction answers /desk/NAME for an action of package desk. The permission is known once the request was read; a
-// preview needs the role only, and no passkey.
+// HandleAction answers /desk/NAME for an action of package desk. The permission depends on the request; a preview
+// needs only the role, not the passkey.
 func (h Handlers) HandleAction(action desk.Action) func(Call, common.NoBody) (any, error) {
 	return func(c Call, _ common.NoBody) (any, error) {
 		asked := action.Ask()

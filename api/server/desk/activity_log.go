@@ -24,8 +24,7 @@ import (
 // logPage is how many actions are listed at once.
 const logPage = 100
 
-// HandleActivityLog answers /desk/activity-log/list: everybody's actions for those who may see them, otherwise one's
-// own.
+// HandleActs answers /desk/acts/list: all actions for staff who may see them, otherwise the caller's own.
 func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	f, err := h.actFilter(c.Context(), in)
 	if err != nil {
@@ -140,7 +139,7 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
 	switch {
-	// its name; a request or a note of the booking; one's own session
+	// its name; a request or a note of the booking; the member's own session
 	case a.Name == domain.ActionCommand || a.BookingID != "" || a.Object == a.Actor.ID:
 		line.Object = ""
 	case a.Name == domain.ActionTaskDone: // whose key may be a reference of money
@@ -152,7 +151,7 @@ func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction 
 	return line
 }
 
-// actFilter reads the days in the event's zone, both included.
+// actFilter parses the days in the event's time zone, both included.
 func (h Handlers) actFilter(ctx context.Context, in wire.DeskActivityLogRequest) (f store.AuditFilter, err error) {
 	f.Action, f.Object, _ = strings.Cut(in.Action, ":")
 	f.ActorID, f.ActorName, _ = strings.Cut(in.Actor, ":")
@@ -176,8 +175,7 @@ func (h Handlers) actFilter(ctx context.Context, in wire.DeskActivityLogRequest)
 	return f, nil
 }
 
-// HandleActivityLogExport answers /desk/activity-log/export with a file. The export is an action itself, logged before
-// anything is sent.
+// HandleActsExport answers /desk/acts/export with a file. The export is itself logged before anything is sent.
 func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	if in.Why = domain.Typed(in.Why); in.Why == "" {
 		return nil, domain.Invalid(map[string]string{"why": texts.ExportWhy})
@@ -220,11 +218,11 @@ func writeLog(out *csv.Writer, acts []domain.LoggedAction, zone *time.Location) 
 		}
 		_ = out.Write(row)
 	}
-	out.Flush() // Error returns those of Write too
+	out.Flush() // Error also returns the errors of Write
 	return out.Error()
 }
 
-// harmless keeps a spreadsheet from reading typed text as a formula.
+// harmless prevents a spreadsheet from running typed text as a formula.
 func harmless(cell string) string {
 	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 		return "'" + cell

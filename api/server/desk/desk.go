@@ -1,5 +1,5 @@
-// Package desk answers the pages of the desk: signing in, what staff read, and what they do. It must not know visitors'
-// addresses or the devices' calls; permissions are in package staff, actions in the other package desk.
+// Package desk handles the requests of the desk's pages: signing in, what staff read, and what they do. It must not
+// know visitors' addresses or the devices' calls; permissions are in package staff, actions in api/desk.
 package desk
 
 import (
@@ -22,11 +22,11 @@ type Call struct {
 	staff.Visit
 }
 
-// Actor is who calls.
+// Actor returns the member for the activity log.
 func (c Call) Actor() domain.Actor { return c.Member.Actor() }
 
-// Serve serves f to members of staff who have the permission and, if it asks for that, have confirmed with their
-// passkey lately.
+// Serve serves f to members of staff who have the permission and, if it requires that, have recently confirmed with
+// their passkey.
 func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)) http.HandlerFunc {
 	return h.Handle(func(w http.ResponseWriter, r *http.Request) error {
 		v, err := h.enter(r)
@@ -40,7 +40,7 @@ func Serve[In any](h Handlers, p staff.Permission, f func(Call, In) (any, error)
 	})
 }
 
-// background is the header of what a page asks by itself: it does not keep a session alive.
+// background is the header of requests that a page makes on its own: they do not extend a session.
 const background = "X-Desk-Background"
 
 func (h Handlers) enter(r *http.Request) (staff.Visit, error) {
@@ -71,7 +71,7 @@ func (h Handlers) hostCookie(name string) string {
 func (h Handlers) token(r *http.Request) string  { return cookie(r, h.hostCookie(sessionCookie)) }
 func (h Handlers) device(r *http.Request) string { return cookie(r, h.hostCookie(deviceCookie)) }
 
-// cookie is the value of a cookie, "" when it is missing or there are several, of which one may be foreign.
+// cookie returns the value of a cookie, "" if it is missing or there are several, one of which may be foreign.
 func cookie(r *http.Request, name string) string {
 	if all := r.CookiesNamed(name); len(all) == 1 {
 		return all[0].Value
@@ -91,7 +91,7 @@ func (h Handlers) setCookie(w http.ResponseWriter, name, value string, lifetime 
 	http.SetCookie(w, c)
 }
 
-// CheckOrigin refuses calls that no page of the desk has made. Browsers send the origin with each POST.
+// CheckOrigin refuses requests that no page of the desk has made. Browsers send the origin with each POST.
 func (h Handlers) CheckOrigin(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		site := r.Header.Get("Sec-Fetch-Site")
@@ -103,7 +103,7 @@ func (h Handlers) CheckOrigin(next http.Handler) http.Handler {
 	})
 }
 
-// SessionKey is the key of the desk's limit: the session, or the address of those who have none.
+// SessionKey returns the key of the desk's rate limit: the session, or the address of callers without one.
 func SessionKey(r *http.Request) string {
 	for _, name := range []string{"__Host-" + sessionCookie, sessionCookie} {
 		if token := cookie(r, name); token != "" {

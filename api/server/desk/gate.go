@@ -67,7 +67,7 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	for i, scan := range l.ToShow.Lines {
 		out.ToShow[i].NoReason = gate.LacksReason(scan)
 		if out.ToShow[i].Alike = scan.Alike; scan.Alike > 1 {
-			out.ToShow[i].Code = "" // of many codes one would mislead
+			out.ToShow[i].Code = "" // several codes are in one line, so showing one would mislead
 		}
 		if scan.Quarantine == gate.QuarantineUnread {
 			out.ToShow[i].Scan = gate.ScanRef(scan)
@@ -149,15 +149,15 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	return out
 }
 
-// lostAfter is how long a device is silent before another one of its name is thought to replace it: an open page
-// reports every twenty seconds.
+// lostAfter is how long a device must be silent before another one with its name counts as its replacement: an open
+// page reports every twenty seconds.
 const lostAfter = time.Minute
 
 var numbered = regexp.MustCompile(` \(\d+\)$`)
 
-// replacedBy is the name of the device that was enrolled under the name of d after d reported for the last time, "" if
-// there is none. d has lost its storage, or was wiped without a network, and cannot report that itself. Of two devices
-// of one name that both report, neither is replaced.
+// replacedBy returns the device that was enrolled under the name of d after the last report of d, or "". Then d has
+// lost its storage, or was wiped without a network, and cannot report that itself. If two devices of one name both
+// report, neither is replaced.
 func replacedBy(d domain.GateDevice, all []domain.GateDevice, now time.Time) string {
 	isOver := !d.WipedAt.IsZero() || d.Ended(now) || d.ExpiresAt.Equal(d.EnrolledAt)
 	if isOver || now.Sub(d.SeenAt) < lostAfter {

@@ -54,7 +54,7 @@ func (h Handlers) HandleTaskDone(c Call, in wire.DeskTaskDoneRequest) (any, erro
 	return common.OK(), h.Reads.CloseTask(c.Context(), in.Key, in.Why, c.Actor(), c.RequestID())
 }
 
-// exportTimeout is how long a browser may take for a file.
+// exportTimeout is how long a download may take.
 const exportTimeout = 10 * time.Minute
 
 // HandleExport answers /desk/export with a file. It is complete before anything is sent.
@@ -69,7 +69,7 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 		return nil, err
 	}
 	defer made.Close()
-	// it would else have begun before the list was made
+	// otherwise the time to make the file would count too
 	_ = http.NewResponseController(c.W).SetWriteDeadline(time.Now().Add(exportTimeout))
 	header := c.W.Header()
 	header.Set("Content-Type", made.Type)
@@ -77,7 +77,7 @@ func (h Handlers) HandleExport(c Call, in wire.DeskExportRequest) (any, error) {
 	header.Set("Content-Length", strconv.FormatInt(made.Bytes, 10))
 	if err := made.Send(c.Context(), c.W); err != nil {
 		h.Log.WarnContext(c.Context(), "export was not sent", "request_id", c.RequestID(), "error", err)
-		panic(http.ErrAbortHandler) // the browser sees that the file is not whole
+		panic(http.ErrAbortHandler) // so that the browser sees that the file is incomplete
 	}
 	return nil, nil
 }

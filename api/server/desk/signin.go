@@ -48,7 +48,7 @@ func ceremony(ask staff.Ceremony) wire.DeskCeremony {
 	return wire.DeskCeremony{Status: common.OK(), Ceremony: ask.ID, Purpose: ask.Purpose, Options: ask.Options}
 }
 
-// HandlePasskey answers /desk/sign-in/passkey: the passkey opens the desk.
+// HandlePasskey answers /desk/sign-in/passkey: the passkey completes the sign-in.
 func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any, error) {
 	signedIn, err := h.Staff.SignIn(c.Context(), h.token(c.R), answerOf(in), h.device(c.R), c.RequestID())
 	if err != nil {
@@ -58,7 +58,7 @@ func (h Handlers) HandlePasskey(c common.Call, in wire.DeskPasskeyRequest) (any,
 	return h.signedIn(c, signedIn)
 }
 
-// HandleRehearsal answers /desk/sign-in/rehearsal, which exists in a rehearsal only.
+// HandleRehearsal answers /desk/sign-in/rehearsal, which exists only in a rehearsal.
 func (h Handlers) HandleRehearsal(c common.Call, in wire.DeskRehearsalRequest) (any, error) {
 	signedIn, err := h.Staff.SignInRehearsal(c.Context(), in.Role, c.RequestID())
 	if err != nil {
@@ -113,8 +113,8 @@ func (h Handlers) HandleMe(c Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), c.Visit, nil)
 }
 
-// HandleWho answers /desk/sign-in/me, which is what the page asks first. That nobody is signed in is an answer and
-// no refusal: a browser writes each refusal into its console.
+// HandleWho answers /desk/sign-in/me, which the page requests first. If nobody is signed in, that is a normal answer
+// and not an error, because browsers write each error to their console.
 func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	v, err := h.enter(c.R)
 	if errors.Is(err, staff.ErrSignedOut) {
@@ -124,7 +124,7 @@ func (h Handlers) HandleWho(c common.Call, _ common.NoBody) (any, error) {
 	return h.me(c.Context(), v, err)
 }
 
-// me describes who is signed in, unless what came before failed.
+// me describes the signed-in member after a change, unless it failed.
 func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error) {
 	if err != nil {
 		return nil, err

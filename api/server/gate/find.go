@@ -26,8 +26,8 @@ func (h Handlers) HandleFind(c Call, in wire.GateFindRequest) (any, error) {
 	return out, nil
 }
 
-// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that was just scanned. The signature is the
-// right to see it.
+// HandlePhoto answers /gate/photo: the photo of the holder of a ticket that was just scanned. The valid signature
+// gives the right to see it.
 func (h Handlers) HandlePhoto(c Call, in wire.GatePhotoRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err

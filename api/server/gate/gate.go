@@ -14,19 +14,19 @@ import (
 	"transom/api/server/common"
 )
 
-// Path is where devices call.
+// Path is the path of the devices' requests.
 const Path = "/api/gate"
 
 // MaxSyncBytes is the largest report of a device: 500 scans.
 const MaxSyncBytes = 512 << 10
 
-// guessesOfNetwork is how many wrong keys and invitations a network may send in a minute: a hall of thirty devices that
-// a restored server does not know sends as many.
+// guessesOfNetwork is how many wrong keys and invitations a network may send in a minute: a hall of thirty devices
+// that a restored server does not know sends that many.
 const guessesOfNetwork = 600
 
-// Handlers are the handlers of devices. All devices of a hall share one address, so requests are counted for each
-// device and apart from those of visitors. A device's key is checked before its body is read. Wrong keys and wrong
-// invitations are counted by network; a right one is served however many wrong ones came from the same network.
+// Handlers are the handlers of devices. All devices of a hall share one address, so their requests are counted for
+// each device and separately from those of visitors. A device's key is checked before its body is read. Wrong keys
+// and wrong invitations are counted by network; correct ones are always served.
 type Handlers struct {
 	*common.API
 	countGuess func(http.Handler) http.Handler
@@ -50,7 +50,7 @@ func Open[In any](h Handlers, f func(common.Call, In) (any, error)) http.Handler
 	})).ServeHTTP
 }
 
-// Serve serves f to enrolled devices, each so many times a minute and with a body of so many bytes.
+// Serve serves f to enrolled devices, with a limit of requests per minute and of bytes in the body.
 func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (any, error)) http.HandlerFunc {
 	limited := h.LimitBy(DeviceOf, perMinute, time.Minute)(common.Body(maxBytes)(h.Handle(
 		func(w http.ResponseWriter, r *http.Request) error {
@@ -65,7 +65,8 @@ func Serve[In any](h Handlers, perMinute int, maxBytes int64, f func(Call, In) (
 	})
 }
 
-// orGuess counts a request with an unknown key or invitation as a guess of its network; beyond the limit it is refused.
+// orGuess counts a request with an unknown key or invitation as a guess of its network; above the limit it is
+// refused.
 func (h Handlers) orGuess(f common.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		err := f(w, r)
@@ -81,7 +82,7 @@ func (h Handlers) orGuess(f common.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// caller is the device that calls, or why none is known.
+// caller is the calling device, or the error if it is not known.
 type caller struct {
 	device domain.GateDevice
 	err    error
@@ -89,7 +90,7 @@ type caller struct {
 
 type callerKey struct{}
 
-// FindDevice finds the device of a call at the gate by its key, before anything else is done with the request.
+// FindDevice identifies the device of a request by its key, before anything else is done with the request.
 func (h Handlers) FindDevice(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if IsCall(r) {

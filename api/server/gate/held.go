@@ -13,8 +13,8 @@ import (
 // maxHeld is how many tickets the rehearsal of the gate shows.
 const maxHeld = 48
 
-// HeldTickets are codes to scan in a rehearsal: first what is not a valid ticket, then tickets of the invented people
-// and of those who registered in the rehearsal. Each is signed anew.
+// HeldTickets returns codes to scan in a rehearsal: first those that are not valid, then tickets of the invented
+// people and of people who registered in the rehearsal. Each is newly signed.
 func (h Handlers) HeldTickets(ctx context.Context) ([]website.HeldTicket, error) {
 	all, err := h.Gate.Store.GateTickets(ctx, true)
 	if err != nil {
@@ -40,7 +40,7 @@ func heldRank(t domain.GateTicket) int {
 	return slices.Index([]string{domain.GateValid, domain.GateVoid, domain.GateReplaced, domain.GateUnpaid}, t.State)
 }
 
-// spread keeps a few of the withdrawn ones, so that most can enter.
+// spread reduces the number of withdrawn tickets, so that most tickets are valid.
 func spread(all []domain.GateTicket, most int) []domain.GateTicket {
 	var kept []domain.GateTicket
 	states := map[string]int{}
@@ -56,7 +56,7 @@ func spread(all []domain.GateTicket, most int) []domain.GateTicket {
 	return kept
 }
 
-// strangers are a forged ticket, one of another event, and the code of something else.
+// strangers returns a forged ticket, a ticket of another event, and an unrelated code.
 func (h Handlers) strangers(all []domain.GateTicket) ([]website.HeldTicket, error) {
 	menu := website.HeldTicket{Name: texts.GateHeldMenu, What: texts.GateHeldNoTicket, Text: "https://example.org/menu"}
 	held := []website.HeldTicket{menu}
@@ -77,7 +77,7 @@ func (h Handlers) strangers(all []domain.GateTicket) ([]website.HeldTicket, erro
 		website.HeldTicket{Name: all[0].Holder, What: texts.GateHeldForged, Text: forged}), nil
 }
 
-// signAgain is the text of a ticket's code, for another event when the mark differs.
+// signAgain returns the text of a ticket's code; if the mark differs, for another event.
 func (h Handlers) signAgain(t domain.GateTicket, differs uint32) (string, error) {
 	category, _ := h.Content.CategoryByType(t.CategoryType)
 	token, err := h.TicketKeys.Sign(ticket.Claims{

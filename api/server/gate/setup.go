@@ -41,7 +41,7 @@ func (h Handlers) HandleEnrol(c common.Call, in wire.GateEnrolRequest) (any, err
 		Setup: h.setup(d)}, nil
 }
 
-// setup is what a device needs besides its lists.
+// setup returns what a device needs besides its lists.
 func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 	published := h.TicketKeys.Publish(h.Content.Event.Name)
 	out := wire.GateSetup{
@@ -52,7 +52,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		MaySearch: d.MaySearch,
 		ExpiresAt: common.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
-	// A device cannot count what the content no longer has.
+	// A device cannot count for what the content no longer has.
 	for _, day := range out.Days {
 		if slices.Contains(d.Days, day.Date) {
 			out.MyDays = append(out.MyDays, day.Date)
@@ -79,11 +79,11 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 	return out
 }
 
-// versionOf changes with anything of a value.
+// versionOf returns a hash of a value, which changes with the value.
 func versionOf(value any) string {
 	raw, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // plain structs
+		panic(err) // cannot fail: plain structs
 	}
 	sum := sha256.Sum256(raw)
 	return base64.RawURLEncoding.EncodeToString(sum[:9])

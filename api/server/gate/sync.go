@@ -80,7 +80,7 @@ func reportOf(in wire.GateSyncRequest) gate.Report {
 	return r
 }
 
-// HandleWait answers /gate/wait as soon as there is news for a device, at the latest after a while.
+// HandleWait answers /gate/wait as soon as there is a change, or after a time limit.
 func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 	if err := h.Gate.CheckWorking(c.Device); err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func (h Handlers) HandleWait(c Call, in wire.GateWaitRequest) (any, error) {
 	return wire.GateWaitResponse{Status: common.OK(), Last: last}, err
 }
 
-// HandleLeave answers /gate/leave: it signs out a device that erases its data, also one that was signed out before, so
+// HandleLeave answers /gate/leave: it signs out a device that deletes its data, even if it was signed out before, so
 // that the desk knows that it is empty.
 func (h Handlers) HandleLeave(c Call, _ wire.GateLeaveRequest) (any, error) {
 	return common.OK(), h.Gate.Leave(c.Context(), c.Device)

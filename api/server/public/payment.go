@@ -15,8 +15,8 @@ import (
 	"transom/api/wire"
 )
 
-// HandleVerifyPayment answers with the state of a booking's payment whoever knows the booking's id, which is 100 random
-// bits. The id of the ticket goes only to an account with the booking's address.
+// HandleVerifyPayment returns the state of a booking's payment to everybody who knows the booking's id, which is 100
+// random bits. The ticket's id is returned only to an account with the booking's address.
 func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentRequest) (any, error) {
 	authorization := c.R.Header.Get("Authorization")
 	if _, err := domain.ParseAuthorization(authorization); err != nil {
@@ -33,8 +33,8 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 		Awaited:       view.Awaited(h.Clock.Now()),
 		TransferredAt: common.Instant(view.TransferredAt),
 	}
-	// The money is between the organiser and whoever paid: once a colleague has the ticket, both know the
-	// booking's id.
+	// Once a colleague has the ticket, both the colleague and the payer know the booking's id, but only the payer
+	// may see the money.
 	if view.PayerKey == "" || authorization != "" && h.SignIn.MayView(c.Context(), authorization, view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
 		out.Amount, out.Refund = &amount, refundOf(view.Standing)
@@ -62,16 +62,16 @@ func refundOf(s booking.Standing) *wire.Refund {
 	return out
 }
 
-// HandlePayAgain answers /pay-again: another payment link for a booking whose payment has failed, for whoever knows the
-// booking's id.
+// HandlePayAgain answers /pay-again: another payment link for a booking whose payment has failed, for everybody who
+// knows the booking's id.
 func (h Handlers) HandlePayAgain(c common.Call, in wire.PayAgainRequest) (any, error) {
 	url, err := h.Registrations.PayAgain(c.Context(), in.BookingID,
 		registration.Submission{NetworkHash: h.limitedNetwork(c.R).Wide})
 	return wire.PayAgainResponse{Status: common.OK(), PaymentURL: url}, err
 }
 
-// HandlePaymentWebhook stores a gateway's message and answers at once; a worker processes it. Gateways want an answer
-// within seconds and repeat what was not answered.
+// HandlePaymentWebhook stores a gateway's message and answers at once; a worker processes it. Gateways expect an
+// answer within seconds and repeat unanswered messages.
 func (h Handlers) HandlePaymentWebhook(w http.ResponseWriter, r *http.Request) error {
 	raw, err := io.ReadAll(r.Body)
 	if tooLarge := new(http.MaxBytesError); errors.As(err, &tooLarge) {

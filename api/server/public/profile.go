@@ -45,8 +45,8 @@ func changeOf(in wire.UpdateProfileRequest) (change signin.ProfileChange, err er
 	return change, err
 }
 
-// HandlePhoto answers /photo: the account's own photo as bytes, an addition to the contract, because profile_url is a
-// handle and no address.
+// HandlePhoto answers /photo: the account's own photo as bytes. It is an addition to the contract, because
+// profile_url is a handle and not a URL.
 func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 	account, err := h.account(c)
 	if err != nil {
@@ -63,7 +63,7 @@ func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 	return nil, nil
 }
 
-// accountData is a person as the site shows it.
+// accountData returns an account as the site shows it.
 func accountData(a booking.Account) wire.UserData {
 	photo := ""
 	if a.PhotoAsset != "" {

@@ -1,5 +1,5 @@
-// Package public answers visitors, the pages of the site, and the payment gateways' messages. It must not know the desk
-// or the devices at the gate.
+// Package public handles the requests of visitors and pages, and the payment gateways' messages. It must not know
+// the desk or the devices at the gate.
 package public
 
 import (
@@ -26,7 +26,7 @@ func userAgentHash(r *http.Request) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// limitedNetwork is where a request comes from, as far as networks are limited.
+// limitedNetwork returns where a request comes from, or nothing if networks are not limited.
 func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 	if !h.Settings.RateLimits {
 		return domain.Network{}
@@ -34,7 +34,7 @@ func (h Handlers) limitedNetwork(r *http.Request) domain.Network {
 	return h.Network(r)
 }
 
-// HandleSales answers GET /api/sales: what is not on sale for the time being. A CDN may keep it for ten seconds.
+// HandleSales answers GET /api/sales: the current pauses of sales. A CDN may cache it for ten seconds.
 func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 	pauses, err := h.Registrations.Pauses(c.Context())
 	if err != nil {
@@ -51,7 +51,7 @@ func (h Handlers) HandleSales(c common.Call, _ common.NoBody) (any, error) {
 // HandleTicketKey answers /.well-known/transom-ticket-key: the public keys, for gates that work without a network.
 func (h Handlers) HandleTicketKey(c common.Call, _ common.NoBody) (any, error) {
 	header := c.W.Header()
-	header.Set("Access-Control-Allow-Origin", "*") // public, and no secret is near it
+	header.Set("Access-Control-Allow-Origin", "*") // public, without any secrets
 	header.Set("X-Content-Type-Options", "nosniff")
 	header.Set("Cache-Control", "public, max-age=300")
 	return h.TicketKeys.Publish(h.Content.Event.Name), nil

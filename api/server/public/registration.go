@@ -16,7 +16,7 @@ import (
 
 const maxIdempotencyKeyBytes = 200
 
-// registrationBody reads an amount that is no amount as zero, so that the answer names the right price.
+// registrationBody reads an invalid amount as zero, so that the answer contains the correct price.
 type registrationBody struct {
 	wire.RegistrationRequest
 	Amount lenientAmount `json:"amount"`
@@ -24,7 +24,7 @@ type registrationBody struct {
 
 type lenientAmount wire.Rupees
 
-// UnmarshalJSON never fails: zero is no ticket's price.
+// UnmarshalJSON never fails: zero is not the price of any ticket.
 func (a *lenientAmount) UnmarshalJSON(raw []byte) error {
 	var exact wire.Rupees
 	if err := exact.UnmarshalJSON(raw); err != nil {
@@ -77,7 +77,7 @@ func applicationOf(b registrationBody) registration.Application {
 	}
 }
 
-// userDataOf is a booking's person as the site shows it.
+// userDataOf returns a booking's person as the site shows it.
 func userDataOf(b booking.Booking) wire.UserData {
 	return wire.UserData{ID: b.ID, Person: wire.Person(b.Person), ProfileURL: domain.AssetHandle(b.PhotoAsset)}
 }

@@ -16,8 +16,9 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z]{1,40}$`)
 )
 
-// HandleReportError answers /report-error: a page broke in somebody's browser. It is counted and
-// logged. The line cannot hold personal data: the route is one of the content's, and the rest has the form of a name.
+// HandleReportError answers /report-error: a page failed in a visitor's browser. The error is counted and logged.
+// The log entry cannot contain personal data: the route is one of the content's, and the rest must have the form of
+// a name.
 func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (any, error) {
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })
@@ -26,7 +27,7 @@ func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (
 			Message: texts.ErrorReport}
 	}
 	h.Metrics.PageErrors.Inc()
-	h.Log.WarnContext(c.Context(), "a page broke", "request_id", c.RequestID(), "route", in.Route, "release", in.Release,
-		"error", in.Error)
+	h.Log.WarnContext(c.Context(), "a page failed", "request_id", c.RequestID(), "route", in.Route,
+		"release", in.Release, "error", in.Error)
 	return common.OK(), nil
 }

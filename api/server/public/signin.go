@@ -15,14 +15,14 @@ func (h Handlers) HandleSendOTP(c common.Call, in wire.SendOTPRequest) (any, err
 	if err != nil {
 		return nil, err
 	}
-	h.Log.InfoContext(c.Context(), "code asked for", "request_id", c.RequestID())
+	h.Log.InfoContext(c.Context(), "code requested", "request_id", c.RequestID())
 	return wire.SendOTPResponse{
 		Status: common.OK(), ChallengeID: challenge.ID,
 		ExpiresIn: int(domain.CodeLifetime.Seconds()), ResendIn: int(signin.ResendAfter.Seconds()),
 	}, nil
 }
 
-// HandleVerifyOTP answers /verify-otp: an account token for the right code.
+// HandleVerifyOTP answers /verify-otp: it exchanges the right code for an account token.
 func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any, error) {
 	signedIn, err := h.SignIn.CheckCode(c.Context(), signin.CodeEntry{
 		Email: in.Email, ChallengeID: in.ChallengeID, Code: in.OTP, Device: in.Device, UserAgentHash: userAgentHash(c.R),
@@ -36,8 +36,9 @@ func (h Handlers) HandleVerifyOTP(c common.Call, in wire.VerifyOTPRequest) (any,
 	}, nil
 }
 
-// HandleSignOut answers /sign-out: it ends this token, or with "everywhere" all of the account, and forgets the device
-// that "forget_device" names. Browsers clear what they stored for this origin; the site restores a known device.
+// HandleSignOut answers /sign-out: it ends this session, or with "everywhere" all sessions of the account, and
+// forgets the device in "forget_device". Browsers clear what they stored for this origin; the site restores a known
+// device.
 func (h Handlers) HandleSignOut(c common.Call, in wire.SignOutRequest) (any, error) {
 	if err := h.SignIn.SignOut(c.Context(), c.R.Header.Get("Authorization"),
 		signin.Leaving{Everywhere: in.Everywhere, ForgetDevice: in.ForgetDevice}); err != nil {

@@ -10,8 +10,7 @@ import (
 	"transom/api/wire"
 )
 
-// HandleTickets answers /tickets: the tickets of the account's paid bookings, and which of its bookings wait for their
-// payment.
+// HandleTickets answers /tickets: the tickets of the account's paid bookings, and its unpaid bookings.
 func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, error) {
 	account, err := h.account(c)
 	if err != nil {
@@ -40,7 +39,7 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	return out, nil
 }
 
-// ticketOf is a ticket as the site shows it.
+// ticketOf returns a ticket as the site shows it.
 func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 	event := h.Content.Event
 	out := wire.Ticket{
@@ -61,8 +60,8 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 	return out
 }
 
-// HandleTransfer answers /transfer: what is behind the link that a colleague was sent. It reveals nothing about the
-// present holder.
+// HandleTransfer answers /transfer: the offer behind the link that a colleague received. It reveals nothing about
+// the present holder.
 func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, error) {
 	t, b, err := h.Actions.Offered(c.Context(), in.Token)
 	if err != nil {

@@ -22,13 +22,13 @@ import (
 )
 
 const (
-	// multipartBytes is what a multipart body has besides the file.
+	// multipartBytes is the maximum size of a multipart body besides the file.
 	multipartBytes = 64 << 10
-	// uploadSessionHeader names one visit of the form by one browser.
+	// uploadSessionHeader identifies one visit of the form by one browser.
 	uploadSessionHeader = "X-Upload-Session"
 )
 
-// HandleUpload answers /upload-assets: file in, opaque handle out.
+// HandleUpload answers /upload-assets: it stores a file and returns an opaque handle.
 func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	boundary, err := multipartBoundary(r)
 	if err != nil {
@@ -36,7 +36,7 @@ func (h Handlers) HandleUpload(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), common.UploadReadTimeout)
 	defer cancel()
-	// A phone on a bad connection may take its time; it gets no more than this.
+	// A phone with a bad connection may take this long.
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(common.UploadReadTimeout + common.WriteTimeout))
 
 	largest := h.Uploads.LargestBytes()
@@ -118,7 +118,7 @@ func (h Handlers) readUpload(ctx context.Context, parts *multipart.Reader, maxBy
 	return got, release, nil
 }
 
-// badMultipart returns refusals of the picture as they are, and 400 for every other failure of reading.
+// badMultipart returns errors about the picture as they are, and 400 for every other failure.
 func badMultipart(err error) error {
 	for _, refusal := range []error{picture.ErrNotPicture, picture.ErrBroken, picture.ErrTooLarge,
 		picture.ErrTooManyPixels, context.DeadlineExceeded} {
@@ -155,9 +155,9 @@ func (h Handlers) uploadRefusal(err error) error {
 	return err
 }
 
-// Limits of /upload-assets in uploadWindow. One sender has the share that the security reference gives (B5, 35); a
-// network is a hall of sixty who register at once, each with two pictures and some with a third, because their address
-// is one (C2). The disk space of one network is limited too (upload.maxUnclaimedPerNetwork).
+// The limits of /upload-assets in uploadWindow. A sender has the limit from the security reference (B5, 35); a
+// network is a hall of sixty people who register at once, each with two pictures and some with a third, because they
+// share one address (C2). The disk space of one network is limited too (upload.maxUnclaimedPerNetwork).
 const (
 	uploadWindow       = 10 * time.Minute
 	uploadsOfSender    = 20
@@ -165,15 +165,15 @@ const (
 	uploadsOfWideShare = 2 * uploadsOfAddress
 )
 
-// LimitUploads counts pictures for the whole network, for the address and for the sender. A sender is one visit of the
-// form by one browser; those without the header share one name with all of their address. Names can be made up, so they
-// only divide what the address has.
+// LimitUploads counts pictures for the network, the address and the sender. A sender is one visit of the form by one
+// browser; requests without the header share one sender per address. Session names can be invented, so they only
+// divide the limit of the address.
 func (h Handlers) LimitUploads() chi.Middlewares {
 	sender := func(r *http.Request) string {
 		return common.ClientKey(r) + " " + h.Hash("session", r.Header.Get(uploadSessionHeader))
 	}
 	return chi.Middlewares{
-		h.LimitBy(sender, uploadsOfSender, uploadWindow), // first: what one sender has too much is not counted for all
+		h.LimitBy(sender, uploadsOfSender, uploadWindow), // first: its refusals must not count for everybody
 		h.Limit(uploadsOfAddress, uploadWindow),
 		h.LimitBy(common.NetworkKey, uploadsOfWideShare, uploadWindow),
 	}

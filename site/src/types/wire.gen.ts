@@ -3,11 +3,11 @@
 /** DeskAction is what every act on a registration begins with. */
 export interface DeskAction {
   id: string;
-  /** Version is the one of the registration that was looked at; another one is refused with 409 `changed`. */
+  /** Version is the version of the registration that the caller saw; a different one is refused with 409 `changed`. */
   version: number;
-  /** Why stands in the log of acts. */
+  /** Why is the reason for the activity log. */
   why: string;
-  /** Preview true does nothing and answers what would be done. */
+  /** Preview true changes nothing and returns what would be done. */
   preview?: boolean;
 }
 
@@ -16,51 +16,51 @@ export interface DeskActionResponse extends Status {
   /** Done is false for a preview. */
   done: boolean;
   preview: DeskPreview;
-  /** BookingID is the registration that the act was about, the new one of `add`. */
+  /** BookingID is the registration concerned; for `add`, the new one. */
   booking_id: string;
-  /** Version is that of the registration now. */
+  /** Version is the registration's version now. */
   version: number;
-  /** Request is there when nothing was done because a second person has to approve. */
+  /** Request is set if nothing was done because a second person has to approve. */
   request?: string;
-  /** Note is the number of a note that was written. */
+  /** Note is the number of a new note. */
   note?: number;
-  /** Undo is the call that takes the act back, "" when nothing does. */
+  /** Undo is the call that reverses the action, or "". */
   undo?: string;
 }
 
-/** DeskPreview says what an act does. */
+/** DeskPreview says what an action does. */
 export interface DeskPreview {
-  /** Says are sentences: what happens to the registration, to its ticket, to its money. */
+  /** Says are sentences about what happens to the registration, its ticket and its money. */
   says: string[];
-  /** Changes are the values that become others. */
+  /** Changes are the values that change. */
   changes: DeskChange[];
-  /** Ticket is new, void, valid or none: what there is afterwards. */
+  /** Ticket is the ticket afterwards: new, void, valid or none. */
   ticket: string;
-  /** Mails are those that go out. */
+  /** Mails are the emails that are sent. */
   mails: DeskMail[];
-  /** Money is there when the act is about money. */
+  /** Money is set if the action is about money. */
   money?: DeskMoney;
-  /** Rules are those of the form that the new values break, by field; with `override` they are set aside. */
+  /** Rules are the form rules that the new values break, by field; `override` overrides them. */
   rules?: Record<string, string>;
 }
 
-/** DeskMail is a mail that an act sends. */
+/** DeskMail is an email that an action sends. */
 export interface DeskMail {
   to: string;
   subject: string;
 }
 
-/** DeskMoney is what becomes of the money of a registration. */
+/** DeskMoney says what happens to the money of a registration. */
 export interface DeskMoney {
-  /** PaidPaise is what came, has not gone back and is not on its way; RefundPaise is what goes back, KeptPaise what stays. */
+  /** PaidPaise is what was paid and is neither refunded nor under way; RefundPaise is refunded, KeptPaise is kept. */
   paid_paise: number;
   refund_paise: number;
   kept_paise: number;
   /** How is gateway, hand or none. */
   how: string;
-  /** UnderwayPaise is on its way back: until it has gone nothing more can go. */
+  /** UnderwayPaise is the refund that is under way; until it is made, no other refund is possible. */
   underway_paise?: number;
-  /** LimitPaise is the most that one person may give back of a registration alone, AlonePaise what went back before, or is on its way, without a second person; Second is true when it needs another one. */
+  /** LimitPaise is how much one person may refund for a registration alone. AlonePaise was already refunded, or is under way, without a second person. Second is true if this refund needs a second person. */
   limit_paise: number;
   alone_paise?: number;
   second: boolean;
@@ -71,23 +71,23 @@ export interface DeskPendingRequest {
   id: string;
 }
 
-/** DeskPendingResponse answers /desk/pending: what is under way for a registration, and what stands beside an act. */
+/** DeskPendingResponse answers /desk/pending: what is under way for a registration, and what the action's dialog shows. */
 export interface DeskPendingResponse extends Status {
   version: number;
-  /** Transfer is the one that waits for the colleague. */
+  /** Transfer is an offer that the colleague has not accepted yet. */
   transfer?: DeskTransfer;
-  /** Requests wait for a second person. */
+  /** Requests need a second person's approval. */
   requests: DeskRequest[];
-  /** Policy is the text on cancelling, from the content, as HTML. */
+  /** Policy is the cancellation policy from the content, as HTML. */
   policy: string;
   money?: DeskMoney;
-  /** Link is where a registration that is not paid yet can be paid. */
+  /** Link is the payment link of an unpaid registration. */
   link?: DeskPayLink;
 }
 
-/** DeskPayLink is the payment link of a registration that is not paid yet. */
+/** DeskPayLink is the payment link of an unpaid registration. */
 export interface DeskPayLink {
-  /** URL is the page on which the person pays, "" when the link has expired. */
+  /** URL is the page on which the person pays, or "" if the link has expired. */
   url?: string;
   /** Expires is until when it can be paid (RFC 3339, UTC). */
   expires: string;
@@ -101,7 +101,7 @@ export interface DeskTransfer {
   by: string;
 }
 
-/** DeskRequest is an act that waits for a second person. */
+/** DeskRequest is an action that a second person has to approve. */
 export interface DeskRequest {
   request: string;
   booking_id: string;
@@ -109,19 +109,19 @@ export interface DeskRequest {
   by: string;
   why: string;
   refund_paise: number;
-  /** Mine is true for whoever asked: somebody else has to approve. */
+  /** Mine is true if the caller made the request; then somebody else has to approve it. */
   mine: boolean;
-  /** WhyNot says why the reader may not approve it, and who may. */
+  /** WhyNot says why the caller may not approve it, and who may. */
   why_not?: string;
   /** Cancels is false for a refund that leaves the registration as it is. */
   cancels: boolean;
 }
 
-/** DeskNoteRequest is the body of /desk/note. A note is no change: it needs no version and no reason. */
+/** DeskNoteRequest is the body of /desk/note. A note changes nothing, so it needs no version and no reason. */
 export interface DeskNoteRequest {
   id: string;
   text: string;
-  /** Delete is the number of a note that is taken away again. */
+  /** Delete is the number of a note to be deleted. */
   delete?: number;
 }
 
@@ -129,7 +129,7 @@ export interface DeskNoteRequest {
 export interface DeskCorrectRequest extends DeskAction {
   /** Changes are new values by the names of the form (firstname, email, spouseName, …). */
   changes: Record<string, string>;
-  /** Override sets aside the rules of age and membership that the new values break. */
+  /** Override overrides the rules of age and membership that the new values break. */
   override?: boolean;
 }
 
@@ -161,7 +161,7 @@ export interface DeskApproveRequest {
   request: string;
   why: string;
   preview?: boolean;
-  /** Refuse true ends the request; nothing is done. */
+  /** Refuse true ends the request without doing anything. */
   refuse?: boolean;
 }
 
@@ -183,59 +183,59 @@ export interface DeskSeatRequest extends DeskAction {
   seat: string;
 }
 
-/** DeskAddRequest is the body of /desk/add: what the form asks, without the pictures, and how it is paid. */
+/** DeskAddRequest is the body of /desk/add: the form's values without pictures, and the payment. */
 export interface DeskAddRequest extends Person {
   spouse: boolean;
   spouseName: string;
   ticketCategory: string;
   why: string;
   preview?: boolean;
-  /** Override sets aside the rules of age and membership. */
+  /** Override overrides the rules of age and membership. */
   override?: boolean;
   payment: DeskHowItIsPaid;
 }
 
-/** DeskHowItIsPaid is how a registration of the desk is paid. */
+/** DeskHowItIsPaid says how a registration made at the desk is paid. */
 export interface DeskHowItIsPaid {
   /** Kind is bank, cheque, cash, free or link. */
   kind: string;
-  /** Reference names a bank transfer, a cheque or a receipt; it can be used once. Date is its day (2025-03-31). */
+  /** Reference identifies a bank transfer, a cheque or a receipt; it can be used once. Date is its day (2025-03-31). */
   reference?: string;
   date?: string;
-  /** Reason says why it is free: one of the kinds of the content (speaker, volunteer, …). */
+  /** Reason says why it is free: one of the reasons in the content (speaker, volunteer, …). */
   reason?: string;
 }
 
 /** DeskProblem is a refusal of the desk. */
 export interface DeskProblem extends Problem {
-  /** Version and Changes come with `changed`: how the registration stands, and who did what since. */
+  /** Version and Changes come with `changed`: the registration's version now, and what was changed since. */
   version?: number;
   changes?: DeskSeenLate[];
-  /** BookingID comes with `already_registered` and `unpaid_registration`: the registration that stands in the way. */
+  /** BookingID comes with `already_registered` and `unpaid_registration`: the other registration. */
   booking_id?: string;
-  /** Rules come with `validation_failed` when only rules stand in the way that `override` sets aside. */
+  /** Rules come with `validation_failed` if only rules are broken that `override` overrides. */
   rules?: Record<string, string>;
 }
 
-/** DeskSeenLate is a change that somebody made meanwhile. */
+/** DeskSeenLate is a change that somebody else made meanwhile. */
 export interface DeskSeenLate {
   at: string;
   who: string;
   what: string;
-  /** Mine is true for whoever is told: it was done in another window. */
+  /** Mine is true if the caller made the change, in another window. */
   mine?: boolean;
-  /** Values are what became what, as far as the role may see it. */
+  /** Values are the changed values before and after, as far as the role may see them. */
   values?: DeskChange[];
 }
 
-/** TransferRequest is the body of /transfer: a colleague opens the link of the mail. */
+/** TransferRequest is the body of /transfer: a colleague opens the link from the email. */
 export interface TransferRequest {
   token: string;
 }
 
 /** TransferResponse answers /transfer. */
 export interface TransferResponse extends Status {
-  /** TicketCategory is the type of the ticket, whose form is asked; Spouse is true for a ticket with two seats. */
+  /** TicketCategory is the type of the category, whose form is shown; Spouse is true for a ticket with two seats. */
   ticketCategory: string;
   spouse: boolean;
   email: string;
@@ -258,49 +258,49 @@ export interface TransferAcceptResponse extends Status {
   ticket_id: string;
 }
 
-/** DeskSums is what is added up of registrations: how many, their seats, and their money. The money is what really came: a registration that was never paid counts 0, one that was cancelled counts what was paid and what went back. A role that sees no sums has none of the amounts. */
+/** DeskSums are the totals of several registrations: their number, seats and money. The money is what was really paid: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts are missing for a role that may not see totals. */
 export interface DeskSums {
   count: number;
   seats: number;
-  /** NetPaise and GSTPaise are the prices of those that were paid. */
+  /** NetPaise and GSTPaise are the parts of the price of the paid registrations. */
   net_paise?: number;
   gst_paise?: number;
-  /** RefundedPaise is what has gone back. */
+  /** RefundedPaise is how much was refunded. */
   refunded_paise?: number;
 }
 
-/** DeskGroup is a figure of Today. The people of its query are exactly those that it counts, and their sums are these. */
+/** DeskGroup is a number of the overview. Its query finds exactly the registrations that it counts, with these sums. */
 export interface DeskGroup extends DeskSums {
-  /** Key is a machine word: a state, a way of paying, a flag, a day (2025-03-31). */
+  /** Key is machine-readable: a state, a payment method, a flag, a day (2025-03-31). */
   key: string;
-  /** Name is what people call it. */
+  /** Name is the text for people. */
   name: string;
-  /** Query is a query of People: the list behind the figure. */
+  /** Query is the query of the list behind the number. */
   query: string;
 }
 
-/** DeskCategory is a category against its capacity. */
+/** DeskCategory is a category with its capacity. */
 export interface DeskCategory {
   type: string;
   name: string;
-  /** Capacity is how many seats there are, 0 for no limit. */
+  /** Capacity is the number of seats, 0 for no limit. */
   capacity: number;
-  /** Held are the registrations that hold a seat; their seats count against the capacity. */
+  /** Held are the registrations that hold a seat; their seats count towards the capacity. */
   held: DeskGroup;
-  /** All are all registrations of the category, States the same by state, those without any left out. */
+  /** All are all registrations of the category; States are the same by state, without empty states. */
   all: DeskGroup;
   states: DeskGroup[];
 }
 
-/** DeskDay is a day of the event's zone. */
+/** DeskDay is a day in the event's time zone. */
 export interface DeskDay {
   day: string;
-  /** Registered are those that were typed on the day, Paid those that were paid on it. */
+  /** Registered are the registrations made on the day, Paid those paid on it. */
   registered: DeskGroup;
   paid: DeskGroup;
 }
 
-/** DeskAlarm is something at which somebody should look. */
+/** DeskAlarm is a condition that somebody should look at. */
 export interface DeskAlarm {
   key: string;
   text: string;
@@ -308,29 +308,29 @@ export interface DeskAlarm {
 
 /** DeskTodayResponse answers /desk/today. */
 export interface DeskTodayResponse extends Status {
-  /** At is when it was counted (RFC 3339, UTC). */
+  /** At is when the numbers were counted (RFC 3339, UTC). */
   at: string;
-  /** All are all registrations, States the same by state, PaidBy those that were paid by how. */
+  /** All are all registrations; States are the same by state, PaidBy the paid ones by payment method. */
   all: DeskGroup;
   states: DeskGroup[];
   paid_by: DeskGroup[];
   categories: DeskCategory[];
-  /** Days are those on which something happened, oldest first. */
+  /** Days are the days with registrations or payments, oldest first. */
   days: DeskDay[];
-  /** Flags are what may need a hand: unfinished payments, mails that did not arrive, tasks. */
+  /** Flags are what may need attention: unfinished payments, undelivered emails, tasks. */
   flags: DeskGroup[];
-  /** Inside are those who have come, by day of entry. */
+  /** Inside are the people who have checked in, by day. */
   inside: DeskGroup[];
-  /** Tasks is how many wait for a person, also those about no registration. */
+  /** Tasks is the number of open tasks, including those about no registration. */
   tasks: number;
   alarms: DeskAlarm[];
 }
 
 /** DeskPeopleRequest is the body of /desk/people. */
 export interface DeskPeopleRequest {
-  /** Query is what stands in the address of the room behind the question mark: q, state, category, paid_by, flag (each of them as often as wanted), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per. */
+  /** Query is the query string of the list's address: q, state, category, paid_by, flag (each may be repeated), from and to (days of registering), paid_from and paid_to, inside (a day), sort, dir, page, per. */
   query: string;
-  /** Alike asks for those whose names sound like the words of q, at most twenty, because nobody is spelled so. */
+  /** Alike asks for up to twenty people whose names sound like the words of q, because nobody's name is spelled that way. */
   alike?: boolean;
 }
 
@@ -338,16 +338,16 @@ export interface DeskPeopleRequest {
 export interface DeskPeopleResponse extends Status {
   /** Query is the same query in its canonical form. */
   query: string;
-  /** Sums are of all that fit, Rows are one page of them. */
+  /** Sums are the totals of all matching registrations; Rows are one page of them. */
   sums: DeskSums;
   rows: DeskRow[];
   page: number;
   per: number;
-  /** Choices are what the filters offer. */
+  /** Choices are the values of the filters. */
   choices: DeskChoices;
 }
 
-/** DeskChoices are what the filters of People offer. */
+/** DeskChoices are the filters that the list offers. */
 export interface DeskChoices {
   states: DeskChoice[];
   categories: DeskChoice[];
@@ -373,10 +373,10 @@ export interface DeskChoice {
   name: string;
 }
 
-/** DeskRow is a registration in a list. What a role must not see is missing. */
+/** DeskRow is a registration in a list. What a role may not see is missing. */
 export interface DeskRow {
   id: string;
-  /** Code is the six letters that can be spelled out on the telephone. */
+  /** Code is the booking code: six letters that can be read out on the phone. */
   code: string;
   name: string;
   spouse_name?: string;
@@ -385,10 +385,10 @@ export interface DeskRow {
   /** State is waiting, paid, part refunded, refunded, cancelled, expired or erased. */
   state: BookingState;
   seats: number;
-  /** Registered and Paid are instants (RFC 3339, UTC). */
+  /** Registered and Paid are times (RFC 3339, UTC). */
   registered: string;
   paid?: string;
-  /** PaidBy is online, bank, cheque, cash or free; "" while nothing is paid. */
+  /** PaidBy is online, bank, cheque, cash or free; "" if it is not paid. */
   paid_by?: string;
   city?: string;
   company?: string;
@@ -397,55 +397,55 @@ export interface DeskRow {
   email?: string;
   mobile?: string;
   amount_paise?: number;
-  /** RefundedPaise is what has gone back. */
+  /** RefundedPaise is how much was refunded. */
   refunded_paise?: number;
-  /** TicketStatus is valid, used or void; "" when there is no ticket. Entries is how often it was used. */
+  /** TicketStatus is valid, used or void; "" if there is no ticket. Entries is how often it was used. */
   ticket_status?: string;
   entries: number;
-  /** Tasks is how many of its tasks are open. */
+  /** Tasks is the number of its open tasks. */
   tasks: number;
 }
 
-/** DeskRegistrationRequest is the body of /desk/registration: one of the two is given. */
+/** DeskRegistrationRequest is the body of /desk/registration: either the id or the code. */
 export interface DeskRegistrationRequest {
   id?: string;
   code?: string;
 }
 
-/** DeskRegistrationResponse answers /desk/registration, and every act on a registration. */
+/** DeskRegistrationResponse answers /desk/registration, and every action on a registration. */
 export interface DeskRegistrationResponse extends Status {
   registration: DeskRegistration;
 }
 
-/** DeskRegistration is all facts of a registration and what happened to it. */
+/** DeskRegistration is all data of a registration with its history. */
 export interface DeskRegistration extends DeskRow {
-  /** Version grows with each change; an act sends the one that it saw. */
+  /** Version increases with each change; an action sends the version that the caller saw. */
   version: number;
-  /** Person is what was typed. For a role that sees no contact data, it has none. */
+  /** Person is the typed data, without contact data for a role that may not see it. */
   person: Person;
   spouse: boolean;
   /** NetPaise and GSTPaise are the parts of the price. */
   net_paise?: number;
   gst_paise?: number;
-  /** PaidReference and PaidOn are what stands on a bank transfer or a cheque, FreeReason is why it is free. */
+  /** PaidReference and PaidOn identify a bank transfer or a cheque; FreeReason is why it is free. */
   paid_reference?: string;
   paid_on?: string;
   free_reason?: string;
-  /** HasPhoto and HasDocument tell whether the pictures are there; Checked is when the document was checked. */
+  /** HasPhoto and HasDocument say whether the pictures exist; Checked is when the document was checked. */
   has_photo: boolean;
   has_document: boolean;
   checked?: string;
   /** Withdrawn is when the consent was withdrawn. */
   withdrawn?: string;
-  /** Tickets are the one that is good and those that it replaced, newest first. */
+  /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
   payments: DeskPayment[];
-  /** Timeline is what happened, oldest first. */
+  /** Timeline is the history, oldest first. */
   timeline: DeskEvent[];
   open_tasks: DeskTask[];
-  /** Others are further registrations of the same mailbox or person. */
+  /** Others are other registrations of the same mailbox or person. */
   others: DeskRow[];
-  /** May are the acts that this role may do now. */
+  /** May are the actions that this role may do now. */
   may: string[];
 }
 
@@ -462,69 +462,69 @@ export interface DeskTicket {
   entries_remaining: number;
 }
 
-/** DeskPayment is captured money, for a role that sees it. */
+/** DeskPayment is a captured payment, for a role that may see it. */
 export interface DeskPayment {
   provider: string;
-  /** PaymentID is the gateway's, or the reference of a payment by hand as it was typed. */
+  /** PaymentID is the gateway's id, or the reference of a manual payment as it was typed. */
   payment_id: string;
   reference: string;
   amount_paise: number;
   refunded_paise: number;
   captured: string;
   refunded?: string;
-  /** Refunds are what has gone back, one by one, oldest first. */
+  /** Refunds are the single refunds, oldest first. */
   refunds: DeskRefund[];
   /** Disposition is applied, duplicate_refund_due, no_seat_refund_due, organiser_refund_due or refunded. */
   disposition: string;
 }
 
-/** DeskRefund is money that went back at once. */
+/** DeskRefund is an amount that was refunded in one step. */
 export interface DeskRefund {
   amount_paise: number;
-  /** At is an instant (RFC 3339, UTC). */
+  /** At is a time (RFC 3339, UTC). */
   at: string;
 }
 
-/** DeskEvent is a point of a registration's timeline. */
+/** DeskEvent is an entry of a registration's history. */
 export interface DeskEvent {
-  /** At is an instant (RFC 3339, UTC). */
+  /** At is a time (RFC 3339, UTC). */
   at: string;
   /** Kind is typed, consent, link, paid, refund, mail, ticket, entry, view, check, act, note or task. */
   kind: string;
   text: string;
-  /** Actor is who did it, "" for the person or the program. */
+  /** Actor is who did it, "" for the registered person or the program. */
   actor?: string;
-  /** Why is the reason that was given, Changes are what became of what. */
+  /** Why is the reason that was given; Changes are the changed values. */
   why?: string;
   changes?: DeskChange[];
 }
 
-/** DeskChange is a value that an act has changed. */
+/** DeskChange is a value that an action has changed. */
 export interface DeskChange {
   field: string;
   before: string;
   after: string;
 }
 
-/** DeskTask is something that waits for a person. */
+/** DeskTask is work for a person. */
 export interface DeskTask {
   key: string;
   kind: string;
-  /** Title names it in a few words, Text says what happened and what to do. */
+  /** Title is a short name; Text says what happened and what to do. */
   title: string;
   text: string;
-  /** At is since when (RFC 3339, UTC). */
+  /** At is since when it is open (RFC 3339, UTC). */
   at: string;
-  /** Booking, Code and Name say which registration it is about; "" for none. */
+  /** Booking, Code and Name identify the registration concerned; "" if there is none. */
   booking?: string;
   code?: string;
   name?: string;
-  /** Act is the act that solves it, "" when there is none in the desk; ActName is what its button says. */
+  /** Act is the action that solves it, or ""; ActName is the label of its button. */
   act?: string;
   act_name?: string;
-  /** ClosesWhen says when the program closes it; nobody else can then. "" for a task that a person closes. */
+  /** ClosesWhen says when the program closes it, in which case nobody else can; "" for a task that a person closes. */
   closes_when?: string;
-  /** Scan is what /desk/gate-name calls the admission by hand that it is about. */
+  /** Scan is the manual check-in that it is about, as /desk/gate-name expects it. */
   scan?: string;
 }
 
@@ -535,20 +535,20 @@ export interface DeskTasksResponse extends Status {
 
 /** DeskExportRequest is the body of /desk/export; the answer is the file. */
 export interface DeskExportRequest {
-  /** Query is that of People: exactly what is filtered is exported, all pages of it. */
+  /** Query is the query of the list: all registrations that it finds are exported. */
   query: string;
-  /** Columns are keys of the choices of People; none means all that the role may have. */
+  /** Columns are keys of the list's choices; none means all that the role may see. */
   columns: string[];
   /** Format is csv or xlsx. */
   format: string;
-  /** Purpose is what the file is for; it stands in the log of acts. */
+  /** Purpose is what the file is for; it is written to the activity log. */
   purpose: string;
 }
 
 /** DeskTaskDoneRequest is the body of /desk/task-done. */
 export interface DeskTaskDoneRequest {
   key: string;
-  /** Why says what was done; it stands in the log of acts. */
+  /** Why says what was done; it is written to the activity log. */
   why: string;
 }
 
@@ -557,10 +557,10 @@ export interface DeskCodeRequest {
   email: string;
 }
 
-/** DeskCodeResponse answers it, alike whether or not the address is known. */
+/** DeskCodeResponse answers it, in the same way for known and unknown addresses. */
 export interface DeskCodeResponse extends Status {
   challenge_id: string;
-  /** ExpiresIn and ResendIn are seconds. */
+  /** ExpiresIn and ResendIn are in seconds. */
   expires_in: number;
   resend_in: number;
 }
@@ -570,17 +570,17 @@ export interface DeskVerifyRequest {
   email: string;
   challenge_id: string;
   code: string;
-  /** Invitation is the secret of an invitation's link, "" for who has a passkey. */
+  /** Invitation is the secret of an invitation's link, "" for a member who has a passkey. */
   invitation: string;
 }
 
-/** DeskCeremony is what a passkey is asked. It works once. */
+/** DeskCeremony is a challenge for a passkey. It can be used once. */
 export interface DeskCeremony extends Status {
   /** Ceremony is sent back with the passkey's answer. */
   ceremony: string;
   /** Purpose is "create", "sign_in" or "confirm"; "rehearsal" is a confirmation by a button, without a passkey. */
   purpose: string;
-  /** Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", else parseRequestOptionsFromJSON. */
+  /** Options are for the browser: PublicKeyCredential.parseCreationOptionsFromJSON for "create", otherwise parseRequestOptionsFromJSON. */
   options?: unknown;
 }
 
@@ -589,46 +589,46 @@ export interface DeskPasskeyRequest {
   ceremony: string;
   /** Credential is the passkey's answer as its toJSON writes it. */
   credential: unknown;
-  /** Name is what the member calls a new passkey, for example "Office laptop". */
+  /** Name is the member's name for a new passkey, for example "Office laptop". */
   name: string;
 }
 
 /** DeskTouchResponse answers /desk/touch/finish. */
 export interface DeskTouchResponse extends Status {
-  /** Until is the instant until which no further touch is asked (RFC 3339, UTC). */
+  /** Until is until when no further confirmation is required (RFC 3339, UTC). */
   until: string;
 }
 
-/** DeskRehearsalRequest is the body of /desk/sign-in/rehearsal, which only a rehearsal has. */
+/** DeskRehearsalRequest is the body of /desk/sign-in/rehearsal, which exists only in a rehearsal. */
 export interface DeskRehearsalRequest {
   role: string;
 }
 
 /** DeskMeResponse answers /desk/me, /desk/sign-in/me and a completed sign-in. */
 export interface DeskMeResponse extends Status {
-  /** SignedOut is true when nobody is signed in; then the rest is empty. */
+  /** SignedOut is true if nobody is signed in; then the rest is empty. */
   signed_out?: boolean;
   id: string;
   name: string;
   email: string;
   /** Role is organiser, treasurer, registrar, gate or viewer. */
   role: StaffRole;
-  /** Permissions are those of the role, by name. */
+  /** Permissions are the permissions of the role, by name. */
   permissions: Permission[];
-  /** Now is the server's clock (RFC 3339, UTC): what is printed is dated by it. */
+  /** Now is the server's clock (RFC 3339, UTC), used to date printed pages. */
   now?: string;
-  /** EndsAt is the instant at which the session ends whatever happens (RFC 3339, UTC); IdleSeconds is how long it may rest. */
+  /** EndsAt is when the session ends at the latest (RFC 3339, UTC); IdleSeconds is how long it may be idle. */
   ends_at: string;
   idle_seconds: number;
-  /** TouchedUntil is until when no further touch is asked, "" when one is. */
+  /** TouchedUntil is until when no further confirmation is required, "" if one is required now. */
   touched_until?: string;
-  /** Rehearsal is true when nothing here is real. */
+  /** Rehearsal is true if no data here is real. */
   rehearsal: boolean;
-  /** Passkeys are the member's own; one alone is easily lost. */
+  /** Passkeys are the member's own passkeys; a single one is easily lost. */
   passkeys: DeskPasskey[];
 }
 
-/** DeskPasskey is a passkey of the member who is signed in. */
+/** DeskPasskey is a passkey of the signed-in member. */
 export interface DeskPasskey {
   id: string;
   name: string;
@@ -636,26 +636,26 @@ export interface DeskPasskey {
   last_used_at: string;
 }
 
-/** DeskMember is somebody who works with the desk. */
+/** DeskMember is a member of staff. */
 export interface DeskMember {
   id: string;
   name: string;
   email: string;
   /** Role is organiser, treasurer, registrar, gate or viewer. */
   role: StaffRole;
-  /** State is "invited" until there is a passkey, then "works", in the end "ended"; only in the list of the staff, as all below. */
+  /** State is "invited" until there is a passkey, then "works", and finally "ended". This field and those below are set only in the list of staff. */
   state?: string;
   passkeys?: number;
   /** SeenAt is the last use of the desk (RFC 3339, UTC). */
   seen_at?: string;
-  /** InvitedUntil is there while an invitation works. */
+  /** InvitedUntil is set while an invitation is valid. */
   invited_until?: string;
 }
 
 /** DeskStaffResponse answers /desk/staff/list. */
 export interface DeskStaffResponse extends Status {
   members: DeskMember[];
-  /** Roles are all of them, with what each may do. */
+  /** Roles are all roles with their permissions. */
   roles: DeskRole[];
 }
 
@@ -676,9 +676,9 @@ export interface DeskInviteRequest {
 /** DeskInvitation answers /desk/staff/invite and /desk/staff/reset. */
 export interface DeskInvitation extends Status {
   member: DeskMember;
-  /** Link is shown once; it was mailed as well. */
+  /** Link is shown once; it was also sent by email. */
   link: string;
-  /** Until is when it ends (RFC 3339, UTC). */
+  /** Until is when it expires (RFC 3339, UTC). */
   until: string;
 }
 
@@ -697,10 +697,10 @@ export interface DeskActivityLogRequest {
   action: string;
   /** Booking is the code of a booking, its id, or the address of a ticket. */
   booking: string;
-  /** From and Until are days of the event's zone, both included. */
+  /** From and Until are days in the event's time zone, both included. */
   from: string;
   until: string;
-  /** Before is the number from which on older acts are listed, 0 for the newest. */
+  /** Before is the number before which actions are listed, 0 for the newest. */
   before: number;
   /** Why is the purpose of an export. */
   why: string;
@@ -711,10 +711,10 @@ export interface DeskActivityLogResponse extends Status {
   entries: DeskLoggedAction[];
   /** Next is the Before of the next page, 0 when there is none. */
   next: number;
-  /** Actors and Actions are what the list can be filtered by. */
+  /** Actors and Actions are the filters of the list. */
   actors: DeskMember[];
   actions: DeskChoice[];
-  /** Everybody is true when all acts are shown, false when only one's own. */
+  /** Everybody is true if the actions of all members are shown, false if only the caller's own. */
   everybody: boolean;
 }
 
@@ -728,15 +728,15 @@ export interface DeskLoggedAction {
   /** Name is what was done, in words for people. */
   action: string;
   booking?: string;
-  /** Code and Name are those of the booking and its holder, for who may see registrations; without Name the holder was erased. */
+  /** Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing, the personal data is erased. */
   code?: string;
   name?: string;
-  /** Object is what else it is about, as people call it: a member of the staff, a telephone, a category. */
+  /** Object is what else is concerned: a member of staff, a device, a category. */
   object?: string;
   why?: string;
   before?: Record<string, string>;
   after?: Record<string, string>;
-  /** Erased is true when why, before and after went with their person. */
+  /** Erased is true if why, before and after were erased with the personal data. */
   erased?: boolean;
 }
 
@@ -745,22 +745,22 @@ export interface SalesResponse extends Status {
   paused: SalesPause[];
 }
 
-/** SalesPause is what is not sold for the time being. */
+/** SalesPause is a pause of sales. */
 export interface SalesPause {
-  /** Category is the type of a ticket's category, "" for everything. */
+  /** Category is the type of a ticket category, "" for all. */
   category: string;
-  /** Sentence is what visitors read. */
+  /** Sentence is the text for visitors. */
   sentence: string;
 }
 
 /** DeskSalesResponse answers /desk/sales/view, /pause and /resume. */
 export interface DeskSalesResponse extends Status {
   paused: DeskSalesPause[];
-  /** Categories are those that can be paused. */
+  /** Categories are the categories that can be paused. */
   categories: DeskSalesCategory[];
 }
 
-/** DeskSalesPause is a pause with who made it. */
+/** DeskSalesPause is a pause and who ordered it. */
 export interface DeskSalesPause extends SalesPause {
   since: string;
   actor: string;
@@ -777,14 +777,14 @@ export interface DeskPauseRequest extends SalesPause {
   why: string;
 }
 
-/** DeskWaysResponse answers /desk/sign-in/ways: how somebody may come in. */
+/** DeskWaysResponse answers /desk/sign-in/ways: the ways to sign in. */
 export interface DeskWaysResponse extends Status {
-  /** Rehearsal is true when there is a button for each role, because nothing is real. */
+  /** Rehearsal is true if there is a button for each role, because no data is real. */
   rehearsal: boolean;
   roles: string[];
 }
 
-/** GateLookRequest is the body of /gate/look: what an invitation is for, without spending it. */
+/** GateLookRequest is the body of /gate/look: what an invitation is for, without using it up. */
 export interface GateLookRequest {
   secret: string;
 }
@@ -798,7 +798,7 @@ export interface GateLookResponse extends Status {
   lists: string[];
 }
 
-/** GateEnrolRequest is the body of /gate/enrol. The telephone makes the token, so that it can ask again when the answer was lost. */
+/** GateEnrolRequest is the body of /gate/enrol. The device creates the token, so that it can repeat the request if the answer was lost. */
 export interface GateEnrolRequest {
   secret: string;
   /** Token is "tg1_" and 256 random bits in base64url. */
@@ -813,25 +813,25 @@ export interface GateEnrolResponse extends Status {
   setup: GateSetup;
 }
 
-/** GateSetup is all that a telephone knows besides its lists. */
+/** GateSetup is all that a device knows besides its lists. */
 export interface GateSetup {
-  /** Version changes with anything of it. */
+  /** Version changes with any other field. */
   version: string;
   event: string;
   event_mark: number;
-  /** EarlierMarks are those of tickets that an earlier program has issued; they are accepted as well. */
+  /** EarlierMarks are the marks of tickets that an earlier program has issued; they are accepted as well. */
   earlier_marks?: number[];
   zone: string;
-  /** Rehearsal: what is scanned is practice. */
+  /** Rehearsal means that scans are practice. */
   rehearsal: boolean;
   keys: GateKey[];
-  /** Salt stands before an id when it is hashed, in base64. */
+  /** Salt is the prefix for hashing ids, in base64. */
   salt: string;
   categories: GateCategory[];
   days: GateDay[];
   lists: GateList[];
   lanes: GateLane[];
-  /** Name, City, MyDays, MyLists and MaySearch are the telephone's assignment; it ends at ExpiresAt (RFC 3339). Who carries it is not said: the telephone would keep the name. */
+  /** Name, City, MyDays, MyLists and MaySearch are the device's assignment, which ends at ExpiresAt (RFC 3339). The name of its user is not sent, because the device would store it. */
   name: string;
   venue: string;
   city: string;
@@ -841,7 +841,7 @@ export interface GateSetup {
   expires_at: string;
 }
 
-/** GateKey is a public key of tickets. */
+/** GateKey is a public key for tickets. */
 export interface GateKey {
   id: string;
   public_key: string;
@@ -854,7 +854,7 @@ export interface GateCategory {
   name: string;
 }
 
-/** GateDay is a day of the event and where it is. */
+/** GateDay is a day of the event with its place. */
 export interface GateDay {
   date: string;
   venue: string;
@@ -862,7 +862,7 @@ export interface GateDay {
   display: string;
 }
 
-/** GateList is what somebody can be admitted to. */
+/** GateList is a list on which people are admitted. */
 export interface GateList {
   id: string;
   name: string;
@@ -873,7 +873,7 @@ export interface GateList {
   who: GateWho[];
 }
 
-/** GateWho are categories that may enter a list, and on which days. */
+/** GateWho are categories that are admitted on a list, and on which days. */
 export interface GateWho {
   categories: string[];
   days: string[];
@@ -886,7 +886,7 @@ export interface GateLane {
   to: string;
 }
 
-/** GateScan is one record of a telephone. */
+/** GateScan is one scan of a device. */
 export interface GateScan {
   seq: number;
   ticket: string;
@@ -900,12 +900,12 @@ export interface GateScan {
   /** By is camera, typed or search. */
   by: string;
   offline: boolean;
-  /** Wall and Mono are the telephone's clocks in milliseconds, Origin where the second began, Offset what it knew of the server's. */
+  /** Wall and Mono are the device's clocks in milliseconds. Origin is when the second clock started, and Offset is the known difference from the server's clock. */
   wall: number;
   mono: number;
   origin: number;
   offset: number;
-  /** ListAge is in seconds; -1 means that there were no lists. */
+  /** ListAge is in seconds; -1 if there were no lists. */
   list_age: number;
 }
 
@@ -914,15 +914,15 @@ export interface GateSyncRequest {
   wall: number;
   mono: number;
   origin: number;
-  /** Scans continue what the server has. */
+  /** Scans are the scans that follow those that the server has. */
   scans: GateScan[];
-  /** Since is the cursor of the last answer, 0 for everything. */
+  /** Since is the cursor from the last answer, 0 for everything. */
   since: number;
-  /** Withdrawn and Setup are the versions that the telephone has. */
+  /** Withdrawn and Setup are the versions that the device has. */
   withdrawn: string;
   setup: string;
   unsent: number;
-  /** Battery is in per cent; -1 when it is not known. */
+  /** Battery is in per cent; -1 if it is not known. */
   battery: number;
   list_age: number;
 }
@@ -930,20 +930,20 @@ export interface GateSyncRequest {
 /** GateSyncResponse answers /gate/sync. */
 export interface GateSyncResponse extends Status {
   device: string;
-  /** Have is the end of the unbroken row of scans that are stored. */
+  /** Have is the number up to which all scans are stored. */
   have: number;
   /** DuplicateScans are scans under a number that was used before: enrol again. */
   strays: number;
   /** Now is the server's clock in milliseconds. */
   now: number;
   cursor: number;
-  /** Last is the place of the last change that the server has. A telephone that knows of later ones has met a server that was restored from a backup, and asks for everything again. */
+  /** Last is the number of the last change on the server. A device that knows later changes is talking to a server that was restored from a backup, and requests everything again. */
   last?: number;
-  /** More: ask again at once. */
+  /** More means that the device should ask again at once. */
   more: boolean;
   /** Entries are rows of 17 bytes in base64: 8 hash, 1 list, 1 day, 1 inside, 2 device, 4 minutes since 1970. */
   entries: string;
-  /** Withdrawn is there when it differs from what the telephone has. */
+  /** Withdrawn is set if it differs from what the device has. */
   withdrawn?: GateWithdrawn;
   setup?: GateSetup;
   /** Devices are names by number. */
@@ -951,19 +951,19 @@ export interface GateSyncResponse extends Status {
   conflicts: GateConflict[];
 }
 
-/** GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, at the latest after a while. */
+/** GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, or after a time limit. */
 export interface GateWaitRequest {
-  /** Since is the place of the last change that the telephone knows. */
+  /** Since is the number of the last change that the device knows. */
   since: number;
 }
 
 /** GateWaitResponse answers /gate/wait. */
 export interface GateWaitResponse extends Status {
-  /** Last is the place of the last change; another one than Since is news, and is fetched by /gate/sync. */
+  /** Last is the number of the last change; if it differs from Since, the device calls /gate/sync. */
   last: number;
 }
 
-/** GateWithdrawn are sorted hashes of 8 bytes in base64, by why a ticket is not valid. */
+/** GateWithdrawn are sorted hashes of 8 bytes in base64, by the reason why a ticket is not valid. */
 export interface GateWithdrawn {
   version: string;
   void: string;
@@ -973,25 +973,25 @@ export interface GateWithdrawn {
 
 /** GateConflict is a ticket that was admitted more often than it has places, on one list and day. */
 export interface GateConflict {
-  /** Key changes when one more is found. */
+  /** Key changes with each further conflict. */
   key: string;
   code: string;
-  /** Ticket is there for the desk only. */
+  /** Ticket is set for the desk only. */
   ticket?: string;
-  /** Name is the holder's, for whoever may see registrations at the desk. */
+  /** Name is the holder's name, for staff who may see registrations. */
   name?: string;
-  /** Admitted is how often somebody was, Places how many may be inside. */
+  /** Admitted is how many people were admitted, Places how many may be inside. */
   admitted: number;
   places: number;
   list: string;
   day: string;
-  /** FoundAt and ExplainedAt are RFC 3339; the second is there when somebody had left before each of them. */
+  /** FoundAt and ExplainedAt are RFC 3339; the second is set if somebody had left before each surplus admission. */
   found_at: string;
   explained_at?: string;
   scans: GateMoment[];
 }
 
-/** GateMoment is one scan as people are told of it. */
+/** GateMoment is one scan as it is shown to people. */
 export interface GateMoment {
   device: string;
   place: string;
@@ -1001,18 +1001,18 @@ export interface GateMoment {
   reason?: GateRefusal;
   why?: string;
   offline: boolean;
-  /** ListAge is how old the telephone's lists were, in seconds; -1: it had none. */
+  /** ListAge is the age of the device's lists in seconds; -1 if it had none. */
   list_age: number;
   /** Quarantine says why it does not count. */
   quarantine?: string;
-  /** Withdrawn is the state of a ticket that was admitted and is not valid: void, replaced or unpaid. It counts. */
+  /** Withdrawn is the state of a ticket that was admitted but is not valid: void, replaced or unpaid. The scan counts. */
   withdrawn?: string;
   code?: string;
-  /** NoReason: somebody was let in by hand, and no reason is written down. */
+  /** NoReason means a manual check-in without a reason. */
   no_reason?: boolean;
-  /** Scan is what /desk/gate-name calls it, for an admission by hand that waits for its ticket to be named. */
+  /** Scan identifies a manual check-in for /desk/gate-name while its ticket is not known. */
   scan?: string;
-  /** Alike is how many scans of the device a line stands for, among scans to look at. */
+  /** Alike is how many scans of the device a line represents, for scans to review. */
   alike?: number;
 }
 
@@ -1026,7 +1026,7 @@ export interface GateFindResponse extends Status {
   people: GatePerson[];
 }
 
-/** GatePerson is a ticket that was looked up; it is not kept on the telephone. */
+/** GatePerson is a ticket that was found by a search; the device does not store it. */
 export interface GatePerson {
   ticket: string;
   code: string;
@@ -1037,19 +1037,19 @@ export interface GatePerson {
   state: string;
 }
 
-/** GateLeaveRequest is the body of /gate/leave: the telephone forgets everything, and is signed out. It may be sent again. */
+/** GateLeaveRequest is the body of /gate/leave: the device deletes its data and is signed out. The call may be repeated. */
 export interface GateLeaveRequest {
 }
 
-/** GatePhotoRequest is the body of /gate/photo, which answers a JPEG: of a ticket that this telephone has just scanned. */
+/** GatePhotoRequest is the body of /gate/photo, which returns the photo as a JPEG for a ticket that this device has just scanned. */
 export interface GatePhotoRequest {
-  /** QR is the text of the code, whose signature is checked. */
+  /** QR is the text of the code, whose signature is verified. */
   qr: string;
-  /** MayBeNone asks for an empty answer (204) where there is no photo. Pages loaded before it was there get a failure (404). */
+  /** MayBeNone asks for an empty answer (204) if there is no photo. Older pages do not send it and get an error (404). */
   may_be_none: boolean;
 }
 
-/** DeskGateInviteRequest is the body of /desk/gate-invite. Without days or lists they are all of the venue's. */
+/** DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all of the venue's. */
 export interface DeskGateInviteRequest {
   name: string;
   volunteer: string;
@@ -1057,22 +1057,22 @@ export interface DeskGateInviteRequest {
   days: string[];
   lists: string[];
   may_search: boolean;
-  /** Why stands in the log of acts. */
+  /** Why is the reason for the activity log. */
   why: string;
 }
 
 /** DeskGateInviteResponse answers /desk/gate-invite. It is shown once. */
 export interface DeskGateInviteResponse extends Status {
-  /** URL is the address that the telephone opens; it holds the secret. */
+  /** URL is the address that the device opens; it contains the secret. */
   url: string;
   /** ExpiresAt is RFC 3339. */
   expires_at: string;
 }
 
-/** DeskGateLiveRequest is the body of /desk/gate-live; without a day it is today. */
+/** DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today. */
 export interface DeskGateLiveRequest {
   day: string;
-  /** ConflictsFrom and ToShowFrom are how many of each to pass over; the answer has the next 50. */
+  /** ConflictsFrom and ToShowFrom are how many of each to skip; the answer has the next 50. */
   conflicts_from: number;
   to_show_from: number;
 }
@@ -1083,17 +1083,17 @@ export interface DeskGateLiveResponse extends Status {
   days: GateDay[];
   lists: GateList[];
   venues: DeskCity[];
-  /** Inside is who is inside now and who has been, by list and day. */
+  /** Inside is how many are inside now and how many have been, by list and day. */
   inside: DeskGateInside[];
-  /** Minutes are admissions of the day in steps of ten minutes. */
+  /** Minutes are the day's admissions in steps of ten minutes. */
   minutes: DeskGateMinutes[];
   devices: DeskGateDevice[];
   conflicts: GateConflict[];
-  /** ConflictsTotal is how many conflicts there are in all. */
+  /** ConflictsTotal is the total number of conflicts. */
   conflicts_total: number;
-  /** ToShow are scans that do not count, and admissions by hand in spite of a refusal or with a withdrawn ticket. The scans of one device whose codes no ticket has are one line. */
+  /** ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one device whose codes match no ticket are one line. */
   to_show: GateMoment[];
-  /** ToShowTotal is how many lines there are in all, ToShowScans how many scans. */
+  /** ToShowTotal is the total number of lines, ToShowScans that of scans. */
   to_show_total: number;
   to_show_scans: number;
 }
@@ -1104,25 +1104,25 @@ export interface DeskCity {
   city: string;
 }
 
-/** DeskGateInside is a list on a day. */
+/** DeskGateInside holds the numbers of a list on a day. */
 export interface DeskGateInside {
   list: string;
   day: string;
   inside: number;
-  /** Used are the seats that have been inside at least once. */
+  /** Used is how many seats have been inside at least once. */
   used: number;
 }
 
-/** DeskGateMinutes are ten minutes at one list. */
+/** DeskGateMinutes are ten minutes on one list. */
 export interface DeskGateMinutes {
-  /** At is when they begin (RFC 3339). */
+  /** At is when they start (RFC 3339). */
   at: string;
   list: string;
   in: number;
   out: number;
 }
 
-/** DeskGateDevice is a telephone of the gate. */
+/** DeskGateDevice is a device at the gate. */
 export interface DeskGateDevice {
   id: string;
   name: string;
@@ -1130,57 +1130,57 @@ export interface DeskGateDevice {
   city: string;
   days: string[];
   lists: string[];
-  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when it said that it forgets everything. */
+  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when the device reported that it deleted its data. */
   enrolled_at: string;
   expires_at: string;
   revoked_at: string;
   wiped_at: string;
   seen_at: string;
   lists_at: string;
-  /** Have are the scans that arrived, Unsent what it said that it holds back. */
+  /** Have is how many scans have arrived, Unsent how many the device reported as not yet sent. */
   have: number;
   unsent: number;
-  /** Battery is in per cent; -1 when it is not known. */
+  /** Battery is in per cent; -1 if it is not known. */
   battery: number;
-  /** Ended: it may no longer work. SilentSeconds is how long nothing was heard of it. */
+  /** Ended means that it may no longer work. SilentSeconds is the time since it last reported. */
   ended: boolean;
   silent_seconds: number;
-  /** OffsetSeconds is what is added to its clock to get ours. */
+  /** OffsetSeconds, added to the device's clock, gives ours. */
   offset_seconds: number;
-  /** In, Out and Refused are its scans of the day. */
+  /** In, Out and Refused count its scans of the day. */
   in: number;
   out: number;
   refused: number;
   /** DuplicateScans are scans under a number that it had used before. */
   strays: number;
-  /** ReplacedBy is a telephone that was enrolled under its name, while it is silent: its storage was lost, or it was wiped without a network. */
+  /** ReplacedBy is a device that was enrolled under the same name while this one does not report, because its storage was lost or it was wiped without a network. */
   replaced_by?: string;
 }
 
 /** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
 export interface DeskGateRevokeRequest {
   id: string;
-  /** Why stands in the log of acts. */
+  /** Why is the reason for the activity log. */
   why: string;
 }
 
-/** DeskGateNameRequest is the body of /desk/gate-name: whose ticket it was that somebody was let in with by hand. */
+/** DeskGateNameRequest is the body of /desk/gate-name: which ticket a manual check-in belongs to. */
 export interface DeskGateNameRequest {
-  /** Scan is that of a moment to look at, or of a task. */
+  /** Scan is the Scan of a GateMoment or a DeskTask. */
   scan: string;
-  /** Code is that of the ticket or of the registration. */
+  /** Code is the code of the ticket or of the registration. */
   code: string;
-  /** Nobody closes it without a ticket; nothing is counted then. */
+  /** Nobody closes it without a ticket; then nothing is counted. */
   nobody: boolean;
   /** Override counts it for a ticket that is void, replaced or unpaid. */
   override?: boolean;
-  /** Why stands in the log of acts. */
+  /** Why is the reason for the activity log. */
   why: string;
 }
 
 /** DeskGateNameResponse answers /desk/gate-name. */
 export interface DeskGateNameResponse extends Status {
-  /** Ticket is the printed code of the ticket that is counted, "" for nobody's. */
+  /** Ticket is the printed code of the counted ticket, "" if there is none. */
   ticket: string;
 }
 
@@ -1192,21 +1192,21 @@ export interface Status {
 
 /** Health is the answer of /healthz. */
 export interface Health extends Status {
-  /** Version is the release that runs. */
+  /** Version is the running release. */
   version: string;
 }
 
 /** Problem is every answer that is not a success. */
 export interface Problem extends Status {
-  /** Error is a machine word. */
+  /** Error is a machine-readable word. */
   error: string;
   /** Message is a sentence for people. */
   message: string;
   /** Fields are messages by field name. */
   fields?: Record<string, string>;
-  /** RequestID is there for unknown failures only; the log has the cause. */
+  /** RequestID is set for unknown failures only; the log has the cause. */
   request_id?: string;
-  /** Amount is the right total in rupees when the price has changed. */
+  /** Amount is the correct total in rupees if the price has changed. */
   amount?: number;
   /** BookingID is the unpaid registration whose payment can be resumed. */
   booking_id?: string;
@@ -1218,7 +1218,7 @@ export interface UploadResponse extends Status {
   url: string;
 }
 
-/** Person is what the form asks of somebody; it becomes a booking.Person, whose fields are these. */
+/** Person holds what the form asks about a person; it is converted to a booking.Person with the same fields. */
 export interface Person {
   firstname: string;
   lastname: string;
@@ -1251,7 +1251,7 @@ export interface RegistrationRequest extends Person {
   event_location: string;
   event_start_date: string;
   event_end_date: string;
-  /** Consent is true when the notice about identity documents was accepted. */
+  /** Consent is true if the notice about identity documents was accepted. */
   consent: boolean;
 }
 
@@ -1294,31 +1294,31 @@ export interface PayAgainResponse extends Status {
 export interface TransactionStatus {
   /** PaymentStatus is INITIATED, SUCCESS or FAILED. */
   paymentStatus: string;
-  /** State is what people are told: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
+  /** State is shown to people: waiting, paid, part refunded, refunded, cancelled, expired or erased. */
   state: BookingState;
-  /** BookingCode is the code that the visitor quotes when calling; it is absent once the ticket was transferred. */
+  /** BookingCode is the code that the visitor quotes on the phone; it is missing once the ticket was transferred. */
   booking_code?: string;
-  /** Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are there only with a token of whoever paid. */
+  /** Amount is the total in rupees. Once the ticket was transferred, amount, paid_at and refund are set only for a token of the payer. */
   amount?: number;
   /** PaidAt is the instant of payment (RFC 3339, UTC). */
   paid_at?: string;
-  /** Refund is there when money was refunded, or is on its way. */
+  /** Refund is set if money was refunded, or a refund is under way. */
   refund?: Refund;
-  /** PaymentURL is there while the booking can still be paid. */
+  /** PaymentURL is set while the booking can still be paid. */
   payment_url?: string;
-  /** TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over. */
+  /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC). */
   transferred_at?: string;
-  /** Awaited is true while a failed payment may well turn out to be made: its link was closed a moment ago. */
+  /** Awaited is true while a failed payment may still turn out to be made, because its link was closed recently. */
   awaited?: boolean;
-  /** TicketID is there only with a token that may see it. */
+  /** TicketID is set only for a token that may see the ticket. */
   ticket_id?: string;
 }
 
-/** Refund is what was refunded of a booking's money. */
+/** Refund is how much of a booking's payment was refunded. */
 export interface Refund {
   /** Amount is in rupees. */
   amount: number;
-  /** At is the instant (RFC 3339, UTC); it is missing while the money is on its way. */
+  /** At is when it was refunded (RFC 3339, UTC); it is missing while the refund is under way. */
   at?: string;
   /** Ticket is void or valid. */
   ticket: string;
@@ -1327,14 +1327,14 @@ export interface Refund {
 /** SendOTPRequest is the body of /send-otp. */
 export interface SendOTPRequest {
   email: string;
-  /** Device is the id that this browser was given when it signed in last. */
+  /** Device is the id that this browser received when it last signed in. */
   device?: string;
 }
 
 /** SendOTPResponse answers /send-otp, the same whether or not the address is known. */
 export interface SendOTPResponse extends Status {
   challenge_id: string;
-  /** ExpiresIn and ResendIn are seconds. */
+  /** ExpiresIn and ResendIn are in seconds. */
   expires_in: number;
   resend_in: number;
 }
@@ -1344,7 +1344,7 @@ export interface VerifyOTPRequest {
   email: string;
   otp: string;
   challenge_id: string;
-  /** Device is the id that this browser was given when it signed in last; the same as when the code was asked for. */
+  /** Device is the id that this browser received when it last signed in, the same as when the code was requested. */
   device?: string;
 }
 
@@ -1352,7 +1352,7 @@ export interface VerifyOTPRequest {
 export interface VerifyOTPResponse extends Status {
   accesstoken: string;
   userdata: UserData;
-  /** Device is an id that the browser keeps: it tells the owner's device from a stranger's, and opens nothing. */
+  /** Device is an id that the browser stores: it distinguishes the owner's device from a stranger's, and gives no access. */
   device: string;
 }
 
@@ -1360,7 +1360,7 @@ export interface VerifyOTPResponse extends Status {
 export interface SignOutRequest {
   /** Everywhere ends all sessions of the account and forgets all its devices. */
   everywhere?: boolean;
-  /** ForgetDevice is the id of a browser that is to be no known device any more. */
+  /** ForgetDevice is the id of a browser that should no longer be a known device. */
   forget_device?: string;
 }
 
@@ -1383,17 +1383,17 @@ export interface UpdateProfileRequest {
   profile_url?: string;
 }
 
-/** ReportErrorRequest is the body of /report-error: that a page broke, and nothing of the person before it. */
+/** ReportErrorRequest is the body of /report-error: it reports that a page failed, and contains no personal data. */
 export interface ReportErrorRequest {
-  /** Route is the page's address without its parameters, as the pages name it ("/verify"). */
+  /** Route is the page's address without its parameters ("/verify"). */
   route: string;
-  /** Release names the edition of the site's program. */
+  /** Release identifies the version of the site's program. */
   release: string;
   /** Error is the kind of error ("TypeError"), not its message. */
   error: string;
 }
 
-/** TicketsRequest is the body of /tickets; with an id only that ticket is returned. */
+/** TicketsRequest is the body of /tickets; with an id, only that ticket is returned. */
 export interface TicketsRequest {
   id?: string;
 }
@@ -1401,14 +1401,14 @@ export interface TicketsRequest {
 /** TicketsResponse answers /tickets. */
 export interface TicketsResponse extends Status {
   tickets: Ticket[];
-  /** Waiting are the account's registrations that are not paid yet; empty when one ticket was asked for. */
+  /** Waiting are the account's unpaid registrations; empty if one ticket was requested. */
   waiting: WaitingRegistration[];
 }
 
-/** WaitingRegistration is a registration whose payment is not settled; /verify-payment tells its state and its link. */
+/** WaitingRegistration is an unpaid registration; /verify-payment returns its state and its link. */
 export interface WaitingRegistration {
   booking_id: string;
-  /** Name is the holder's. */
+  /** Name is the holder's name. */
   name: string;
   category: string;
 }
@@ -1417,10 +1417,10 @@ export interface WaitingRegistration {
 export interface Ticket {
   id: string;
   booking_id: string;
-  /** BookingCode is the six letters that can be spelled out on the telephone. */
+  /** BookingCode is the booking code: six letters that can be read out on the phone. */
   booking_code?: string;
   name: string;
-  /** SpouseName is who has the second seat. */
+  /** SpouseName is the holder of the second seat. */
   spouse_name?: string;
   /** OfferedTo is the address of the colleague to whom the ticket is offered, until OfferedUntil (RFC 3339, UTC). */
   offered_to?: string;
@@ -1436,18 +1436,18 @@ export interface Ticket {
   entries_total: number;
   entries_remaining: number;
   category: string;
-  /** Lane is the lane before the doors, by the first letter of the name; missing when the content has none. */
+  /** Lane is the lane at the entrance by the first letter of the name; missing if the content has no lanes. */
   lane?: string;
   /** CompanyName and GSTNo are the holder's, for the receipt. */
   company_name: string;
   gst_no: string;
   /** TicketStatus is valid, used or void. */
   status: string;
-  /** TransferredAt is the instant (RFC 3339, UTC) when a colleague took the ticket over; whoever gave it keeps the receipt. */
+  /** TransferredAt is when a colleague took over the ticket (RFC 3339, UTC); the previous holder keeps the receipt. */
   transferred_at?: string;
-  /** PaidByOther is true for whoever took the ticket over: the receipt is not his. */
+  /** PaidByOther is true if the holder took the ticket over: the receipt belongs to the payer. */
   paid_by_other?: boolean;
-  /** QR is the text of the QR code, empty when the ticket was transferred. */
+  /** QR is the text of the QR code, empty if the ticket was transferred. */
   qr: string;
 }
 
