@@ -80,7 +80,7 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 		Rehearsal: settings.Rehearsal}
 }
 
-// SendMails sends what is in the outbox to the folder and returns it, newest first.
+// SendMails writes the emails of the outbox to the folder and returns them, newest first.
 func (s *Server) SendMails() []mail.Written {
 	s.t.Helper()
 	folder, err := mail.OpenFolder(s.Outbox)
@@ -103,7 +103,7 @@ func (s *Server) DrainOutbox(sender mail.Sender) {
 	}
 }
 
-// MailWorker is the worker of the outbox; its rounds run when the test says so.
+// MailWorker is the worker of the outbox, which runs when the test calls it.
 func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 	s.t.Helper()
 	composer, err := mail.NewComposer(s.Content, "Transom <tickets@example.org>")
@@ -113,8 +113,8 @@ func (s *Server) MailWorker(sender mail.Sender) *mail.Worker {
 
 var sixDigits = regexp.MustCompile(`\b\d{6}\b`)
 
-// CodeFor is the newest code that was mailed to an address, "" when there is none. Several are sent at once and written
-// in any order; the number that their files begin with is the order in which they were asked for.
+// CodeFor returns the newest code that was emailed to an address, or "". Several emails are written at once in any
+// order; the number at the start of their file names is the order in which the codes were requested.
 func (s *Server) CodeFor(email string) (code string) {
 	s.t.Helper()
 	newest := ""
@@ -126,7 +126,7 @@ func (s *Server) CodeFor(email string) (code string) {
 	return code
 }
 
-// SignInAs asks for a code, reads it in the mail and returns the token of the account.
+// SignInAs requests a code, reads it from the email and returns the token of the account.
 func (s *Server) SignInAs(email string) (token string) {
 	s.t.Helper()
 	sent := s.Post("/send-otp", map[string]any{"email": email}).Must(http.StatusOK, "send-otp")
@@ -134,7 +134,8 @@ func (s *Server) SignInAs(email string) (token string) {
 		"challenge_id": sent.Text("challenge_id")}).Must(http.StatusOK, "verify-otp").Text("accesstoken")
 }
 
-// RegisterPaid registers a new person and makes the booking paid; it returns the form, the booking and its ticket.
+// RegisterPaid registers a new person and marks the booking as paid; it returns the form, the booking and its
+// ticket.
 func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, bookingToken string, b booking.Booking,
 	t booking.Ticket) {
 	s.t.Helper()
@@ -158,7 +159,7 @@ func (s *Server) RegisterPaid(change map[string]any) (form map[string]any, booki
 	return form, a.Text("accesstoken"), b, t
 }
 
-// PaidTickets makes tickets of as many people, each third one with a spouse: the rows alone, without their screens.
+// PaidTickets creates paid tickets for n people, every third one with a spouse, by writing the rows directly.
 func (s *Server) PaidTickets(n int) (tickets []booking.Ticket) {
 	s.t.Helper()
 	_, _, like, _ := s.RegisterPaid(nil)

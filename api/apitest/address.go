@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// Below the ports that the system gives to connections that go out: one of those may take a port at any moment, also
-// while the program that it belongs to starts again.
+// Below the ports that the system assigns to outgoing connections, one of which may take a port at any moment, even
+// while the program that uses it restarts.
 const firstPort, ports = 10_000, 20_000
 
-// FreeAddress is one of this machine at which nobody listens just now, for a program that a test starts.
+// FreeAddress returns a local address at which nothing listens now, for a program that a test starts.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	for range 100 {

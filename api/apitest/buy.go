@@ -9,7 +9,7 @@ import (
 	"transom/api/booking"
 )
 
-// Buy registers a new person who pays at the sandbox; it returns the form and the paid booking.
+// Buy registers a new person who pays in the sandbox; it returns the form and the paid booking.
 func (s *Server) Buy(change map[string]any) (form map[string]any, b booking.Booking) {
 	s.t.Helper()
 	form, b = s.Unpaid(change)
@@ -26,7 +26,7 @@ func (s *Server) Unpaid(change map[string]any) (form map[string]any, b booking.B
 	return form, s.Booking(a.Text("booking_id"))
 }
 
-// Pay pays the link of a booking at the sandbox, and lets the server learn of it.
+// Pay pays the link of a booking in the sandbox, and lets the server learn about it.
 func (s *Server) Pay(b booking.Booking) {
 	s.t.Helper()
 	ctx := context.Background()
@@ -54,7 +54,7 @@ func (s *Server) Ticket(bookingID string) booking.Ticket {
 	return t
 }
 
-// PaymentsOf are what was captured for a booking.
+// PaymentsOf returns the payments captured for a booking.
 func (s *Server) PaymentsOf(bookingID string) []booking.Payment {
 	s.t.Helper()
 	all, err := s.Store.PaymentsOfBooking(context.Background(), bookingID)

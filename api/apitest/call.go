@@ -18,17 +18,17 @@ import (
 	"transom/api/store"
 )
 
-// Answer is what the API answered.
+// Answer is an answer of the API.
 type Answer struct {
 	t      testing.TB
 	Status int
 	Header http.Header
 	Raw    []byte
-	// Body is the JSON object, nil when it was none.
+	// Body is the JSON object, nil if the answer was not JSON.
 	Body map[string]any
 }
 
-// Text returns a string of the body, "" when it is not there.
+// Text returns a string of the body, "" if it is missing.
 func (a Answer) Text(name string) string {
 	text, _ := a.Body[name].(string)
 	return text
@@ -41,7 +41,7 @@ func (a Answer) Field(name string) string {
 	return text
 }
 
-// Want reports an answer with another status as a failure; what is a format, with its values, that names the request.
+// Want reports an answer with another status as a failure; what is a format string that names the request.
 func (a Answer) Want(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -50,7 +50,7 @@ func (a Answer) Want(status int, what ...any) Answer {
 	return a
 }
 
-// Must is Want for what the rest of the test needs.
+// Must is Want that ends the test.
 func (a Answer) Must(status int, what ...any) Answer {
 	a.t.Helper()
 	if a.Status != status {
@@ -85,7 +85,7 @@ func (s *Server) Post(path string, body any, headers ...string) Answer {
 	return s.Send("POST", "/api"+path, raw, append([]string{"Content-Type", "application/json"}, headers...)...)
 }
 
-// Send sends a request as it is.
+// Send sends a request unchanged.
 func (s *Server) Send(method, path string, body []byte, headers ...string) Answer {
 	s.t.Helper()
 	r, err := http.NewRequest(method, s.URL+path, bytes.NewReader(body))
@@ -106,7 +106,7 @@ func (s *Server) Send(method, path string, body []byte, headers ...string) Answe
 // T is the test that the server belongs to.
 func (s *Server) T() testing.TB { return s.t }
 
-// Multipart is the body of an upload and its content type.
+// Multipart returns the body of an upload and its content type.
 func Multipart(kind, fileName string, data []byte) (body []byte, contentType string) {
 	var out bytes.Buffer
 	form := multipart.NewWriter(&out)
@@ -127,7 +127,7 @@ func (s *Server) Upload(kind string, data []byte, headers ...string) Answer {
 // Picture uploads a small picture and returns its handle.
 func (s *Server) Picture(kind string) string { s.t.Helper(); return s.PictureFrom("", kind) }
 
-// PictureFrom uploads a small picture from an address that a trusted proxy tells.
+// PictureFrom uploads a small picture from an address that a trusted proxy reports.
 func (s *Server) PictureFrom(address, kind string) string {
 	s.t.Helper()
 	return s.Upload(kind, SmallJPEG(), "X-Forwarded-For", address).Must(http.StatusOK, "upload").Text("url")
@@ -135,7 +135,7 @@ func (s *Server) PictureFrom(address, kind string) string {
 
 var people atomic.Int64
 
-// Form is a complete registration of a new person for a member's ticket, without pictures.
+// Form returns a complete registration of a new person for a member's ticket, without pictures.
 func (s *Server) Form() map[string]any {
 	n := people.Add(1)
 	return map[string]any{
@@ -150,7 +150,7 @@ func (s *Server) Form() map[string]any {
 	}
 }
 
-// Birthday is another day for each number, because the same name and the same birth date are the same person.
+// Birthday returns a different day for each number, because the same name and birth date identify one person.
 func Birthday(n int64) string {
 	return time.Date(1900, time.January, 1+int(n%36000), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
@@ -163,7 +163,7 @@ func (s *Server) FullForm() map[string]any {
 	return form
 }
 
-// Letters writes a number in letters, because names and numbers have their own rules.
+// Letters writes a number in letters, because names may not contain digits.
 func Letters(n int64) string {
 	var out strings.Builder
 	for ; n > 0; n /= 26 {
@@ -172,7 +172,7 @@ func Letters(n int64) string {
 	return out.String()
 }
 
-// Count returns the number that a query selects, whatever the database.
+// Count returns the number that a query selects.
 func (s *Server) Count(query string, args ...any) int {
 	s.t.Helper()
 	var n int
@@ -180,14 +180,14 @@ func (s *Server) Count(query string, args ...any) int {
 	return n
 }
 
-// Text runs a query that answers one text, likewise.
+// Text runs a query that returns one text.
 func (s *Server) Text(query string, args ...any) (text string) {
 	s.t.Helper()
 	s.scan(&text, query, args)
 	return text
 }
 
-// Exec changes rows from outside.
+// Exec changes rows directly.
 func (s *Server) Exec(statement string, args ...any) {
 	s.t.Helper()
 	s.must(s.Store.Write(context.Background(), func(tx *store.Tx) error {
@@ -201,7 +201,7 @@ func (s *Server) scan(into any, query string, args []any) {
 	s.must(s.Store.QueryOne(context.Background(), into, query, args...))
 }
 
-// Application is what the server makes of a form.
+// Application returns the application that the server makes from a form.
 func (s *Server) Application(form map[string]any) registration.Application {
 	text := func(name string) string { value, _ := form[name].(string); return value }
 	amount, _ := form["amount"].(int)

@@ -12,7 +12,7 @@ import (
 	"transom/api/store"
 )
 
-// openStaff are those who work with the desk.
+// openStaff opens the service of the desk's staff.
 func (s *Server) openStaff(settings server.Settings) *staff.Service {
 	if settings.Desk == "" {
 		return nil
@@ -27,7 +27,7 @@ func (s *Server) openStaff(settings server.Settings) *staff.Service {
 	return s.Staff
 }
 
-// DeskOrigin is where the pages of the desk are: passkeys belong to a name, which an address is not.
+// DeskOrigin is the origin of the desk's pages: passkeys need a host name, and an IP address is none.
 func (s *Server) DeskOrigin() string { return strings.Replace(s.URL, "127.0.0.1", "localhost", 1) }
 
 // Desk is a member who is signed in at the desk.
@@ -35,13 +35,13 @@ type Desk struct {
 	s     *Server
 	Who   domain.Actor
 	Email string
-	// Token is the session's, as the cookie holds it.
+	// Token is the session's token from the cookie.
 	Token string
-	// Device is what the browser is known by.
+	// Device is the id of the known browser.
 	Device string
 }
 
-// DeskAs signs a new member of a role in, with a passkey that was touched just now. Each call makes another member.
+// DeskAs signs in a new member with a role and a recent passkey confirmation. Each call creates another member.
 func (s *Server) DeskAs(role string) *Desk {
 	s.t.Helper()
 	ctx, now := context.Background(), s.Clock.Now()
@@ -68,7 +68,7 @@ func (s *Server) DeskAs(role string) *Desk {
 	return &Desk{s: s, Who: m.Actor(), Email: m.Email, Token: token}
 }
 
-// Call sends a call of the desk, for example Call("staff/list", nil). Headers come in pairs.
+// Call sends a request to the desk, for example Call("staff/list", nil). Headers come in pairs.
 func (d *Desk) Call(name string, body any, headers ...string) Answer {
 	d.s.t.Helper()
 	if body == nil {
@@ -86,19 +86,19 @@ func (d *Desk) cookies() string {
 	return all
 }
 
-// Must is Call for what must succeed.
+// Must is Call for requests that must succeed.
 func (d *Desk) Must(name string, body any) Answer {
 	d.s.t.Helper()
 	return d.Call(name, body).Must(http.StatusOK, "%s", name)
 }
 
-// Untouch lets so much time pass that the next call that asks for a touch is refused.
+// Untouch advances the clock until the next request that needs a confirmation is refused.
 func (d *Desk) Untouch() { d.s.Clock.Add(6 * time.Minute) }
 
-// Stranger is a browser that has no session at the desk yet.
+// Stranger is a browser without a session at the desk.
 func (s *Server) Stranger() *Desk { return &Desk{s: s} }
 
-// Invite invites somebody and returns the secret of the link.
+// Invite invites a person and returns the secret of the link.
 func (d *Desk) Invite(email, role string) (secret string) {
 	d.s.t.Helper()
 	a := d.Must("staff/invite", map[string]any{"name": "Ravi Rao", "email": email, "role": role, "why": "helps"})
@@ -106,7 +106,7 @@ func (d *Desk) Invite(email, role string) (secret string) {
 	return secret
 }
 
-// Prove asks for a code, reads it in the mail and enters it; the answer is what the passkey is asked.
+// Prove requests a code, reads it from the email and enters it; the answer contains the challenge for the passkey.
 func (d *Desk) Prove(email, invitation string) Answer {
 	d.s.t.Helper()
 	sent := d.Must("sign-in/code", map[string]any{"email": email})
@@ -116,7 +116,7 @@ func (d *Desk) Prove(email, invitation string) Answer {
 	}))
 }
 
-// Keep keeps the cookies of an answer, as a browser does.
+// Keep stores the cookies of an answer, as a browser does.
 func (d *Desk) Keep(a Answer) Answer {
 	for _, c := range (&http.Response{Header: a.Header}).Cookies() {
 		switch {
@@ -135,7 +135,7 @@ func (d *Desk) Finish(call string, asked Answer, credential map[string]any) Answ
 	return d.Keep(d.Call(call, map[string]any{"ceremony": asked.Body["ceremony"], "credential": credential}))
 }
 
-// Join signs a new member in for the first time.
+// Join signs in a new member for the first time.
 func (s *Server) Join(organiser *Desk, email, role string) (*Desk, *Passkey) {
 	s.t.Helper()
 	d, key := s.Stranger(), s.NewPasskey()

@@ -7,8 +7,8 @@ import (
 	"transom/generator/schema"
 )
 
-// Edition is a small conference of its own, so that no test depends on what editors write. Its rules and messages are
-// those of the specification (sections 5 and 9). Every call returns a fresh one to change.
+// Edition returns a small conference, so that no test depends on what editors write. Its rules and messages are
+// those of the specification (sections 5 and 9). Every call returns a new one that may be changed.
 func Edition() *domain.Content {
 	c := &domain.Content{
 		Event: schema.Event{
@@ -50,7 +50,7 @@ func Edition() *domain.Content {
 	}
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
-		panic(err) // the zone database is part of Go
+		panic(err) // Go includes the time zones
 	}
 	c.Zone = zone
 	return c
@@ -59,7 +59,7 @@ func Edition() *domain.Content {
 func instant(text string) schema.Instant {
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		panic(err) // a typo in this file
+		panic(err) // fails only after a typing error in this file
 	}
 	return schema.Instant{Time: t}
 }

@@ -17,7 +17,7 @@ func WriteContent(t testing.TB, dir string, c *domain.Content) {
 	}
 }
 
-// WriteEdition is WriteContent for programs that are no tests.
+// WriteEdition is WriteContent for programs other than tests.
 func WriteEdition(dir string, c *domain.Content) error {
 	for name, content := range map[string]any{
 		"event": c.Event, "tickets": c.Tickets, "registration": c.Registration,
@@ -34,7 +34,7 @@ func WriteEdition(dir string, c *domain.Content) error {
 	return nil
 }
 
-// Environment reads settings as the program does: a rehearsal with a small edition, in which the pairs are set.
+// Environment reads settings like the program: a rehearsal with a small edition, changed by the pairs.
 func Environment(t testing.TB, pairs ...string) func(string) string {
 	t.Helper()
 	content := t.TempDir()

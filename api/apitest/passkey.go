@@ -15,7 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
 )
 
-// Passkey is an authenticator with one key, as a phone or a laptop has one. A test may change what it says.
+// Passkey is an authenticator with one key, like a phone or a laptop. A test may change its answers.
 type Passkey struct {
 	s       *Server
 	key     *ecdsa.PrivateKey
@@ -23,18 +23,18 @@ type Passkey struct {
 	Handle  string
 	Counter uint32
 	Origin  string
-	// Flags are user present, user verified, and for a new key that it comes with its data.
+	// Flags are user present, user verified, and for a new key that its data is attached.
 	Flags byte
 }
 
-// Flags of an authenticator's answer.
+// The flags of an authenticator's answer.
 const (
 	UserPresent  = 0x01
 	UserVerified = 0x04
 	withKey      = 0x40
 )
 
-// NewPasskey is an authenticator that holds nothing yet.
+// NewPasskey returns an authenticator without a key.
 func (s *Server) NewPasskey() *Passkey {
 	s.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -43,7 +43,7 @@ func (s *Server) NewPasskey() *Passkey {
 		Flags: UserPresent | UserVerified}
 }
 
-// Make answers what a ceremony of the purpose make asks.
+// Make answers a challenge to create a passkey.
 func (p *Passkey) Make(options any) map[string]any {
 	p.s.t.Helper()
 	asked := options.(map[string]any)
@@ -64,7 +64,7 @@ func (p *Passkey) Make(options any) map[string]any {
 		"transports": []string{"internal"}})
 }
 
-// Sign answers what a ceremony of another purpose asks.
+// Sign answers any other challenge.
 func (p *Passkey) Sign(options any) map[string]any {
 	p.s.t.Helper()
 	client := p.client("webauthn.get", options.(map[string]any))

@@ -9,10 +9,10 @@ import (
 	"sync"
 )
 
-// SmallJPEG is a picture that costs little.
+// SmallJPEG returns a picture that is cheap to process.
 var SmallJPEG = sync.OnceValue(func() []byte { return JPEG(Gradient(64, 48)) })
 
-// Gradient is a picture in which every corner differs, so that turning it shows.
+// Gradient returns a picture with four different corners, so that turning it is visible.
 func Gradient(width, height int) image.Image {
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
 	for y := range height {

@@ -1,5 +1,5 @@
-// Package apitest runs the real API for tests: every part of it, on a listener of its own, with a temporary database
-// and a clock that stands still until a test moves it.
+// Package apitest runs the real API for tests: all parts of it, on its own listener, with a temporary database and a
+// clock that stands still until a test moves it.
 package apitest
 
 import (
@@ -32,11 +32,11 @@ import (
 	"transom/api/upload"
 )
 
-// Options are what differs from a plain server in the middle of the sale.
+// Options are the differences from a default server in the middle of the sale.
 type Options struct {
-	// Dir is the folder of all data; the default is a fresh one.
+	// Dir is the folder of all data; the default is a new one.
 	Dir string
-	// Now is where the clock stands; the default is a month before the event.
+	// Now is the initial time of the clock; the default is a month before the event.
 	Now time.Time
 	// NoDesk switches the desk off.
 	NoDesk bool
@@ -46,13 +46,13 @@ type Options struct {
 	Settings func(*server.Settings)
 	// Provider is the payment gateway; the default is the sandbox.
 	Provider payment.Provider
-	// Blobs is where pictures lie; the default is files.
+	// Blobs is the picture store; the default is files.
 	Blobs func(*store.Store) Pictures
-	// FullHash makes codes as expensive to check as they are for visitors; otherwise they are cheap.
+	// FullHash makes codes as expensive to check as in production; otherwise they are cheap.
 	FullHash bool
 }
 
-// Pictures keep blobs and know whether they can.
+// Pictures is a picture store with a check of its own.
 type Pictures interface {
 	blob.Store
 	Check(ctx context.Context) error
@@ -61,34 +61,34 @@ type Pictures interface {
 // Server is a running API.
 type Server struct {
 	t testing.TB
-	// URL is its origin; calls are below URL + "/api".
+	// URL is its origin; requests go to URL + "/api".
 	URL     string
 	Handler http.Handler
 	Clock   *Clock
-	// Uptime is how long the machine of the test has been running; it stands still like the clock, and apart from it.
+	// Uptime is the uptime of the test's machine; it stands still like the clock, and is independent of it.
 	Uptime  *Uptime
 	Content *domain.Content
 	Store   *store.Store
 	Blobs   Pictures
 	Uploads *upload.Receiver
 	sealer  *blob.Sealer
-	// Payments never look at anything by themselves: a test calls Reconcile.
+	// Payments does nothing on its own: a test calls Reconcile.
 	Payments *payment.Service
-	// Sandbox is the gateway, nil when the test brought another one.
+	// Sandbox is the gateway, nil if the test uses another one.
 	Sandbox    *sandbox.Sandbox
 	SignIn     *signin.Service
 	Tickets    *ticket.Service
 	TicketKeys *ticket.Keys
 	// Gate admits people.
 	Gate *gate.Service
-	// Staff are those who work with the desk (desk.go).
+	// Staff manages the members of staff (desk.go).
 	Staff *staff.Service
-	// Acts change registrations, Reads shows them.
+	// Acts changes registrations, Reads shows them.
 	Actions *desk.Service
-	// Registrations take and pause registrations.
+	// Registrations handles registrations and pauses.
 	Registrations *registration.Service
 	Reads         *desk.Reads
-	// Outbox is the folder of what was mailed.
+	// Outbox is the folder of the sent emails.
 	Outbox string
 	// Dir holds the database, the uploads and the keys.
 	Dir string
@@ -96,7 +96,7 @@ type Server struct {
 	Log *Log
 }
 
-// addressKey makes hashes of addresses.
+// addressKey is the key for hashes of addresses.
 var addressKey = []byte("a key for tests, 32 bytes long..")
 
 // maxConnections are more than most tests open.
@@ -174,7 +174,7 @@ func (s *Server) open(blobs func(*store.Store) Pictures) {
 	s.sealer = sealer
 }
 
-// addPayments takes bookings to the sandbox, unless the test brings another gateway.
+// addPayments sends bookings to the sandbox, unless the test uses another gateway.
 func (s *Server) addPayments(settings server.Settings, o Options, log *slog.Logger) {
 	provider := o.Provider
 	if provider == nil {
@@ -212,7 +212,7 @@ func NewClock(now time.Time) *Clock {
 	return &Clock{now: now.UTC()}
 }
 
-// Now returns where the clock stands.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -226,14 +226,14 @@ func (c *Clock) Add(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// Set puts the clock somewhere.
+// Set sets the clock.
 func (c *Clock) Set(now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.now = now.UTC()
 }
 
-// Uptime is a machine that runs when the test says so.
+// Uptime is the uptime of a machine that the test controls.
 type Uptime struct {
 	mu  sync.Mutex
 	now domain.Running
@@ -249,21 +249,21 @@ func (u *Uptime) Now() domain.Running {
 	return u.now
 }
 
-// Add lets time pass.
+// Add increases the uptime.
 func (u *Uptime) Add(d time.Duration) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.now.Since += d
 }
 
-// Reboot starts the machine again.
+// Reboot restarts the machine.
 func (u *Uptime) Reboot() {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	u.now = domain.Running{Boot: u.now.Boot + " again", Since: time.Minute}
 }
 
-// Log keeps what is logged.
+// Log collects what is logged.
 type Log struct {
 	mu  sync.Mutex
 	buf bytes.Buffer
@@ -281,12 +281,12 @@ func (l *Log) String() string {
 	return l.buf.String()
 }
 
-// Cleaner is the worker that removes pictures; it runs when the test says so.
+// Cleaner is the worker that deletes pictures, which runs when the test calls it.
 func (s *Server) Cleaner() *upload.Cleaner {
 	return upload.NewCleaner(upload.On(s.Store), s.Blobs, s.Clock, slog.New(slog.NewTextHandler(s.Log, nil)))
 }
 
-// For is the same server with its failures reported to another test, for subtests and fuzz targets.
+// For returns the same server with its failures reported to another test, for subtests and fuzz targets.
 func (s *Server) For(t testing.TB) *Server {
 	other := *s
 	other.t = t

@@ -38,7 +38,7 @@ const hostingFile = `
   to = "/:name"
 `
 
-// StartSite runs the API with a small site beside it; change is nil or changes its settings.
+// StartSite runs the API with a small site; change may change its settings, or is nil.
 func StartSite(t *testing.T, change func(*server.Settings)) *Server {
 	t.Helper()
 	dir := t.TempDir()

@@ -1,5 +1,5 @@
-// Package blob keeps uploaded pictures, as files or in an object store, that are there after a power cut or not at all.
-// It knows names and bytes: nothing of registrations, of HTTP, or of what a picture shows.
+// Package blob stores uploaded pictures, in files or in an object store; after a power failure each one is either
+// complete or missing. It knows names and bytes, and nothing about registrations, HTTP or what a picture shows.
 package blob
 
 import (
@@ -8,20 +8,20 @@ import (
 	"time"
 )
 
-// ErrNotFound is a name that has no file.
+// ErrNotFound is returned for a name without a file.
 var ErrNotFound = errors.New("blob not found")
 
-// ErrAway is a place of blobs that does not answer, or takes none just now.
+// ErrAway is returned if the store does not answer, or accepts nothing at the moment.
 var ErrAway = errors.New("the place of pictures does not answer")
 
-// Store keeps bytes under a name "folder/name". Another implementation (an object store) has only to keep its promises.
+// Store stores bytes under a name "folder/name". Another implementation must satisfy the same tests (blobtest).
 type Store interface {
 	// Put is durable when it returns nil; a name is written once.
 	Put(ctx context.Context, name string, data []byte) error
-	// Get returns the bytes, ErrNotFound when there are none.
+	// Get returns the bytes, or ErrNotFound.
 	Get(ctx context.Context, name string) ([]byte, error)
-	// Delete removes the bytes; it is no error when there are none.
+	// Delete deletes the bytes; a missing name is not an error.
 	Delete(ctx context.Context, name string) error
-	// List returns the names in a folder that are older than a moment.
+	// List returns the names in a folder that are older than a given time.
 	List(ctx context.Context, folder string, before time.Time) ([]string, error)
 }

@@ -97,7 +97,7 @@ func TestOwnSealer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The identity is moved away, as the operator is asked to; the program goes on with the recipient.
+	// The identity is moved away, as the operator is asked to do; the program continues with the recipient.
 	if err := os.Remove(created); err != nil {
 		t.Fatal(err)
 	}

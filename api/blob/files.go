@@ -11,12 +11,14 @@ import (
 	"time"
 )
 
-// Files keeps blobs in a folder. os.Root makes it impossible for a name to leave that folder, whatever it says.
+// Files stores blobs in a folder. os.Root makes it impossible for a name to refer to anything outside of that
+// folder.
 type Files struct {
 	root *os.Root
 }
 
-// tempSuffix marks files that are being written; a crash leaves them behind and List reports them when they are old.
+// tempSuffix marks files that are being written; a crash leaves them behind, and List reports them when they are
+// old.
 const tempSuffix = ".tmp"
 
 // OpenFiles opens or creates dir with these folders in it.
@@ -42,10 +44,11 @@ func OpenFiles(dir string, folders ...string) (*Files, error) {
 	return f, nil
 }
 
-// Close gives the folder back.
+// Close closes the folder.
 func (f *Files) Close() error { return f.root.Close() }
 
-// Put writes beside the name, syncs, renames, and syncs the folder: after a crash the whole file is there or none.
+// Put writes a temporary file, syncs and renames it, and syncs the folder: after a crash there is either the whole
+// file or none.
 func (f *Files) Put(_ context.Context, name string, data []byte) (err error) {
 	temp := name + tempSuffix
 	defer func() {
@@ -94,7 +97,7 @@ func (f *Files) Delete(_ context.Context, name string) error {
 	return f.syncFolder(path.Dir(name))
 }
 
-// List returns the names in a folder whose files were written before a moment, half-written ones included.
+// List returns the names in a folder whose files were written before a given time, including temporary ones.
 func (f *Files) List(_ context.Context, folder string, before time.Time) ([]string, error) {
 	entries, err := fs.ReadDir(f.root.FS(), folder)
 	if err != nil {
@@ -104,7 +107,7 @@ func (f *Files) List(_ context.Context, folder string, before time.Time) ([]stri
 	for _, entry := range entries {
 		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
-			continue // deleted while we look
+			continue // deleted meanwhile
 		}
 		if err != nil {
 			return nil, fmt.Errorf("list blobs: %w", err)
@@ -116,7 +119,7 @@ func (f *Files) List(_ context.Context, folder string, before time.Time) ([]stri
 	return names, nil
 }
 
-// Check tries whether a blob can be written and removed.
+// Check tests whether a blob can be written and deleted.
 func (f *Files) Check(ctx context.Context) error {
 	name := "check-" + strings.ReplaceAll(time.Now().UTC().Format("150405.000000000"), ".", "-")
 	if err := f.Put(ctx, name, []byte("ok")); err != nil {

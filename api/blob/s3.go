@@ -16,24 +16,24 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 )
 
-// S3 keeps blobs in a bucket of an object store, for many pictures on several machines. The store answers when it has
-// them, and refuses a name that is there (If-None-Match). Source: postgres reference, section 6.
+// S3 stores blobs in a bucket of an object store, for many pictures on several machines. The store answers once it
+// has stored them, and refuses a name that exists (If-None-Match). Source: postgres reference, section 6.
 type S3 struct {
 	client *minio.Client
 	bucket string
 }
 
-// s3Patience is for one call, tries included: whoever waits is a visitor.
+// s3Patience is the time limit of one call with its retries, because a visitor is waiting.
 const (
 	s3Patience = 20 * time.Second
 	s3Tries    = 3
 )
 
-// IsS3 reports whether an address is an object store's.
+// IsS3 reports whether an address is that of an object store.
 func IsS3(address string) bool { return strings.HasPrefix(address, "s3://") }
 
-// OpenS3 opens a bucket by an address like s3://KEY:SECRET@host/bucket?region=REGION; nothing is asked of it yet. What
-// is wrong with an address is said without repeating it: it holds a secret.
+// OpenS3 opens a bucket by an address like s3://KEY:SECRET@host/bucket?region=REGION, without contacting it yet.
+// Errors do not repeat the address, which contains a secret.
 func OpenS3(address string) (*S3, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" {
@@ -58,7 +58,7 @@ func OpenS3(address string) (*S3, error) {
 		return nil, err
 	}
 	client, err := minio.New(u.Host, &minio.Options{
-		// encrypted unless it is this machine
+		// encrypted unless it is on this machine
 		Creds: credentials.NewStaticV4(u.User.Username(), secret, ""), Secure: !isLoopback(u.Hostname()),
 		Region: u.Query().Get("region"), Transport: transport, MaxRetries: s3Tries,
 	})
@@ -73,7 +73,7 @@ func isLoopback(host string) bool {
 	return host == "localhost" || err == nil && addr.IsLoopback()
 }
 
-// Put writes a blob unless there is one of this name.
+// Put writes a blob unless the name exists.
 func (s *S3) Put(ctx context.Context, name string, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s3Patience)
 	defer cancel()
@@ -85,7 +85,7 @@ func (s *S3) Put(ctx context.Context, name string, data []byte) error {
 	return nil
 }
 
-// away marks what time heals: everything but the refusal of a name that is there.
+// away marks temporary errors as ErrAway: all except the refusal of an existing name.
 func away(err error) error {
 	if minio.ToErrorResponse(err).StatusCode == http.StatusPreconditionFailed {
 		return err
@@ -112,7 +112,7 @@ func (s *S3) Get(ctx context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
-// Delete removes a blob. A bucket that keeps versions keeps it all the same: switch that off, or give it an end.
+// Delete deletes a blob. A bucket with versioning keeps it anyway: switch versioning off, or let versions expire.
 func (s *S3) Delete(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, s3Patience)
 	defer cancel()
@@ -123,9 +123,9 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
-// List returns the names in a folder that were written before a moment.
+// List returns the names in a folder that were written before a given time.
 func (s *S3) List(ctx context.Context, folder string, before time.Time) (names []string, err error) {
-	ctx, cancel := context.WithCancel(ctx) // ends the listing when an error ends us
+	ctx, cancel := context.WithCancel(ctx) // stops the listing after an error
 	defer cancel()
 	for object := range s.client.ListObjects(ctx, s.bucket,
 		minio.ListObjectsOptions{Prefix: folder + "/", Recursive: true}) {
@@ -139,7 +139,7 @@ func (s *S3) List(ctx context.Context, folder string, before time.Time) (names [
 	return names, nil
 }
 
-// Check tries whether the bucket is there and can be written.
+// Check tests whether the bucket exists and can be written.
 func (s *S3) Check(ctx context.Context) error {
 	name := "check/" + strings.ReplaceAll(time.Now().UTC().Format("150405.000000000"), ".", "-")
 	if err := s.Put(ctx, name, []byte("ok")); err != nil {

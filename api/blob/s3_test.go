@@ -24,7 +24,7 @@ func TestS3KeepsThePromises(t *testing.T) {
 	blobtest.Once(t, s)
 }
 
-// A store that is away, and a bucket that is not there, are errors that name no secret.
+// The errors of an unreachable store and of a missing bucket contain no secret.
 func TestS3ThatIsAway(t *testing.T) {
 	address, server := s3test.Start(t)
 	wrong, err := blob.OpenS3(strings.Replace(address, "/pictures", "/nothing", 1))

@@ -14,19 +14,19 @@ import (
 	"filippo.io/age"
 )
 
-// Sealer encrypts identity documents to recipients. The program cannot open what it has sealed: the identity is not its
-// business and belongs on another machine.
+// Sealer encrypts identity documents to recipients. The program cannot decrypt them again: the identity belongs on
+// another machine.
 type Sealer struct {
 	recipients []age.Recipient
 }
 
-// Files of the embedded default in the key folder.
+// The default key files in the key folder.
 const (
 	RecipientsFile = "identity-papers.recipients"
 	identityFile   = "identity-papers.identity"
 )
 
-// ReadSealer reads a file of age recipients, one a line.
+// ReadSealer reads a file of age recipients, one per line.
 func ReadSealer(path string) (*Sealer, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -36,16 +36,16 @@ func ReadSealer(path string) (*Sealer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
-	// Recipients of different strength cannot be mixed; the first visitor should not be the one who finds out.
+	// Recipients of different strength cannot be mixed; this must not be discovered with the first upload.
 	if _, err := age.Encrypt(io.Discard, recipients...); err != nil {
 		return nil, fmt.Errorf("read age recipients %s: %w", path, err)
 	}
 	return &Sealer{recipients: recipients}, nil
 }
 
-// OwnSealer is the default when no recipients are configured: it makes a pair of keys in dir at the first start and
-// uses the recipient from then on, also when the identity was moved away. created is the identity's path the first
-// time, "" later.
+// OwnSealer is used if no recipients are configured: it creates a key pair in dir at the first start and uses the
+// recipient from then on, even after the identity was moved away. created is the identity's path the first time, ""
+// later.
 func OwnSealer(dir string) (s *Sealer, created string, err error) {
 	path := filepath.Join(dir, RecipientsFile)
 	if _, err := os.Stat(path); err == nil {
@@ -59,7 +59,7 @@ func OwnSealer(dir string) (s *Sealer, created string, err error) {
 		return nil, "", fmt.Errorf("make age identity: %w", err)
 	}
 	created = filepath.Join(dir, identityFile)
-	// The identity first: recipients whose identity was never written would seal documents that nobody can open.
+	// The identity first: with recipients whose identity was never written, nobody could decrypt the documents.
 	if err := keys.Write(dir, identityFile, []byte("# Opens the identity documents. Move this file off this machine.\n"+
 		identity.String()+"\n")); err != nil {
 		return nil, "", err

@@ -8,7 +8,7 @@ import (
 	"filippo.io/age"
 )
 
-// Recipients that cannot seal together are refused when the program starts, not when the first paper comes.
+// Recipients that cannot be combined are refused when the program starts, not with the first document.
 func TestRecipientsThatCannotSealTogether(t *testing.T) {
 	strong, err := age.GenerateHybridIdentity()
 	if err != nil {

@@ -14,19 +14,19 @@ import (
 	"transom/generator/schema"
 )
 
-// doors are the telephones that have admitted people.
+// doors are the devices that have admitted people.
 var doors = []string{"Main door (invented)", "Side door (invented)"}
 
 const (
-	// admitting is how long they have done so.
+	// admitting is for how long they have done so.
 	admitting = 2 * time.Hour
-	// arrivals is how many tickets have come. They are the last by name: the rehearsal of the gate shows the first, to be
-	// admitted.
+	// arrivals is how many tickets have been scanned. They are the last by name, because the rehearsal of the gate
+	// shows the first.
 	arrivals = 48
 )
 
-// arrive lets people in, by the way of any telephone: invited, enrolled, reporting what it scanned. The day is the one
-// that the gate of a rehearsal counts, which is the first when the rehearsal's clock stands before the event.
+// arrive admits people as any device does: invited, enrolled, reporting its scans. The day is the one that counts at
+// a rehearsal's gate, which is the first if the rehearsal's clock is before the event.
 func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	opened := s.gate(now.Add(-admitting))
 	live, err := opened.Live(ctx, "", gate.Part{})
@@ -53,7 +53,7 @@ func (s Setup) arrive(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// gate is the rehearsal's gate at an instant.
+// gate returns the rehearsal's gate at a given time.
 func (s Setup) gate(at time.Time) *gate.Service {
 	return &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: instant(at),
 		Mark: ticket.MarkOf(s.Content.Event.Edition), Rehearsal: s.Rehearsal}
@@ -63,7 +63,7 @@ type instant time.Time
 
 func (i instant) Now() time.Time { return time.Time(i) }
 
-// enrol makes a telephone whose key nobody has kept.
+// enrol enrols a device whose key is not kept.
 func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (domain.GateDevice, error) {
 	i := slices.IndexFunc(s.Content.Event.Days, func(d schema.Day) bool { return string(d.Date) == day })
 	venue := string(s.Content.Event.Days[i].Venue)
@@ -76,8 +76,8 @@ func (s Setup) enrol(ctx context.Context, g *gate.Service, name, day string) (do
 	return g.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString(key[:]))
 }
 
-// scansOf are what one door has scanned of those who came: more towards now, each person of a ticket, and who went out
-// again.
+// scansOf returns the scans of one entrance: more frequent towards now, each person of a ticket, and some people who
+// left again.
 func scansOf(came []domain.GateTicket, door int, day, venue string, now time.Time) (scans []domain.GateScan) {
 	for i, t := range came {
 		if i%len(doors) != door {

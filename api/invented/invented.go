@@ -1,7 +1,7 @@
-// Package invented fills an empty rehearsal with registrations of people who do not exist, in every state that there
-// is, so that whoever tries the desk finds something in it. Names, addresses and companies say that they are invented;
-// who they are and what became of them is the same in every rehearsal. It works in a rehearsal only, with the sandbox
-// as its gateway, and in a database that nobody has registered in.
+// Package invented fills an empty rehearsal with registrations of invented people in every state, so that the desk
+// has data to try out. Names, addresses and companies are recognisably invented; people and states are the same in
+// every rehearsal. It works in a rehearsal only, with the sandbox as its gateway, and in a database without any
+// registration.
 package invented
 
 import (
@@ -17,25 +17,25 @@ import (
 	"transom/api/ticket"
 )
 
-// Setup is what invented people need.
+// Setup holds the dependencies of Fill.
 type Setup struct {
-	// Rehearsal must be true; nothing is written otherwise.
+	// Rehearsal must be true; otherwise nothing is written.
 	Rehearsal bool
 	Store     *store.Store
-	// Sandbox is the gateway, which knows their payments; nil with a real one, and then nothing is written.
+	// Sandbox is the gateway, which gets their payments; nil with a real gateway, and then nothing is written.
 	Sandbox *sandbox.Sandbox
 	Tickets *ticket.Issuer
 	Content *domain.Content
 	Clock   domain.Clock
 }
 
-// ErrNotARehearsal is the refusal to invent people among real ones.
+// ErrNotARehearsal is returned for a database that is not a rehearsal's.
 var ErrNotARehearsal = errors.New("people are invented for a rehearsal with the sandbox only")
 
-// Number is how many are invented, or fewer where there are few seats.
+// Number is how many people are invented, or fewer if there are few seats.
 const Number = 200
 
-// Fill writes the invented people, and returns how many: none when somebody has registered already.
+// Fill writes the invented people, and returns their number: 0 if somebody has already registered.
 func Fill(ctx context.Context, s Setup) (int, error) {
 	if !s.Rehearsal || s.Sandbox == nil {
 		return 0, ErrNotARehearsal
@@ -77,7 +77,7 @@ func Fill(ctx context.Context, s Setup) (int, error) {
 	return written, s.arrive(ctx, now)
 }
 
-// hear writes down a message of the gateway, so that its silence is no alarm.
+// hear records a message of the gateway, so that its silence does not raise an alarm.
 func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
 	e := booking.PaymentEvent{Provider: sandbox.Name, EventID: "invented", Kind: "invented", ReceivedAt: now,
 		BodyRedacted: []byte("{}")}
@@ -87,7 +87,7 @@ func (s Setup) hear(ctx context.Context, tx *store.Tx, now time.Time) error {
 	return tx.FinishEvent(ctx, e, now)
 }
 
-// erase erases the people whose fate it is.
+// erase erases the data of people whose fate says so.
 func (s Setup) erase(ctx context.Context, written int, now time.Time) error {
 	for n := range written {
 		if fateOf(n) != erased {

@@ -25,7 +25,7 @@ func setup(s *apitest.Server) invented.Setup {
 	}
 }
 
-// A rehearsal begins with people in every state, whose tickets verify and whose money is that of the gateway, to the
+// A rehearsal starts with people in every state, whose tickets verify and whose payments match the gateway, to the
 // rupee.
 func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
@@ -61,11 +61,12 @@ func TestARehearsalHasPeopleInEveryState(t *testing.T) {
 	}
 }
 
-// Some have come, at two doors, on the day that the gate of a rehearsal counts: the desk's figure is its list and the
-// room's. Nobody entered twice, and those whom the rehearsal of the gate holds up have not come yet.
+// Some people have checked in, at two entrances, on the day that counts at a rehearsal's gate: the number on the
+// desk matches its list and the Check-in page. Nobody entered twice, and the tickets that the rehearsal of the gate
+// offers have not been used.
 func TestSomeHaveCome(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
-	s.Gate.Rehearsal = true // whose tickets the sandbox has paid
+	s.Gate.Rehearsal = true // their tickets are paid in the sandbox
 	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestSomeHaveCome(t *testing.T) {
 	}
 }
 
-// It is the same every time, and only for a rehearsal that is empty.
+// The result is the same every time, and only for an empty rehearsal.
 func TestNobodyIsInventedAmongRealPeople(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	public, real := setup(s), setup(s)
@@ -142,7 +143,8 @@ func TestNobodyIsInventedAmongRealPeople(t *testing.T) {
 	}
 }
 
-// Whoever is invented could have registered: a correction of the membership number is taken, whatever the ticket.
+// Invented people satisfy the form's rules: the desk accepts a correction of the membership number, whatever the
+// category.
 func TestInventedPeopleCanBeCorrected(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
@@ -168,7 +170,7 @@ func TestInventedPeopleCanBeCorrected(t *testing.T) {
 	}
 }
 
-// Somebody waits for a payment as long as a rehearsal lasts, so that it can be tried.
+// One payment stays open as long as a rehearsal lasts, so that it can be tried.
 func TestSomebodyWaitsThroughoutARehearsal(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	if _, err := invented.Fill(t.Context(), setup(s)); err != nil {
@@ -191,8 +193,8 @@ func TestSomebodyWaitsThroughoutARehearsal(t *testing.T) {
 	}
 }
 
-// Invented people fill at most half of a category, and are asked what its form asks: a small category can still be
-// tried, and nobody brings a spouse where none can be registered.
+// Invented people fill at most half of a category, and have the fields of its form: a small category can still be
+// tried, and nobody has a spouse where none can be registered.
 func TestInventedPeopleLeaveRoom(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Tickets.Categories {

@@ -13,7 +13,7 @@ import (
 	"transom/generator/schema"
 )
 
-// fate is what became of an invented registration.
+// fate is what happens to an invented registration.
 type fate string
 
 const (
@@ -26,13 +26,13 @@ const (
 	expired      fate = "expired"
 	partRefunded fate = "part refunded"
 	refunded     fate = "refunded"
-	owed         fate = "owed" // cancelled, and a person gives the money back
+	owed         fate = "owed" // cancelled, and a person makes the refund
 	noMail       fate = "no mail"
 	disputed     fate = "disputed"
 	erased       fate = "erased"
 )
 
-// fates are those of each twenty-five in turn, so that all are near the top of a list.
+// fates are assigned to each twenty-five people in turn, so that all occur near the top of a list.
 var fates = []fate{
 	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
 	refunded, paid,
@@ -51,7 +51,7 @@ func fateOf(n int) fate {
 	return fates[n%len(fates)]
 }
 
-// The words of invented people. No name is one that somebody has; a few have accents, for those who try the search.
+// The words for invented people. No real person has these names; a few have accents, to try the search.
 var (
 	firstNames = []string{"Asha", "Zoë", "Ravi", "Meera", "Jürgen", "Farah", "Dev", "Lakshmi", "Émile", "Nisha", "Omar",
 		"Priya", "Søren", "Tara", "Uma", "Vikram", "Wanda", "Xenia", "Yusuf", "Inés"}
@@ -68,8 +68,8 @@ type person struct {
 	booking booking.Booking
 }
 
-// person is the same for the same number and edition, but for the day, which follows the rehearsal's. held is how many
-// seats those before have of each category; ok is false when there is no room for anybody any more.
+// person returns the same person for the same number and edition, except for the day, which depends on the
+// rehearsal. held is how many seats earlier people hold in each category; ok is false if no category has room.
 func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok bool) {
 	category, spouse, ok := s.room(n, held)
 	if !ok {
@@ -117,8 +117,8 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 
 func emailOf(n int) string { return fmt.Sprintf("invented%d@example.org", n) }
 
-// room is a category for somebody, and whether a spouse comes along. At most half of each is filled: whoever tries the
-// rehearsal finds every category on sale.
+// room returns a category for a person, and whether a spouse is included. At most half of each is filled, so that
+// every category is on sale in the rehearsal.
 func (s Setup) room(n int, held map[string]int) (category schema.Category, spouse, ok bool) {
 	all := s.Content.Tickets.Categories
 	for i := range all {
@@ -142,7 +142,8 @@ func (s Setup) asks(name, form string) bool {
 	})
 }
 
-// institute is one that the ticket is for: the default, or, where the form lets people choose, one of the others.
+// institute returns an institute for the category: the default or, if the form lets people choose, one of the
+// others.
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
 	for i, institute := range s.Content.Registration.Institutes {
@@ -158,11 +159,11 @@ func (s Setup) institute(n int, category schema.Category) string {
 	return names[n%len(names)]
 }
 
-// countryOfStates is the country whose states the form knows.
+// countryOfStates is the country whose states the form lists.
 const countryOfStates = "IN"
 
-// createdAt spreads them over forty days, more towards the end, and before the doors opened; who still waits came just
-// now.
+// createdAt spreads the registrations over forty days, more towards the end, and before the first day; unpaid ones
+// are from just now.
 func createdAt(n int, f fate, now time.Time) time.Time {
 	if f == waiting {
 		return now.Add(-time.Duration(1+n%9) * time.Minute)
@@ -173,13 +174,13 @@ func createdAt(n int, f fate, now time.Time) time.Time {
 
 var lower = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// idOf is the id of an invented booking, in the form of any other.
+// idOf returns the id of an invented booking, in the usual form.
 func idOf(n int) string {
 	sum := sha256.Sum256([]byte(fmt.Sprint("invented booking ", n)))
 	return lower.EncodeToString(sum[:13])
 }
 
-// codeOf is its code.
+// codeOf returns its booking code.
 func codeOf(n int) string {
 	const letters = booking.CodeLetters
 	var code strings.Builder

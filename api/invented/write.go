@@ -16,8 +16,8 @@ import (
 // linkLife is how long an invented payment link could be paid.
 const linkLife = 30 * time.Minute
 
-// write writes a registration with everything that its fate left behind. The links are for the sandbox, which is asked
-// about them as about any other.
+// write writes a registration with everything that its fate requires. Its links are in the sandbox, which is asked
+// about them as usual.
 func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandbox.Link, err error) {
 	b := p.booking
 	if p.fate == free {
@@ -57,7 +57,7 @@ func (s Setup) write(ctx context.Context, tx *store.Tx, p person) (links []sandb
 	return links, s.settle(ctx, tx, p, b, pay)
 }
 
-// attempt is the payment link of a registration, and the money that came through it.
+// attempt returns the payment link of a registration, and its payment.
 func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay booking.Payment) {
 	a = booking.Attempt{
 		Ref: "invented-" + b.ID + "-1", BookingID: b.ID, N: 1, Provider: sandbox.Name, ProviderID: "sbx_" + b.ID,
@@ -94,8 +94,8 @@ func (s Setup) attempt(p person, b booking.Booking) (a booking.Attempt, pay book
 	return a, pay
 }
 
-// waitsUntil is when the link of somebody who waits ends: with the sale, so that somebody waits as long as the
-// rehearsal lasts.
+// waitsUntil is when an open link expires: with the sale, so that one payment stays open as long as the rehearsal
+// lasts.
 func (s Setup) waitsUntil(categoryType string) time.Time {
 	until := s.Clock.Now().Add(linkLife)
 	if category, known := s.Content.CategoryByType(categoryType); known && category.Sales.ClosesAt.After(until) {
@@ -104,11 +104,11 @@ func (s Setup) waitsUntil(categoryType string) time.Time {
 	return until
 }
 
-// ways are how money came that no gateway knows.
+// ways are the payment methods without a gateway.
 var ways = map[fate]string{bank: booking.PaidByBank, cheque: booking.PaidByCheque, cash: booking.PaidInCash,
 	owed: booking.PaidByBank}
 
-// settle makes a registration paid, and then what its fate says.
+// settle marks a registration as paid, and then does what its fate says.
 func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Booking, pay booking.Payment) error {
 	if booking.IsManual(pay.Provider) {
 		b.PaidBy, b.PaidReference, b.PaidOn = pay.Provider, pay.ProviderPaymentID,
@@ -143,7 +143,7 @@ func (s Setup) settle(ctx context.Context, tx *store.Tx, p person, b booking.Boo
 	return tx.AddTask(ctx, task, pay.CapturedAt.Add(2*time.Hour))
 }
 
-// confirm makes a registration paid, with a ticket that really verifies and the mail that would have left.
+// confirm marks a registration as paid, with a ticket that really verifies and the email that would have been sent.
 func (s Setup) confirm(ctx context.Context, tx *store.Tx, p person, b booking.Booking, at time.Time) error {
 	b.Status, b.HoldsSeat, b.PaidAt = booking.Success, true, at
 	if err := tx.SetBookingPayment(ctx, b); err != nil {

@@ -16,7 +16,7 @@ func TestBlobsInTheDatabaseKeepThePromises(t *testing.T) {
 	}
 }
 
-// A picture whose row is not written is not there either.
+// If a picture's row is not written, the picture is not stored either.
 func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 	s := postgres(t)
 	stored := testAsset("a")

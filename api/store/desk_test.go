@@ -16,13 +16,13 @@ import (
 	"transom/api/store/people"
 )
 
-// money is what may have become of a payment.
+// money is a possible state of a payment.
 type money struct {
 	disposition booking.Disposition
 	refunded    int64
 }
 
-// everyMoney is nothing, every payment alone, and every two that a booking can have.
+// everyMoney lists no payment, every single payment, and every pair that a booking can have.
 func everyMoney() (all [][]money) {
 	var one []money
 	for _, d := range []booking.Disposition{booking.Applied, booking.DuplicateRefundDue, booking.NoSeatRefundDue,
@@ -43,14 +43,14 @@ func everyMoney() (all [][]money) {
 	return all
 }
 
-// insertEveryKind writes a booking of every kind there can be: status, erased or not, money.
+// insertEveryKind writes a booking of every possible kind: status, erased or not, payments.
 func insertEveryKind(t *testing.T, s *store.Store) (ids []string) {
 	t.Helper()
 	zone := time.FixedZone("", 5*3600+1800)
 	for _, status := range []booking.PaymentStatus{booking.Initiated, booking.Success, booking.Failed} {
 		for kind := range 4 {
 			erased, seat, before := kind&1 > 0, kind&2 > 0, len(ids)
-			// all at once would take a busy machine longer than a transaction may
+			// one transaction for all would take too long on a busy machine
 			err := s.Write(t.Context(), func(tx *store.Tx) error {
 				ids = ids[:before]
 				for _, captured := range everyMoney() {
@@ -100,7 +100,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 			return err
 		}
 		at := b.CreatedAt
-		if i == 0 && !b.PaidAt.IsZero() { // the first has paid it
+		if i == 0 && !b.PaidAt.IsZero() { // the first payment has paid for it
 			at = b.PaidAt
 		}
 		err := tx.InsertPayment(ctx, booking.Payment{
@@ -115,7 +115,7 @@ func insertWithMoney(ctx context.Context, tx *store.Tx, b booking.Booking, captu
 	return nil
 }
 
-// What the desk reads of a booking of every kind there can be; they are written once, which takes longest.
+// What the desk reads about a booking of every possible kind; they are written once, which takes longest.
 func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		ids := insertEveryKind(t, s)
@@ -127,7 +127,7 @@ func TestReadsOfEveryKindOfBooking(t *testing.T) {
 	})
 }
 
-// The stored state is that of booking.StandingOf, whatever a booking's rows say; so are the sums of every state.
+// The stored state is the result of booking.StandingOf, whatever a booking's rows say; so are the sums by state.
 func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	people, err := s.DeskBookings(t.Context(), ids)
 	if err != nil || len(people) != len(ids) || len(ids) < 1000 {
@@ -161,8 +161,8 @@ func storedStateIsThatOfTheDomain(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// A database of an older program, in which no state is stored, gets them with its migration; what such a program has
-// written beside the new database gets them with the next start. The control: until then it is found.
+// A database of an older program without stored states gets them with its migration; what such a program writes
+// during an update gets them with the next start. As a control, the difference is detected until then.
 func olderProgramsGetTheirStates(t *testing.T, s *store.Store) {
 	forget := func(where string) {
 		t.Helper()
@@ -193,7 +193,7 @@ func sumsOf(b booking.DeskBooking) booking.PeopleSums {
 	return sums
 }
 
-// A list has the same bookings by whatever way it is narrowed, in every order and by pages.
+// A list contains the same bookings however it is filtered, sorted and divided into pages.
 func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	all, err := s.DeskBookings(t.Context(), ids)
 	if err != nil {
@@ -266,7 +266,7 @@ func filtersAgree(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// Days are those of the event's zone, and each has what its own filter finds.
+// Days are in the event's time zone, and each has the number that its own filter finds.
 func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	zone := time.FixedZone("", 5*3600+1800)
 	registered, paidOn, err := s.PeopleByDay(t.Context(), zone)
@@ -294,8 +294,8 @@ func daysAgreeWithTheirLists(t *testing.T, s *store.Store) {
 	}
 }
 
-// A booking is named by its code, and by the beginnings of ids, whatever their case; money names it only for those who
-// may.
+// A booking is found by its code, and by the beginnings of ids in upper or lower case; payment ids are searched only
+// for roles that may see them.
 func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	id := ids[20]
 	b, err := s.FindBooking(t.Context(), id)
@@ -319,7 +319,7 @@ func whatNamesABooking(t *testing.T, s *store.Store, ids []string) {
 	}
 }
 
-// What the desk offers is what the store knows.
+// The desk offers exactly the choices that the store knows.
 func TestFlagsAndSortsAreKnown(t *testing.T) {
 	for known, offered := range map[*map[string]string][]string{&people.Flags: booking.PeopleFlags,
 		&people.Sorts: booking.PeopleSorts} {
@@ -334,8 +334,8 @@ func TestFlagsAndSortsAreKnown(t *testing.T) {
 	}
 }
 
-// What reads every registration reads an index that holds all of it, in its order: the wide rows would take ten times
-// as long.
+// Queries over all registrations read an index that contains all they need, in its order: reading the rows would
+// take ten times as long.
 func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
 	s, _ := open(t)
 	for index, query := range map[string]string{
@@ -357,7 +357,7 @@ func TestFiguresAreReadFromTheirIndexes(t *testing.T) {
 	}
 }
 
-// Nothing reads all mails for one: when many wait, in a rush, that would be each of them for each.
+// Queries about one email do not read all emails, even if many are waiting.
 func TestMailsOfARegistrationAreLookedUp(t *testing.T) {
 	s, _ := open(t)
 	for _, flag := range []string{"no-mail", "mail-failed"} {
@@ -368,7 +368,7 @@ func TestMailsOfARegistrationAreLookedUp(t *testing.T) {
 	}
 }
 
-// A page by name comes out of the index in its order.
+// A page sorted by name is read from the index in order.
 func TestNamesAreReadInTheirOrder(t *testing.T) {
 	s, _ := open(t)
 	plan := planOf(t, s, `SELECT b.id FROM bookings AS b ORDER BY `+people.Sorts["name"]+`, b.id LIMIT 50`)
@@ -377,7 +377,7 @@ func TestNamesAreReadInTheirOrder(t *testing.T) {
 	}
 }
 
-// What is asked for with every registration, or with every report of a telephone, reads no table as a whole.
+// Queries that run with every registration, or with every report of a device, read no table as a whole.
 func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
 	s, _ := open(t)
 	for name, query := range map[string]string{
@@ -396,8 +396,8 @@ func TestWhatEverybodyAsksReadsNoWholeTable(t *testing.T) {
 	}
 }
 
-// After each method that changes what a state follows from, the right one is stored. What calls them in between, with
-// random histories, is checked at the end of every test with a database (apitest/testdb).
+// Each method that changes what a state depends on also stores the state. At the end of every test with a database,
+// apitest/testdb checks the states after the test's own history.
 func TestEveryChangeStoresItsState(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		b := applicant("one")

@@ -14,7 +14,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// Among hundreds of attempts that wait, those that are due are found without reading the others: the program looks
+// Among hundreds of waiting attempts, the due ones are found without reading the others, because the program looks
 // every second.
 func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	s, err := store.Open(t.Context(), t.TempDir())
@@ -47,7 +47,7 @@ func TestDueAttemptsAreFoundByIndex(t *testing.T) {
 	}
 }
 
-// fillAttempts makes 500 attempts that wait for their next check, and four that are due.
+// fillAttempts creates 500 attempts that wait for their next check, and four that are due.
 func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 	t.Helper()
 	err := s.Write(t.Context(), func(tx *store.Tx) error {
@@ -64,7 +64,7 @@ func fillAttempts(t *testing.T, s *store.Store, now time.Time) {
 			{"checked in the future", now.Add(-time.Hour), now.Add(time.Hour), now.Add(24 * time.Hour)},
 			{"made in the future", now.Add(time.Hour), time.Time{}, now.Add(2 * time.Hour)},
 			{"at once", now.Add(-time.Hour), time.Time{}, now},
-			{"overdue", now.Add(-time.Hour), now.Add(time.Hour), now.Add(-time.Minute)}, // for both reasons, and listed once
+			{"overdue", now.Add(-time.Hour), now.Add(time.Hour), now.Add(-time.Minute)}, // due for both reasons, and listed once
 			{"never again", now.Add(time.Hour), now.Add(time.Hour), time.Time{}},
 		} {
 			if err := insertClosed(t.Context(), tx, a.ref, a.made, a.checked, a.next); err != nil {
@@ -94,7 +94,7 @@ func insertClosed(ctx context.Context, tx *store.Tx, ref string, made, checked, 
 	return tx.SaveAttempt(ctx, a)
 }
 
-// planOf is how SQLite means to answer a question.
+// planOf returns SQLite's plan for a query.
 func planOf(t *testing.T, s *store.Store, query string, args ...any) string {
 	t.Helper()
 	rows, err := s.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)

@@ -18,8 +18,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// kept are the columns that outlive an erasure, by table, each with the reason in front. Everything else of a person
-// goes; a new column is in neither until somebody decides.
+// kept are the columns that an erasure keeps, by table, each with the reason. All other personal data is erased; a
+// new column fails the test until somebody decides.
 var kept = map[string]string{
 	"bookings": `books: id created_at spouse category_type seats net_paise gst_paise amount_paise currency status paid_at
 		version paid_by paid_reference paid_on free_reason;
@@ -85,7 +85,7 @@ var kept = map[string]string{
 		deleted_at`,
 }
 
-// forced are values that the schema or the way from a person to the row asks for; %s is the person.
+// forced are values that the schema, or the path from a person to the row, requires; %s is the person.
 var forced = map[string]any{
 	"assets.id": "photo-%s", "assets.kind": "photo", "assets.released_at": nil, "assets.deleted_at": nil,
 	"bookings.id": "booking-%s", "bookings.email": "%s@example.org", "bookings.email_key": "%s@example.org",
@@ -114,11 +114,11 @@ var forced = map[string]any{
 	"outbox.discard": 0, "identity_checks.verdict": "verified",
 }
 
-// An erasure takes everything of a person that is not kept on purpose, in every column of every table, and nothing of
-// anybody else.
+// An erasure removes all data of a person that is not deliberately kept, in every column of every table, and nothing
+// of anybody else.
 func TestErasureWalksEveryColumn(t *testing.T) {
 	s, _ := open(t)
-	// sums, which the database keeps itself
+	// sums, which the database maintains itself
 	tables := slices.DeleteFunc(tablesOf(t, s), func(table string) bool { return table == "seat_counts" })
 	for i, person := range []string{"asha", "bela"} {
 		for _, table := range tables {
@@ -156,7 +156,7 @@ func compareRows(t *testing.T, table string, before, after map[string]row) {
 		}
 	}
 	if len(after) == 1 && len(stays) == 0 {
-		after["asha"] = row{} // the whole row is gone
+		after["asha"] = row{} // the whole row is deleted
 	}
 	for column, old := range before["asha"] {
 		now, still := after["asha"][column]
@@ -176,7 +176,7 @@ func compareRows(t *testing.T, table string, before, after map[string]row) {
 	}
 }
 
-// tablesOf lists the tables in an order in which rows can be inserted: a table that is referred to comes first.
+// tablesOf lists the tables in an order in which rows can be inserted: referenced tables come first.
 func tablesOf(t *testing.T, s *store.Store) (tables []string) {
 	t.Helper()
 	names := textsIn(t, s, `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
@@ -209,7 +209,7 @@ func textsIn(t *testing.T, s *store.Store, query string) []string {
 	return texts
 }
 
-// insertRow fills every column of a table for a person: with the value that is asked for, else with one of its own.
+// insertRow fills every column of a table for a person: with a required value, otherwise with a unique one.
 func insertRow(t *testing.T, s *store.Store, table, person string, number int) {
 	t.Helper()
 	var names, marks []string
@@ -258,7 +258,7 @@ func rowsIn(t *testing.T, from engine.Reader, table string) []row {
 		for i, name := range names {
 			one[name] = values[i]
 			if bytes, is := values[i].([]byte); is {
-				one[name] = string(bytes) // which can be compared
+				one[name] = string(bytes) // comparable
 			}
 		}
 		return one, err
@@ -282,7 +282,7 @@ func rowsOf(t *testing.T, s *store.Store, table string) map[string]row {
 	return map[string]row{"asha": all[0], "bela": all[1]}
 }
 
-// What an erasure takes is gone from the file, and from what is written before it: not only from the rows.
+// Erased data is removed from the database file and its write-ahead log, not only from the rows.
 func TestErasedPeopleAreGoneFromTheFile(t *testing.T) {
 	s, dir := open(t)
 	b := applicant("erased")

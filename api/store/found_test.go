@@ -11,7 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// foundRow is what a booking is found by.
+// foundRow holds the columns by which a booking is found.
 type foundRow struct{ code, search, contact string }
 
 func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
@@ -24,8 +24,7 @@ func foundOf(t *testing.T, s *store.Store, id string) (f foundRow) {
 	return f
 }
 
-// The bookings of an older program get a code and the texts that they are found by, and their mails know whom they are
-// about.
+// The bookings of an older program get a code and their search texts, and their emails get the booking.
 func TestOldBookingsAreFound(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_found.sql")
@@ -80,7 +79,7 @@ func TestOldBookingsAreFound(t *testing.T) {
 	}
 }
 
-// What a booking is found by follows what is typed: at first, typed anew, and after an erasure.
+// The search texts follow what is typed: at first, after a change, and after an erasure.
 func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 	s, _ := open(t)
 	b := booking.Booking{
@@ -116,7 +115,7 @@ func TestWhatABookingIsFoundByIsKept(t *testing.T) {
 }
 
 // The bookings of an older program are found by their sound, in both databases, and keep their codes. An erased one
-// stays unfound.
+// is still not found.
 func TestOldBookingsAreFoundByTheirSound(t *testing.T) {
 	for name, place := range map[string]string{"sqlite": t.TempDir(), "postgres": pgtest.Empty(t)} {
 		db := older(t, place, "_sounds.sql")

@@ -27,7 +27,7 @@ func openAt(t *testing.T, place string) *store.Store {
 	return s
 }
 
-// postgres opens a PostgreSQL database of the test's own.
+// postgres opens a PostgreSQL database for this test alone.
 func postgres(t *testing.T) *store.Store {
 	t.Helper()
 	return openAt(t, pgtest.Database(t, func(address string) error {

@@ -12,8 +12,8 @@ import (
 	"transom/api/store/migrations"
 )
 
-// A database of every earlier schema, with rows in each of its tables, is brought forward by Open with every row as it
-// was. Source: security reference, row 9.
+// Open migrates a database of every earlier schema, with rows in each of its tables, and keeps every row. Source:
+// security reference, row 9.
 func TestMigrationsKeepEveryRow(t *testing.T) {
 	files, err := fs.Glob(migrations.All.Files, "*.sql")
 	if err != nil || len(files) == 0 {
@@ -44,7 +44,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := openAt(t, dir)
-			if version >= 35 { // rows are inserted here without the state that the program writes with them
+			if version >= 35 { // these rows are inserted without the state that the program would write
 				if err := s.RefreshStates(t.Context()); err != nil {
 					t.Error(err)
 				}
@@ -62,7 +62,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 				for _, value := range values {
 					if strings.HasPrefix(value, "person_key=") || strings.HasPrefix(value, "search") ||
 						strings.HasPrefix(value, "booking_state=") {
-						continue // made anew; TestPeopleAreKeyedAnew, TestOldBookingsAreFoundByTheirSound, CheckStates
+						continue // computed again; see TestPeopleAreKeyedAnew, TestOldBookingsAreFoundByTheirSound, CheckStates
 					}
 					column, rest, _ := strings.Cut(value, "=")
 					value = nowCalled(column) + "=" + rest
@@ -78,7 +78,7 @@ func TestMigrationsKeepEveryRow(t *testing.T) {
 	}
 }
 
-// Two files of one number would both run in a new database, and only one in an old one.
+// Two files with one number would both run in a new database, but only one in an old one.
 func TestMigrationsAreNumberedInOrder(t *testing.T) {
 	files, err := fs.Glob(migrations.All.Files, "*.sql")
 	if err != nil {
@@ -91,7 +91,7 @@ func TestMigrationsAreNumberedInOrder(t *testing.T) {
 	}
 }
 
-// older opens a database with the schema of an earlier program: the migrations before one of this name.
+// older opens a database with the schema of an earlier program: the migrations before the one with this name.
 func older(t *testing.T, place, before string) *engine.DB {
 	t.Helper()
 	files, some := migrations.All.Files, fstest.MapFS{}
@@ -139,7 +139,7 @@ func nowCalled(name string) string {
 
 type oldRow struct{ table, insert string }
 
-// oldRows are a person who registered, paid, signed in and came.
+// oldRows are the rows of a person who registered, paid, signed in and checked in.
 var oldRows = []oldRow{
 	{"assets", `INSERT INTO assets (id, kind, created_at, uploader_hash, size_bytes, width, height, sha256, session_hash,
 			claimed_at)
@@ -195,7 +195,7 @@ var oldRows = []oldRow{
 	{"id_checks", `INSERT INTO id_checks VALUES (1, 'b', 1, 'Desk', 'verified', 'aadhaar', '1234')`},
 }
 
-// content is every value of some tables with its column; a later schema may have further ones.
+// content returns every value of some tables with its column; a later schema may have more columns.
 func content(t *testing.T, from engine.Reader, tables map[string]bool) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}

@@ -32,7 +32,7 @@ func nothing(*engine.Tx) error { return nil }
 
 func quiet(int, int) {}
 
-// Everything goes to PostgreSQL and back, and what came back is what had left.
+// Everything is moved to PostgreSQL and back without a difference.
 func TestMoveThereAndBack(t *testing.T) {
 	first, _ := open(t)
 	fillAll(t, first)
@@ -65,7 +65,7 @@ func TestMoveThereAndBack(t *testing.T) {
 		}
 	}
 	for _, s := range []*store.Store{pg, last} {
-		if err := s.Verify(t.Context()); err != nil { // its seats are counted, too
+		if err := s.Verify(t.Context()); err != nil { // its seats are counted too
 			t.Error(err)
 		}
 	}
@@ -74,7 +74,7 @@ func TestMoveThereAndBack(t *testing.T) {
 			t.Errorf("the old database does not know that all has moved: %v", err)
 		}
 	}
-	// What counts by itself goes on.
+	// Automatic numbers continue.
 	err = pg.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.LogAccess(t.Context(), store.Access{At: time.UnixMilli(1), Who: "Desk", Why: "check", Action: "open",
 			BookingID: "b", AssetID: "a"})
@@ -84,7 +84,7 @@ func TestMoveThereAndBack(t *testing.T) {
 	}
 }
 
-// A move goes into an empty database only, and one that fails leaves both as they were.
+// A move requires an empty target, and a failed move leaves both databases as they were.
 func TestMoveRefusesAFullDatabase(t *testing.T) {
 	from, _ := open(t)
 	fillAll(t, from)
@@ -120,7 +120,7 @@ func TestMoveRefusesAFullDatabase(t *testing.T) {
 	}
 }
 
-// A row that came otherwise than it was is noticed, and nothing is moved.
+// If a row differs after the copy, the move fails and nothing is moved.
 func TestMoveComparesContent(t *testing.T) {
 	from, _ := open(t)
 	fillAll(t, from)

@@ -15,7 +15,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// applicant is a booking that waits for its payment.
+// applicant returns an unpaid booking.
 func applicant(id string) booking.Booking {
 	return booking.Booking{
 		ID: id, CreatedAt: time.UnixMilli(5), Person: booking.Person{FirstName: "Asha", Email: "a@example.org",
@@ -27,7 +27,7 @@ func applicant(id string) booking.Booking {
 	}
 }
 
-// What the rules of a registration rely on is what the rows say.
+// ReadRules returns what the rows say.
 func TestWhatTheRulesRelyOn(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		now := time.UnixMilli(10)
@@ -95,7 +95,7 @@ func TestWhatTheRulesRelyOn(t *testing.T) {
 	})
 }
 
-// Each answer is found by what it is about: none reads all that is sold, whatever the database knows of its tables.
+// Each answer is found by its own key: none reads all sold bookings, whatever statistics the database has.
 func TestRulesAreReadByTheirKeys(t *testing.T) {
 	s, _ := open(t)
 	plan := planOf(t, s, bookings.RulesSQL, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -109,9 +109,8 @@ func TestRulesAreReadByTheirKeys(t *testing.T) {
 	}
 }
 
-// What a page asks by an address reads what belongs to the address, also while PostgreSQL knows no figures of its
-// tables: in the first minutes of a sale it took the small index of everything that is paid, or waits, and read all of
-// it.
+// Queries by address read only the rows of that address, even while PostgreSQL has no statistics: in the first
+// minutes of a sale it once used the small index of everything that is paid, or waiting, and read all of it.
 func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
 	s := postgres(t)
 	write(t, s, func(ctx context.Context, tx *store.Tx) error {

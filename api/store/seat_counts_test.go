@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// Whatever becomes of bookings, as many seats are counted as they hold.
+// Whatever happens to bookings, the counted seats are the seats that they hold.
 func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		random := rand.New(rand.NewPCG(1, 2))
@@ -68,7 +68,7 @@ func TestSeatsAreCountedAsTheyAreHeld(t *testing.T) {
 	})
 }
 
-// The control: what is not counted is found, and said.
+// This is the control: a difference is detected and reported.
 func TestMiscountedSeatsAreFound(t *testing.T) {
 	both(t, func(t *testing.T, s *store.Store) {
 		write(t, s, func(ctx context.Context, tx *store.Tx) error { return tx.InsertBooking(ctx, applicant("one")) })
@@ -82,8 +82,8 @@ func TestMiscountedSeatsAreFound(t *testing.T) {
 	})
 }
 
-// Of what an older copy sells while the schema is brought up to date, nothing is missed: neither what is written and
-// not committed when that begins, nor what comes later.
+// Nothing that an older instance sells during the migration is missed: neither what is written but not committed
+// when it begins, nor what comes later.
 func TestSeatsSoldDuringTheMigrationAreCounted(t *testing.T) {
 	address := pgtest.Empty(t)
 	old := older(t, address, "_seat_counts.sql")

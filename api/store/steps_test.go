@@ -11,8 +11,8 @@ import (
 	"transom/api/store"
 )
 
-// A database whose people were keyed by their mailbox is brought forward: people by name and birth date, mailboxes by
-// ASCII folding, and what two mailboxes could have under way at once is still there.
+// The migration of a database whose people were identified by mailbox: people are now identified by name and birth
+// date, mailboxes by ASCII folding, and two unpaid bookings that two mailboxes could have are kept.
 func TestPeopleAreKeyedAnew(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_people.sql")
@@ -72,7 +72,7 @@ func TestPeopleAreKeyedAnew(t *testing.T) {
 	}
 }
 
-// The members of an older program are compared by the letters and digits of their numbers, too.
+// Members of an older program are also compared by the letters and digits of their numbers.
 func TestOldMembershipsAreKeyed(t *testing.T) {
 	dir := t.TempDir()
 	db := older(t, dir, "_membership.sql")
@@ -110,8 +110,8 @@ func TestOldMembershipsAreKeyed(t *testing.T) {
 	}
 }
 
-// After tables were renamed, the activity log of an older program still proves itself and still cannot be changed, and
-// an open task has the new name of its kind.
+// After tables were renamed, the activity log of an older program still verifies and still cannot be changed, and an
+// open task has the new name of its kind.
 func TestRenamedTablesKeepTheirRules(t *testing.T) {
 	for _, place := range []string{t.TempDir(), pgtest.Empty(t)} {
 		db := older(t, place, "_plain_names.sql")

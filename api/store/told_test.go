@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// What a lost dispute took is part of what went back (booking.Payment), and counts once.
+// An amount that was lost in a dispute is part of the refunded amount (booking.Payment), and counts once.
 func TestDaySinceCountsLostMoneyOnce(t *testing.T) {
 	s, _ := open(t)
 	for _, table := range []string{"bookings", "payment_attempts", "payments"} {

@@ -1,6 +1,6 @@
-// Package texts holds what visitors and staff read that does not come from content/: one name a sentence, as a
-// constant, or as a function where the sentence has parameters. It must not know who shows them. A second language is
-// a second file with the same names, chosen by a build tag; the compiler then asks for every name.
+// Package texts holds the texts for visitors and staff that do not come from content/: one name for each sentence,
+// as a constant, or as a function if the sentence has parameters. It must not know where they are shown. A second
+// language is a second file with the same names, selected by a build tag; the compiler reports missing names.
 package texts
 
 import (
@@ -88,7 +88,7 @@ func TaskSigninFlood(all, toUnpaid int) string {
 
 // ---- Uploads
 
-// UploadGone does not say why an upload cannot be used.
+// UploadGone deliberately does not say why an upload cannot be used.
 const UploadGone = "This upload can no longer be used. Please upload the picture again."
 
 const (
@@ -224,7 +224,7 @@ const TaskClock = "A webhook message was refused because its signed time differs
 	"more than an hour. Check the clock (timedatectl set-ntp true). Payments are still found, up to half an " +
 	"hour later. If the clock is right, an old message was sent again, which has no effect."
 
-// Why money cannot be given back.
+// The reasons why money cannot be refunded.
 const (
 	RefundNothingPaid   = "Nothing was paid for this booking."
 	RefundAlreadyMade   = "The payment of this booking has already been refunded."
@@ -253,14 +253,14 @@ func EmailRefundByHand(amount string) string {
 	return amount + " will be refunded to you by the organisers."
 }
 
-// ByHand are the ways in which money comes that no gateway knows.
+// ByHand are the payment methods without a gateway.
 var ByHand = map[string]string{"bank": "bank transfer", "cheque": "cheque", "cash": "payment in cash"}
 
 func RefundAtMost(amount string) string {
 	return "You can refund at most " + amount + ", which is what was collected and not refunded yet."
 }
 
-// RefundUnderWay says why nothing more can go back now; isAll is true when there is no more.
+// RefundUnderWay says why nothing more can be refunded now; isAll is true if the full amount is under way.
 func RefundUnderWay(amount string, byHand, isAll bool) string {
 	first, then := " is being refunded through the gateway.", " When that refund is complete, you can refund the "+
 		"rest."
@@ -305,7 +305,7 @@ func TaskManualRefund(amount, kind, reference string) string {
 		"and record the refund here."
 }
 
-// Why a payment is refunded.
+// The reasons for refunds.
 const (
 	RefundTwice   = "it was paid twice"
 	RefundNoSeat  = "it arrived after the last seat was sold"
@@ -331,10 +331,11 @@ const NoSuchTicket = "You have no such ticket."
 
 // ---- Desk
 
-// WhyMissing answers an action without a reason; the desk says the same before it asks (act-dialog.tsx).
+// WhyMissing answers an action without a reason; the desk shows the same text before it sends the request
+// (act-dialog.tsx).
 const WhyMissing = "Please say why. Your reason is shown in the activity log."
 
-// Activities are what people read of the words of the activity log.
+// Activities are the names of the actions in the activity log.
 var Activities = map[string]string{
 	"add":               "Registered by staff",
 	"approve":           "Request approved",
@@ -379,7 +380,7 @@ var Activities = map[string]string{
 	"void":              "Ticket voided",
 }
 
-// What an action answers.
+// The results of actions.
 const (
 	DeskNoRegistration   = "There is no such registration. Look it up in Registrations."
 	DeskChangedMeanwhile = "This registration was changed in the meantime, so nothing was done. Check what " +
@@ -420,7 +421,7 @@ const (
 	DeskExporting = "Another export is being prepared. Please try again in a minute."
 )
 
-// What is wrong with a field.
+// The errors in fields.
 const (
 	DeskChooseTicket       = "Please choose one of the tickets."
 	DeskChooseWhyFree      = "Please choose why it is free."
@@ -451,7 +452,7 @@ const (
 	DeskSortByAmount    = "Your role does not see amounts. Sort by something else."
 )
 
-// What an action does.
+// The effects of actions.
 const (
 	DeskRulesSetAside        = "The rules of the ticket are overridden."
 	DeskAddedFree            = "It is free and counted separately in every sum."
@@ -594,7 +595,7 @@ func DeskRefundRecorded(amount, day string) string {
 	return amount + " is recorded as refunded on " + day + ". The person gets an email."
 }
 
-// What a colleague reads who follows the link of a transfer.
+// The texts for a colleague who opens the link of a transfer.
 const (
 	DeskOfferOver = "This link can no longer be used: the ticket was accepted, or the offer was withdrawn or has " +
 		"expired. Ask your colleague or the organisers."
@@ -606,12 +607,12 @@ const (
 
 // ---- Desk: lists
 
-// TaskText is what people read of a kind of task.
+// TaskText holds the texts of a kind of task.
 type TaskText struct {
 	Title string
-	// Action is what the link to its solution says, "" when there is none in the desk.
+	// Action is the label of the link to its solution, "" if the desk has none.
 	Action string
-	// ClosesWhen is when the program closes it, "" for a task that a person closes.
+	// ClosesWhen says when the program closes it, "" for a task that a person closes.
 	ClosesWhen string
 }
 
@@ -644,19 +645,19 @@ var Tasks = map[string]TaskText{
 	"gate_unread":         {Title: "A manual check-in has a code that no ticket has"},
 }
 
-// What a role reads instead of what it may not see.
+// The texts that replace what a role may not see.
 const (
 	DeskTaskAboutMoney  = "This is about money. An organiser or the treasurer sees the amount and deals with it."
 	DeskTaskMoneyCloses = "an organiser or the treasurer closes it"
 	DeskHiddenText      = "Something was recorded that your role cannot see."
 )
 
-// PaidBy are the ways of paying.
+// PaidBy are the payment methods.
 var PaidBy = map[string]string{
 	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Free",
 }
 
-// Flags are what a list of registrations can be narrowed to.
+// Flags are the filters of a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"refund-due": "A refund is under way", "went-back": "Refunded", "document": "Identity document to check",
@@ -709,12 +710,12 @@ const (
 	TimelineRefundDue     = "A refund is under way."
 )
 
-// MailStates are what became of an email.
+// MailStates are the states of an email.
 var MailStates = map[string]string{
 	"pending": "is waiting to be sent", "sent": "was sent", "dead": "could not be delivered",
 }
 
-// LinkStates are what became of a payment link.
+// LinkStates are the states of a payment link.
 var LinkStates = map[string]string{
 	"CREATING": "is being created", "OPEN": "is open", "CLOSED": "was closed unpaid", "PAID": "was paid",
 }
@@ -911,7 +912,7 @@ func TaskGateDuplicateScan(device string) string {
 		"somebody else has its key. Sign it out on the Check-in page and enrol it again.", device)
 }
 
-// TaskGateConflict reports a ticket that was admitted too often; together: all scans are of one telephone.
+// TaskGateConflict reports a ticket that was admitted too often; together is true if all scans come from one device.
 func TaskGateConflict(code string, tooMany int, list, day string, together bool) string {
 	who, times := gateTelephonesApart, fmt.Sprint(tooMany, " times")
 	if together {

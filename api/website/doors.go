@@ -17,25 +17,25 @@ var doorsTemplate = template.Must(
 	template.New("doors.html").Funcs(template.FuncMap{"picture": codePicture}).ParseFS(outboxFiles,
 		"rehearsal/doors.html"))
 
-// Doors is the page of a rehearsal that plays the gate: two gate windows beside the desk, and tickets to hold up. The
-// windows are the real pages in frames; what the camera of each sees is a ticket that was chosen here.
+// Doors is the rehearsal page for the gate: two scanner windows, the desk, and tickets to scan. The windows are the
+// real pages in frames; instead of a camera image they get the ticket that is chosen on this page.
 type Doors struct {
 	Event string
-	// Tickets are those that can be held up.
+	// Tickets are the tickets that can be chosen.
 	Tickets func(ctx context.Context) ([]HeldTicket, error)
 	Log     *slog.Logger
 }
 
-// HeldTicket is a code to hold before a camera.
+// HeldTicket is a code to scan.
 type HeldTicket struct {
 	Name string
-	// What it is: for two, cancelled, forged.
+	// What describes it: for two, cancelled, forged.
 	What string
-	// Text is what its code says.
+	// Text is the text of its code.
 	Text string
 }
 
-// Routes adds the addresses of the page; called in a rehearsal only.
+// Routes adds the addresses of the page; it is called in a rehearsal only.
 func (d *Doors) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
 		r.Use(doorsHeaders)
@@ -48,7 +48,7 @@ func (d *Doors) Routes(r chi.Router) {
 	})
 }
 
-// doorsHeaders let the page hold the gate and the desk, and nothing else.
+// doorsHeaders allow the page to frame the gate and the desk, and nothing else.
 func doorsHeaders(next http.Handler) http.Handler {
 	return outboxHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy",
@@ -78,7 +78,7 @@ func serveDoorsProgram(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, outboxFiles, "rehearsal/doors.js")
 }
 
-// codePicture is a QR code as tickets have it, as an address of its own.
+// codePicture returns a QR code like that of a ticket, as a data URL.
 func codePicture(text string) (template.URL, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"transom/api/server"
 )
 
-// doorsSite is a site with a gate and a desk, in a rehearsal or not.
+// doorsSite starts a site with a gate and a desk, in a rehearsal or not.
 func doorsSite(t *testing.T, rehearsal bool) *apitest.Server {
 	return apitest.StartSite(t, func(s *server.Settings) {
 		s.Rehearsal, s.Desk = rehearsal, "https://site.example"
@@ -28,8 +28,7 @@ func doorsSite(t *testing.T, rehearsal bool) *apitest.Server {
 var doorsAddresses = []string{"/rehearsal/gate", "/rehearsal/gate/", "/rehearsal/doors.js", "/rehearsal/doors.css",
 	"/rehearsal/doors.html", "/rehearsal/gate.html"}
 
-// The public's program has no page that shows tickets, by whatever address, and nobody may hold gate or desk in a
-// frame.
+// The public program has no page that shows tickets, at any address, and no site may frame the gate or the desk.
 func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 	s := doorsSite(t, false)
 	_, _, _, bought := s.RegisterPaid(nil)
@@ -55,7 +54,7 @@ func TestNoRehearsalOfTheGateInPublic(t *testing.T) {
 	}
 }
 
-// In a rehearsal the page shows what was registered, each ticket with a code that the gate understands.
+// In a rehearsal the page shows the registrations, each with a code that the gate accepts.
 func TestRehearsalOfTheGate(t *testing.T) {
 	s := doorsSite(t, true)
 	_, _, _, bought := s.RegisterPaid(nil)

@@ -9,7 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// hosting is what a netlify.toml says about headers and addresses.
+// hosting holds the headers and redirects of a netlify.toml.
 type hosting struct {
 	Headers   []headerRule   `toml:"headers"`
 	Redirects []redirectRule `toml:"redirects"`
@@ -31,8 +31,8 @@ type redirectRule struct {
 	pattern pattern
 }
 
-// readHosting prepares the rules, because every answer goes through all of them. Without https the headers that make
-// browsers insist on it are left out.
+// readHosting prepares the rules, because every answer uses all of them. Without HTTPS it leaves out the headers
+// that make browsers require HTTPS.
 func readHosting(path string, plainHTTP bool) (hosting, error) {
 	var h hosting
 	if _, err := toml.DecodeFile(path, &h); err != nil {
@@ -58,8 +58,8 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 	return h, nil
 }
 
-// setHeaders applies every rule that matches, in the order of the file; a later rule wins. The values are shared by all
-// answers: whoever changes one sets another.
+// setHeaders applies every matching rule in the order of the file; a later rule wins. All answers share the values,
+// so do not change them.
 func (h hosting) setHeaders(out http.Header, address string) {
 	parts := partsOf(address)
 	for i := range h.Headers {
@@ -69,7 +69,7 @@ func (h hosting) setHeaders(out http.Header, address string) {
 	}
 }
 
-// withoutHTTPS drops what makes browsers insist on https, so that http://localhost works in each of them.
+// withoutHTTPS removes what makes browsers require HTTPS, so that http://localhost works in all of them.
 func withoutHTTPS(h http.Header) {
 	h.Del("Strict-Transport-Security")
 	if policy := h.Get("Content-Security-Policy"); policy != "" {
@@ -78,7 +78,7 @@ func withoutHTTPS(h http.Header) {
 	}
 }
 
-// redirect returns the first rule for an address and where it leads. Rules for the API are the CDN's affair.
+// redirect returns the first rule for an address and its target. Rules for the API are for the CDN only.
 func (h hosting) redirect(address string) (rule redirectRule, target string, found bool) {
 	parts := partsOf(address)
 	for _, rule := range h.Redirects {
@@ -102,8 +102,7 @@ func newPattern(address string) pattern { return partsOf(address) }
 
 func partsOf(address string) []string { return strings.Split(strings.Trim(address, "/"), "/") }
 
-// match compares the parts of an address with a pattern, and keeps in captured, when there is one, what its names stand
-// for.
+// match compares the parts of an address with a pattern, and stores the named parts in captured if it is not nil.
 func (p pattern) match(have []string, captured map[string]string) bool {
 	for i, part := range p {
 		if part == "*" {

@@ -13,8 +13,8 @@ import (
 	"transom/api/server"
 )
 
-// What netlify.toml says is what this server does: every header of every rule, and every rewrite, on addresses that the
-// rule matches. Where two rules name a header, the later one holds, as on the CDN.
+// This server follows netlify.toml: every header of every rule, and every rewrite, at addresses that the rule
+// matches. If two rules set a header, the later one wins, as on the CDN.
 func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	const file = "../../netlify.toml"
 	var rules struct {
@@ -34,7 +34,7 @@ func TestServesAsTheRealHostingFileSays(t *testing.T) {
 	if rules.Build.Publish != "site/dist" || len(rules.Headers) < 5 || len(rules.Redirects) < 2 {
 		t.Fatalf("%+v", rules)
 	}
-	// Each pattern of the file is one address, or ends in * and says "below".
+	// Each pattern of the file is one address, or ends in * and matches everything below.
 	covers := func(pattern, address string) bool {
 		prefix, isPrefix := strings.CutSuffix(pattern, "*")
 		if strings.ContainsAny(prefix, "*:") {

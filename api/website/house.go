@@ -11,7 +11,7 @@ import (
 //go:embed house.css
 var houseStyle []byte
 
-// writeStyle sends the sheet of such a page, after the colours of the house.
+// writeStyle sends the style sheet of such a page, after the site's colours.
 func writeStyle(w http.ResponseWriter, files fs.ReadFileFS, name string) {
 	css, err := files.ReadFile(name)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"transom/api/server"
 )
 
-// The pages that this program draws itself have the colours of the house and rules of their own.
+// The pages that this program renders itself have the site's colours and their own rules.
 func TestOwnPagesHaveTheColoursOfTheHouse(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	for path, own := range map[string]string{"/sandbox/style.css": "fieldset {", "/rehearsal/style.css": "article {"} {

@@ -23,27 +23,27 @@ var outboxTemplate = template.Must(template.New("outbox.html").Funcs(template.Fu
 
 const mailsShown = 50
 
-// outboxPage is what /rehearsal shows.
+// outboxPage is the data of /rehearsal.
 type outboxPage struct {
 	Event string
-	// Sent is true when mail goes to a server, so that there is nothing to show.
+	// Sent is true if emails are sent through a server, so that there is nothing to show.
 	Sent  bool
 	Mails []mail.Written
-	// Zone is the event's, in which times are shown.
+	// Zone is the event's time zone, in which times are shown.
 	Zone *time.Location
 }
 
-// Outbox is the page of a rehearsal that shows the outgoing mail.
+// Outbox is the rehearsal page with the outgoing emails.
 type Outbox struct {
-	// Folder holds the mails, "" when they are sent.
+	// Folder contains the emails; "" if they are sent.
 	Folder string
-	// Event is its name; Zone is the event's, in which times are shown.
+	// Event is its name; Zone is its time zone, in which times are shown.
 	Event string
 	Zone  *time.Location
 	Log   *slog.Logger
 }
 
-// Routes adds the addresses of the page; called in a rehearsal only.
+// Routes adds the addresses of the page; it is called in a rehearsal only.
 func (o *Outbox) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
 		r.Use(outboxHeaders)
@@ -87,7 +87,7 @@ func serveOutboxStyle(w http.ResponseWriter, _ *http.Request) {
 	writeStyle(w, outboxFiles, "rehearsal/style.css")
 }
 
-// piece is a part of a line: text, or an address to click.
+// piece is a part of a line: text, or a link.
 type piece struct {
 	Text string
 	Link template.URL
@@ -95,7 +95,7 @@ type piece struct {
 
 var webAddress = regexp.MustCompile(`https?://[^\s<>"()]+[^\s<>"().,;:!?]`)
 
-// paragraphs cuts a mail's text at its empty lines, and lines at the addresses in them.
+// paragraphs splits an email's text at its empty lines, and lines at the links in them.
 func paragraphs(text string) [][][]piece {
 	var out [][][]piece
 	for _, block := range regexp.MustCompile(`\r?\n(?:[ \t]*\r?\n)+`).Split(strings.TrimSpace(text), -1) {

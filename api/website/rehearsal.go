@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// ribbon stands at the top of every page of a rehearsal, as a landmark of its own.
+// ribbon is at the top of every page of a rehearsal, as a landmark.
 const ribbon = `<aside class="rehearsal-ribbon" aria-label="Rehearsal">Rehearsal: no money moves. Mail is at <a ` +
 	`href="/rehearsal">/rehearsal</a>.</aside>`
 
-// serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page tells what is on sale.
+// serveRehearsed sends a page with the ribbon and the rehearsal's time, from which the page knows what is on sale.
 func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name string, status int) {
 	page, err := s.root.ReadFile(name)
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name strin
 	}
 	page = rehearse(page, s.clock.Now())
 	h := w.Header()
-	if h.Get("Cache-Control") != "no-store" { // a page of one visitor stays so
+	if h.Get("Cache-Control") != "no-store" { // a page for one visitor stays private
 		h.Set("Cache-Control", "no-cache")
 	}
 	h.Add("Vary", "Accept-Encoding")
@@ -39,7 +39,7 @@ func (s *Site) serveRehearsed(w http.ResponseWriter, r *http.Request, name strin
 func compress(page []byte) []byte {
 	var packed bytes.Buffer
 	out := gzip.NewWriter(&packed)
-	out.Write(page) // a buffer takes everything
+	out.Write(page) // a buffer does not fail
 	out.Close()
 	return packed.Bytes()
 }
@@ -47,7 +47,7 @@ func compress(page []byte) []byte {
 func rehearse(page []byte, now time.Time) []byte {
 	page = bytes.Replace(page, []byte("<html"), fmt.Appendf(nil, `<html data-rehearsal="%s"`,
 		now.UTC().Format(time.RFC3339)), 1)
-	// Until its script looks at the clock a page says what was right when it was built; a rehearsal begins before the
+	// Until its script reads the clock, a page shows what was right when it was built; a rehearsal starts before the
 	// deadline.
 	for _, phase := range []string{"closed", "over"} {
 		page = bytes.Replace(page, []byte(`data-phase="`+phase+`"`), []byte(`data-phase="open"`), 1)
@@ -64,7 +64,7 @@ func rehearse(page []byte, now time.Time) []byte {
 	return append(append(append(make([]byte, 0, len(page)+len(ribbon)), page[:at]...), ribbon...), page[at:]...)
 }
 
-// mayBeFramed lets the rehearsal of the gate (doors.go) hold the gate and the desk; other sites may not.
+// mayBeFramed allows the rehearsal page of the gate (doors.go) to frame the gate and the desk; other sites may not.
 func mayBeFramed(h http.Header, address string) {
 	if address != "/gate" && address != "/desk" && !strings.HasPrefix(address, "/desk/") {
 		return

@@ -23,7 +23,7 @@ var sandboxFiles embed.FS
 
 var sandboxTemplates = template.Must(template.ParseFS(sandboxFiles, "sandbox/*.html"))
 
-// sandboxPage is what the hosted page shows.
+// sandboxPage is the data of the payment page.
 type sandboxPage struct {
 	Event, Description, Amount, Reference string
 	ID, ReturnURL                         string
@@ -31,16 +31,16 @@ type sandboxPage struct {
 	State                                 string
 }
 
-// Sandbox is the hosted pages of the sandbox provider.
+// Sandbox serves the payment pages of the sandbox provider.
 type Sandbox struct {
 	Box   *sandbox.Sandbox
 	Clock domain.Clock
-	// SiteURL is where the form ends; Event is its name.
+	// SiteURL is where the form leads in the end; Event is the event's name.
 	SiteURL, Event string
 	Log            *slog.Logger
 }
 
-// Routes adds the addresses of the pages. Limit keeps the form's body small.
+// Routes adds the addresses of the pages. Limit limits the form's body.
 func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
 		r.Use(p.sandboxHeaders, http.NewCrossOriginProtection().Handler, limit)
@@ -50,7 +50,7 @@ func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	})
 }
 
-// sandboxHeaders allow the page its own stylesheet and its own form, which ends on the site.
+// sandboxHeaders allow the page its own stylesheet and its own form, which leads back to the site.
 func (p *Sandbox) sandboxHeaders(next http.Handler) http.Handler {
 	policy := "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' " + p.SiteURL +
 		"; base-uri 'none'; frame-ancestors 'none'"
@@ -75,7 +75,7 @@ func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {
 	p.writeSandbox(w, r, link, err, false)
 }
 
-// useSandbox does what the payer chose and sends the browser back to the site, except when the payer never comes back.
+// useSandbox does what the payer chose and sends the browser back to the site, unless the payer chose not to return.
 func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "id")
 	choices := map[string]func(context.Context, string) (sandbox.Link, error){

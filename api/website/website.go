@@ -1,6 +1,6 @@
 // Package website serves the built site from one folder, for one machine and for rehearsals, and the pages that this
-// program draws itself: the outgoing mail of a rehearsal and the hosted pages of the sandbox. It knows no rule of the
-// event, and nothing of the API's answers.
+// program renders itself: the outgoing emails of a rehearsal and the payment pages of the sandbox. It knows neither
+// the event's rules nor the API.
 package website
 
 import (
@@ -16,18 +16,18 @@ import (
 	"transom/api/domain"
 )
 
-// Place is where the site lies, and who it is for.
+// Place says where the site is, and for whom.
 type Place struct {
 	// Folder holds the built site; Hosting is the netlify.toml with its headers.
 	Folder, Hosting string
 	// URL is the origin of the site.
 	URL string
-	// Rehearsal puts a ribbon on the pages.
+	// Rehearsal adds a ribbon to the pages.
 	Rehearsal bool
 }
 
-// Site serves the built site. It follows the hosting file's headers and rewrites, so that what works here works on the
-// CDN. Production serves these files from a CDN.
+// Site serves the built site. It applies the hosting file's headers and redirects, so that what works here also
+// works on a CDN.
 type Site struct {
 	root      *os.Root
 	hosting   hosting
@@ -50,7 +50,7 @@ func New(p Place, clock domain.Clock) (*Site, error) {
 	}, nil
 }
 
-// contentTypes does not depend on what the machine knows of endings.
+// contentTypes do not depend on the machine's own table of extensions.
 var contentTypes = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".json": "application/json; charset=utf-8", ".webmanifest": "application/manifest+json; charset=utf-8",
@@ -60,7 +60,7 @@ var contentTypes = map[string]string{
 	".ics": "text/calendar; charset=utf-8", ".map": "application/json; charset=utf-8",
 }
 
-// ServeHTTP answers with a page, a file, a redirect, or the site's own page for what is not there.
+// ServeHTTP answers with a page, a file, a redirect, or the site's own page for missing addresses.
 func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.hosting.setHeaders(w.Header(), r.URL.Path)
 	if s.rehearsal {
@@ -87,15 +87,15 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.notFound(w, r)
 }
 
-// isPlainPath reports whether an address names a file in the one way that there is. In a browser
-// //other.example/..%2flogin is an address whose page, taken for /login, would think itself elsewhere.
+// isPlainPath reports whether an address names a file in the only accepted form. In a browser, the page at
+// //other.example/..%2flogin would be taken for /login although its address says something else.
 func isPlainPath(address string) bool {
 	clean := path.Clean(address)
 	return address == clean || address == clean+"/"
 }
 
-// notFound shows the site's own page; a missing script or picture gets a line of text, because HTML in its place makes
-// browsers report something else than what is wrong.
+// notFound shows the site's own page; a missing script or picture gets a line of text, because HTML would make
+// browsers report a misleading error.
 func (s *Site) notFound(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-cache")
 	ending := path.Ext(r.URL.Path)
@@ -127,7 +127,7 @@ func (s *Site) find(address string) (name string, found bool) {
 
 func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status int) {
 	ending := path.Ext(name)
-	// What the hosting file says of an address holds, as on the CDN.
+	// The hosting file's rules for an address apply, as on the CDN.
 	if kind := contentTypes[ending]; kind != "" && w.Header().Get("Content-Type") == "" {
 		w.Header().Set("Content-Type", kind)
 	}
@@ -137,7 +137,7 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status
 	}
 	file, info, encoding, err := s.open(name, r)
 	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) { // rebuilt under our hands
+		if errors.Is(err, fs.ErrNotExist) { // the site was rebuilt meanwhile
 			http.Error(w, "Not found", http.StatusNotFound)
 			return
 		}
@@ -164,10 +164,10 @@ func (s *Site) serve(w http.ResponseWriter, r *http.Request, name string, status
 	http.ServeContent(w, r, name, info.ModTime(), file)
 }
 
-// encodings are the endings of compressed siblings, best first.
+// encodings are the extensions of compressed versions, best first.
 var encodings = []struct{ name, ending string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// open opens a file or, when the browser takes it, its compressed sibling.
+// open opens a file or, if the browser accepts it, its compressed version.
 func (s *Site) open(name string, r *http.Request) (file *os.File, info fs.FileInfo, encoding string, err error) {
 	if r.Header.Get("Range") == "" {
 		for _, e := range encodings {

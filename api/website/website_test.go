@@ -90,7 +90,7 @@ func TestStaticNegotiation(t *testing.T) {
 	}
 	if a := s.Send("GET", "/old/faqs", nil, "Accept-Encoding", "identity"); a.Status != http.StatusOK ||
 		!strings.Contains(string(a.Raw), "FAQs") {
-		t.Errorf("a moved page: %d %q", a.Status, a.Raw) // the client followed
+		t.Errorf("a moved page: %d %q", a.Status, a.Raw) // the client followed the redirect
 	}
 }
 
@@ -125,7 +125,7 @@ func TestRehearsalMarksPages(t *testing.T) {
 	}
 }
 
-// A newer version of the gate's page must never be stored with the old page in it.
+// A newer version of the gate's page must never be cached with the old page in it.
 func TestARebuiltPageIsSentAtOnce(t *testing.T) {
 	var folder string
 	s := apitest.StartSite(t, func(s *server.Settings) { s.Rehearsal, folder = true, s.Static })
@@ -140,7 +140,7 @@ func TestARebuiltPageIsSentAtOnce(t *testing.T) {
 	}
 }
 
-// A page that belongs to one visitor is stored nowhere, also with the ribbon of a rehearsal.
+// A page for one visitor is never cached, not even with the ribbon of a rehearsal.
 func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
 	for _, rehearsal := range []bool{false, true} {
 		s := apitest.StartSite(t, func(s *server.Settings) {
@@ -162,7 +162,7 @@ func TestPagesOfOneVisitorAreNeverStored(t *testing.T) {
 	}
 }
 
-// useRealHosting serves by the rules of the product's own netlify.toml.
+// useRealHosting serves with the rules of the product's own netlify.toml.
 func useRealHosting(t *testing.T, s *server.Settings) {
 	t.Helper()
 	s.Hosting = filepath.Join("..", "..", "netlify.toml")

@@ -1,5 +1,6 @@
-// Package pgtest starts a real PostgreSQL for tests: Debian's program, a folder of its own, a socket instead of a port,
-// never as root. It knows nothing of this product's tables; whoever asks says how an empty database is filled.
+// Package pgtest starts a real PostgreSQL for tests: Debian's program, in its own folder, with a socket instead of a
+// port, never as root. It knows nothing about this product's tables; the caller says how an empty database is
+// filled.
 package pgtest
 
 import (
@@ -17,14 +18,14 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The role that owns everything, the database in which others are made, and the one that is copied.
+// The role that owns everything, the administrators' database, and the template database.
 const (
 	role     = "transom"
 	adminDB  = "postgres"
 	template = "filled"
 )
 
-// shared is the server of this test process. It is started by the first test that asks, and it ends with the process,
+// shared is the server of this test process. The first test that needs it starts it, and it stops with the process,
 // however that ends.
 var shared struct {
 	once   sync.Once
@@ -34,8 +35,8 @@ var shared struct {
 	number atomic.Int64
 }
 
-// Database returns the address of a database of its own for a test: a copy of one that fill has filled, once in a
-// process. It is dropped when the test ends; whatever the test opened must be closed before, as t.Cleanup does.
+// Database returns the address of a new database for a test: a copy of one that fill has filled, once per process.
+// It is dropped when the test ends; the test must have closed it before, for example by t.Cleanup.
 func Database(t testing.TB, fill func(address string) error) string {
 	t.Helper()
 	s := Shared(t)
@@ -47,11 +48,11 @@ func Database(t testing.TB, fill func(address string) error) string {
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
-	// half the time of the other one, where nothing is synced
+	// takes half the time of the other strategy if nothing is synced
 	return database(t, s, ` TEMPLATE `+template+` STRATEGY file_copy`)
 }
 
-// Empty is Database without anything in it.
+// Empty is Database without any contents.
 func Empty(t testing.TB) string {
 	t.Helper()
 	return database(t, Shared(t), ``)
@@ -71,8 +72,8 @@ func database(t testing.TB, s *Server, options string) string {
 	return s.Address(name)
 }
 
-// Shared is the server of this process. It loses what was not on the disk when the machine fails, because tests of that
-// start one of their own (Start).
+// Shared returns the server of this process. It may lose data if the machine crashes; tests of that start their own
+// server (Start).
 func Shared(t testing.TB) *Server {
 	t.Helper()
 	shared.once.Do(func() { shared.server, shared.err = start(inMemory(), "fsync=off", "full_page_writes=off") })
@@ -82,8 +83,8 @@ func Shared(t testing.TB) *Server {
 	return shared.server
 }
 
-// inMemory is a folder of the machine's memory, where the copies of databases take a fraction of the time; the disk where
-// there is none, or little room.
+// inMemory returns a folder in memory, where copying databases is much faster; on disk if there is none, or too
+// little space.
 func inMemory() string {
 	const folder, room = "/dev/shm", 1 << 30
 	var disk syscall.Statfs_t
@@ -93,10 +94,10 @@ func inMemory() string {
 	return folder
 }
 
-// onDisk is where servers lie that must be durable. It is short, because the socket's path may have 107 bytes.
+// onDisk is the folder for servers that must be durable. It is short, because the socket's path may have 107 bytes.
 const onDisk = "/tmp"
 
-// Address is how a database of the server is reached.
+// Address returns the address of a database of the server.
 func (s *Server) Address(database string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(role), Path: "/" + database,
 		RawQuery: url.Values{"host": {s.Socket}}.Encode()}
@@ -117,19 +118,19 @@ func (s *Server) Run(statement string) error {
 	return nil
 }
 
-// program finds PostgreSQL's programs: in the path, or where Debian puts those that are for servers.
+// program finds PostgreSQL's programs: in the path, or in Debian's folder for server programs.
 func program(name string) (string, error) {
 	if path, err := exec.LookPath(name); err == nil {
 		return path, nil
 	}
-	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // a fixed pattern cannot be wrong
+	versions, _ := filepath.Glob("/usr/lib/postgresql/*/bin/" + name) // the pattern is constant and valid
 	if len(versions) == 0 {
 		return "", fmt.Errorf("%s is not installed: `make tools` installs Debian's postgresql", name)
 	}
 	return versions[len(versions)-1], nil
 }
 
-// folder makes one in which a socket's name is short enough, for a user that may not be this one.
+// folder creates a folder with a path short enough for a socket, for a user that may not be this one.
 func folder(parent string, owner int) (string, error) {
 	dir, err := os.MkdirTemp(parent, "transom-pg-")
 	if err != nil {

@@ -43,7 +43,7 @@ func TestEachHasItsOwn(t *testing.T) {
 	}
 }
 
-// A server that is crashed comes back by itself with what it had promised.
+// A crashed server restarts with all committed data.
 func TestCrash(t *testing.T) {
 	s := Start(t)
 	if err := s.Run(`CREATE DATABASE kept`); err != nil {
@@ -60,7 +60,7 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// The process of the tests is killed in the middle: no server and no folder stays.
+// If the test process is killed, no server and no folder remains.
 func TestNothingStays(t *testing.T) {
 	if os.Getenv("PGTEST_CHILD") == "1" {
 		os.Stdout.WriteString(Start(t).Socket + "\n")
@@ -86,7 +86,7 @@ func TestNothingStays(t *testing.T) {
 	until(t, func() bool { _, err := os.Stat(folder); return os.IsNotExist(err) })
 }
 
-// until waits for what another process does.
+// until waits for something that another process does.
 func until(t *testing.T, done func() bool) {
 	t.Helper()
 	for range 3000 {

@@ -14,13 +14,13 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pooler puts a real PgBouncer in transaction mode before the server of an address until the test ends, and returns the
-// address by which it is reached. Settings are lines of its file, like "ignore_startup_parameters = lock_timeout".
+// Pooler starts a real PgBouncer in transaction mode in front of the server at an address until the test ends, and
+// returns its address. Settings are lines of its file, like "ignore_startup_parameters = lock_timeout".
 func Pooler(t testing.TB, address string, settings ...string) string {
 	t.Helper()
 	bouncer, err := exec.LookPath("pgbouncer")
 	if err != nil {
-		bouncer, err = exec.LookPath("/usr/sbin/pgbouncer") // where not everybody's PATH leads
+		bouncer, err = exec.LookPath("/usr/sbin/pgbouncer") // which is not in everybody's path
 	}
 	if err != nil {
 		t.Fatal("PgBouncer is not installed: `make tools` brings it")
@@ -47,7 +47,7 @@ func Pooler(t testing.TB, address string, settings ...string) string {
 	}
 	for name, content := range map[string]string{"users": `"` + role + `" ""`, "ini": text} {
 		file := filepath.Join(dir, name)
-		// Whatever umask a test of the program has left: PgBouncer is another user.
+		// Whatever umask a test of the program has set: PgBouncer is another user.
 		if err := errors.Join(os.WriteFile(file, []byte(content), 0o600), os.Chown(file, owner, -1)); err != nil {
 			t.Fatal(err)
 		}

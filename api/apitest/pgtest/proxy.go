@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// Proxy stands between a program and a server, as a network does: it takes its time.
+// Proxy delays the answers between a program and a server, like a network.
 type Proxy struct {
-	// Delay is what an answer takes longer, in nanoseconds; it may be changed at any time.
+	// Delay is the added time of an answer in nanoseconds; it may be changed at any time.
 	Delay   atomic.Int64
 	address string
 }
 
-// Between puts a proxy before the server of an address, and returns the address by which it is reached.
+// Between starts a proxy in front of the server at an address, and returns the proxy's address.
 func Between(t testing.TB, address string) (*Proxy, string) {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -45,7 +45,7 @@ func Between(t testing.TB, address string) (*Proxy, string) {
 	return p, u.String()
 }
 
-// carry takes a connection's bytes both ways until one side ends it.
+// carry copies a connection's bytes in both directions until one side closes it.
 func (p *Proxy) carry(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("unix", p.address)
@@ -54,20 +54,20 @@ func (p *Proxy) carry(client net.Conn) {
 	}
 	defer server.Close()
 	go func() {
-		_, _ = io.Copy(server, client) // whichever side ends, the other is told
+		_, _ = io.Copy(server, client) // if one side closes, the other is closed too
 		server.Close()
 	}()
 	answers, out := bufio.NewReader(server), bufio.NewWriter(client)
 	for {
-		var head [5]byte // a letter, and the length of what follows with itself
+		var head [5]byte // a letter, and the length of the rest including itself
 		if _, err := io.ReadFull(answers, head[:]); err != nil {
 			return
 		}
-		_, _ = out.Write(head[:]) // a failure is told by Flush
+		_, _ = out.Write(head[:]) // Flush reports a failure
 		if _, err := io.CopyN(out, answers, int64(binary.BigEndian.Uint32(head[1:]))-4); err != nil {
 			return
 		}
-		if head[0] != 'Z' { // ready for the next question
+		if head[0] != 'Z' { // ready for the next query
 			continue
 		}
 		time.Sleep(time.Duration(p.Delay.Load()))

@@ -24,13 +24,14 @@ type Server struct {
 	Socket string
 	dir    string
 	as     *syscall.SysProcAttr
-	// alive is held open by this process: when it closes, whatever happened, the server stops and its folder goes.
+	// alive is held open by this process: when it closes, for whatever reason, the server stops and its folder is
+	// deleted.
 	alive io.Closer
 	ended chan error
 }
 
-// keeper runs PostgreSQL ($1 its folder, the rest the command) until its input ends, which it does when the process of
-// the tests ends, by itself or killed. It starts PostgreSQL again when a test has stopped it.
+// keeper runs PostgreSQL ($1 is its folder, the rest the command) until its input ends, which happens when the test
+// process ends, normally or killed. It restarts PostgreSQL after a test has stopped it.
 const keeper = `
 dir=$1; shift
 ( while :; do "$@" >>"$dir/log" 2>&1; [ -e "$dir/stop" ] && exit; sleep 0.05; done ) &
@@ -42,8 +43,8 @@ wait $again
 rm -rf "$dir"
 `
 
-// Start runs a server of the test's own, for tests that stop it or need it as durable as a real one. Settings are like
-// "fsync=off".
+// Start runs a server for this test alone, for tests that stop it or need it as durable as a real one. Settings are
+// like "fsync=off".
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	s, err := start(onDisk, settings...)
@@ -54,7 +55,7 @@ func Start(t testing.TB, settings ...string) *Server {
 	return s
 }
 
-// StartAlone runs a server for a program that is no test.
+// StartAlone runs a server for a program that is not a test.
 func StartAlone(settings ...string) (s *Server, stop func(), err error) {
 	if s, err = start(onDisk, settings...); err != nil {
 		return nil, nil, err
@@ -101,7 +102,7 @@ func start(parent string, settings ...string) (_ *Server, err error) {
 	return s, nil
 }
 
-// init makes an empty cluster whose order of texts is that of their bytes, as in SQLite.
+// init creates an empty cluster that sorts texts by their bytes, like SQLite.
 func (s *Server) init() error {
 	initdb, err := program("initdb")
 	if err != nil {
@@ -117,15 +118,15 @@ func (s *Server) init() error {
 	return nil
 }
 
-// notRoot says as whom the server runs: PostgreSQL refuses root.
+// notRoot returns the user for the server, because PostgreSQL refuses root.
 func notRoot() (*syscall.SysProcAttr, int, error) {
-	attr := &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is for the tests; the server ends after them
+	attr := &syscall.SysProcAttr{Setpgid: true} // Ctrl-C stops the tests; the server stops after them
 	if os.Geteuid() != 0 {
 		return attr, os.Geteuid(), nil
 	}
 	for _, name := range []string{"postgres", "nobody"} {
 		if u, err := user.Lookup(name); err == nil {
-			uid, _ := strconv.Atoi(u.Uid) // numbers, on every system that has root
+			uid, _ := strconv.Atoi(u.Uid) // both are numbers on every system that has root
 			gid, _ := strconv.Atoi(u.Gid)
 			attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
 			return attr, uid, nil
@@ -134,7 +135,7 @@ func notRoot() (*syscall.SysProcAttr, int, error) {
 	return nil, 0, fmt.Errorf("PostgreSQL does not run as root, and there is neither a user postgres nor nobody")
 }
 
-// Wait returns when the server takes connections.
+// Wait returns when the server accepts connections.
 func (s *Server) Wait() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -152,8 +153,8 @@ func (s *Server) Wait() error {
 	}
 }
 
-// Crash ends the server at once, as when its machine loses power but keeps its disk's cache; it starts again by itself.
-// Whoever connects next waits for the recovery (Wait).
+// Crash stops the server at once, like a power failure that keeps the disk's cache; it restarts automatically. The
+// next connection must wait for the recovery (Wait).
 func (s *Server) Crash() error {
 	raw, err := os.ReadFile(filepath.Join(s.dir, "data", "postmaster.pid"))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package testdb says on which database a test runs: SQLite in the test's folder, or, when TRANSOM_TEST_DATABASE is
-// postgres, a PostgreSQL database of its own. The same tests run on both.
+// Package testdb decides which database a test uses: SQLite in the test's folder or, if TRANSOM_TEST_DATABASE is
+// postgres, a new PostgreSQL database. The same tests run on both.
 package testdb
 
 import (
@@ -17,7 +17,7 @@ import (
 	"transom/api/store"
 )
 
-// Setting chooses the database of the tests: sqlite, which is the default, or postgres.
+// Setting selects the database of the tests: sqlite (the default) or postgres.
 const Setting = "TRANSOM_TEST_DATABASE"
 
 // OnPostgres reports whether this run is on PostgreSQL.
@@ -34,7 +34,7 @@ func OnPostgres(t testing.TB) bool {
 	}
 }
 
-// OnlySQLite skips a test that is about SQLite's own file; why says in what respect.
+// OnlySQLite skips a test that is about SQLite's own file; why says which aspect.
 func OnlySQLite(t testing.TB, why string) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -42,7 +42,7 @@ func OnlySQLite(t testing.TB, why string) {
 	}
 }
 
-// Once skips a test that does not depend on the database when the tests run on PostgreSQL.
+// Once skips a test that does not depend on the database if the tests run on PostgreSQL.
 func Once(t testing.TB) {
 	t.Helper()
 	if OnPostgres(t) {
@@ -50,12 +50,12 @@ func Once(t testing.TB) {
 	}
 }
 
-// places are the addresses of PostgreSQL databases by the folder that they belong to.
+// places are the addresses of PostgreSQL databases by their folder.
 var places sync.Map
 
-// Place is where the database of a folder is: what store.Open takes. Asked again for the same folder it is the same
-// database, as it is for a program that starts again. A new one has its tables: both are copies of one that was filled
-// once in a process, because all migrations take longer than most tests.
+// Place returns the place of a folder's database, for store.Open. For the same folder it is the same database, as
+// for a program that restarts. A new one already has its tables, copied from one that was filled once per process,
+// because all migrations take longer than most tests.
 func Place(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -77,7 +77,7 @@ func Place(t testing.TB, dir string) string {
 	return address
 }
 
-// Empty gives a folder that is new a database without tables, as for a restore.
+// Empty prepares a database without tables for a new folder, as for a restore.
 func Empty(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -89,7 +89,7 @@ func Empty(t testing.TB, dir string) string {
 	return address
 }
 
-// Address is what TRANSOM_DATABASE says for a folder: where its database is, "" when that is SQLite.
+// Address returns TRANSOM_DATABASE for a folder: the address of its database, "" for SQLite.
 func Address(t testing.TB, dir string) string {
 	t.Helper()
 	if !OnPostgres(t) {
@@ -109,18 +109,18 @@ func Open(t testing.TB, dir string) *store.Store {
 	return s
 }
 
-// End closes a database at the end of a test. The state of every booking that the test has left must be what follows
-// from its rows: a method of the store that changes one and forgets to write the state fails the test that called it.
+// End closes a database at the end of a test. The stored state of every booking must match its rows: if a method of
+// the store forgets to update the state, the test that called it fails.
 func End(t testing.TB, s *store.Store) {
 	t.Helper()
 	err := s.CheckStates(context.Background())
-	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") { // by the test
+	if err != nil && !t.Failed() && !strings.Contains(err.Error(), "database is closed") { // closed by the test
 		t.Error(err)
 	}
 	s.Close()
 }
 
-// fill makes the tables of an empty database.
+// fill creates the tables of an empty database.
 func fill(address string) error {
 	s, err := store.Open(context.Background(), address)
 	if err != nil {
@@ -129,7 +129,7 @@ func fill(address string) error {
 	return s.Close()
 }
 
-// filled is the file of a SQLite database without a row.
+// filled is the file of a SQLite database without rows.
 var filled = sync.OnceValues(func() (fs.FS, error) {
 	dir, err := os.MkdirTemp("", "transom-filled-")
 	if err != nil {

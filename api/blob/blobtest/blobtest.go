@@ -1,4 +1,4 @@
-// Package blobtest says what every blob store promises, as tests that run on each.
+// Package blobtest contains the tests that every blob store must pass.
 package blobtest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"transom/api/blob"
 )
 
-// Promises tries a store that has the folders photo and aadhar, both empty.
+// Promises tests a store that has the empty folders photo and aadhar.
 func Promises(t *testing.T, s blob.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -36,7 +36,7 @@ func Promises(t *testing.T, s blob.Store) {
 	if names, err := s.List(ctx, "photo", time.Now().Add(-time.Hour)); err != nil || len(names) != 0 {
 		t.Errorf("older than an hour: %v, %v", names, err)
 	}
-	for range 2 { // one that is gone is no error
+	for range 2 { // a missing name is not an error
 		if err := s.Delete(ctx, "photo/a.jpg"); err != nil {
 			t.Error(err)
 		}
@@ -44,7 +44,7 @@ func Promises(t *testing.T, s blob.Store) {
 	if _, err := s.Get(ctx, "photo/a.jpg"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("deleted: %v", err)
 	}
-	if err := s.Put(ctx, "photo/a.jpg", nil); err != nil { // a name that is free again, and no bytes
+	if err := s.Put(ctx, "photo/a.jpg", nil); err != nil { // the name is free again; zero bytes
 		t.Error(err)
 	}
 	if got, err := s.Get(ctx, "photo/a.jpg"); err != nil || len(got) != 0 {
@@ -52,7 +52,7 @@ func Promises(t *testing.T, s blob.Store) {
 	}
 }
 
-// Once tries that of many who write one name at the same moment one succeeds: for stores that several machines share.
+// Once tests that only one of many simultaneous writers of a name succeeds, for stores that several machines share.
 func Once(t *testing.T, s blob.Store) {
 	t.Helper()
 	var all sync.WaitGroup

@@ -12,7 +12,7 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// Start returns the address of an empty bucket, as TRANSOM_BLOBS names it, and its server.
+// Start returns the address of an empty bucket for TRANSOM_BLOBS, and its server.
 func Start(t testing.TB) (address string, server *httptest.Server) {
 	t.Helper()
 	backend := s3mem.New()
@@ -21,7 +21,7 @@ func Start(t testing.TB) (address string, server *httptest.Server) {
 	}
 	store := gofakes3.New(backend).Server()
 	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		// it wants the header, which nothing has none of
+		// the server requires the header, which empty bodies lack
 		if r.Method == http.MethodPut && r.Header.Get("Content-Length") == "" {
 			r.Header.Set("Content-Length", strconv.FormatInt(max(r.ContentLength, 0), 10))
 		}

@@ -13,7 +13,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Access is one look at an identity document.
+// Access is one view of an identity document.
 type Access struct {
 	At        time.Time `json:"at"`
 	Who       string    `json:"who"`
@@ -23,15 +23,15 @@ type Access struct {
 	AssetID   string    `json:"asset_id"`
 }
 
-// hash chains an entry to the one before. JSON keeps the fields apart, whatever is in them.
+// hash chains an entry to the previous one. JSON separates the fields unambiguously.
 func (a Access) hash(prev string) string {
-	// strings and numbers cannot fail
+	// strings and numbers can always be encoded
 	raw, _ := json.Marshal([]any{prev, engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID})
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:])
 }
 
-// LogAccess adds an entry; it is durable before anything is opened.
+// LogAccess adds an entry; it is on disk before anything is opened.
 func (tx Tx) LogAccess(ctx context.Context, a Access) error {
 	prev := ""
 	err := tx.QueryRowContext(ctx, `SELECT hash FROM access_log ORDER BY n DESC LIMIT 1`).Scan(&prev)
@@ -44,14 +44,14 @@ func (tx Tx) LogAccess(ctx context.Context, a Access) error {
 		engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, a.hash(prev))
 }
 
-// CountAccesses counts the entries since a moment.
+// CountAccesses counts the entries since a given time.
 func (tx Tx) CountAccesses(ctx context.Context, since time.Time) (int, error) {
 	return engine.Value[int](ctx, tx, "count accesses", `SELECT COUNT(*) FROM access_log WHERE at > ?`,
 		engine.ToMillis(since))
 }
 
-// AccessLog returns all entries and verifies the chain: an entry that was changed, removed or put in between is an
-// error. What it cannot show is that the newest entries were cut off; the count in a backup does.
+// AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot
+// detect that the newest entries were cut off; the count in a backup can.
 func (s Store) AccessLog(ctx context.Context) ([]Access, error) {
 	type link struct {
 		Access

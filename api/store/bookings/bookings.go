@@ -1,4 +1,5 @@
-// Package bookings is the queries of registrations: the rules, what is typed, seats, stored state, tickets, transfers.
+// Package bookings contains the queries of registrations: rules, typed values, seats, stored state, tickets,
+// transfers.
 package bookings
 
 import (
@@ -21,7 +22,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// Details are what somebody may type anew while a booking is not paid.
+// Details are the values that a person may change while a booking is not paid.
 func Details(b *booking.Booking) engine.Columns {
 	return append(PersonColumns(&b.Person), engine.Columns{
 		{"email_key", &b.EmailKey}, {"spouse_name", &b.SpouseName}, {"photo_asset", &b.PhotoAsset}, {"id_asset", &b.IDAsset},
@@ -29,7 +30,7 @@ func Details(b *booking.Booking) engine.Columns {
 	}...)
 }
 
-// bookingColumns are all of a booking.
+// bookingColumns are all columns of a booking.
 func bookingColumns(b *booking.Booking) engine.Columns {
 	return append(Details(b), engine.Columns{
 		{"id", &b.ID}, {"created_at", (*engine.Instant)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type",
@@ -53,18 +54,17 @@ func Scan(row engine.Scanner) (b booking.Booking, err error) {
 	return b, engine.Found(err, "read booking")
 }
 
-// FindBooking returns a booking; domain.ErrNotFound when there is none.
+// FindBooking returns a booking, or domain.ErrNotFound.
 func (tx Tx) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
 	return Scan(tx.QueryRowContext(ctx, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id))
 }
 
-// FindBooking returns a booking; domain.ErrNotFound when there is none.
+// FindBooking returns a booking, or domain.ErrNotFound.
 func (s Store) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
 	return Scan(s.QueryRowContext(ctx, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id))
 }
 
-// FindBookingUnderWay returns the unpaid booking of the same person for the same ticket; domain.ErrNotFound when there
-// is none.
+// FindBookingUnderWay returns the unpaid booking of the same person for the same category, or domain.ErrNotFound.
 func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return Scan(tx.QueryRowContext(ctx, `
 		SELECT `+Columns+`
@@ -73,8 +73,8 @@ func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (bookin
 			AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
 }
 
-// HasOtherPaid reports whether the same person, or the same member of an institute, has paid under another booking. A
-// paid booking without a seat was cancelled and counts for nothing.
+// HasOtherPaid reports whether the same person, or the same member of an institute, has another paid booking. A paid
+// booking without a seat was cancelled and does not count.
 func (tx Tx) HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error) {
 	var paid bool
 	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo),
@@ -82,8 +82,8 @@ func (tx Tx) HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error) 
 	return paid, engine.Found(err, "find other paid booking")
 }
 
-// FindOtherPaid returns the booking that HasOtherPaid is about, the first that was made when there are two;
-// domain.ErrNotFound when there is none.
+// FindOtherPaid returns the booking that HasOtherPaid is about, the oldest if there are several; or
+// domain.ErrNotFound.
 func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) {
 	return Scan(tx.QueryRowContext(ctx, `
 		SELECT `+Columns+`
@@ -97,11 +97,11 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID))
 }
 
-// waitingShown is how many waiting bookings a mailbox is shown: whoever registers may have typed anybody's address.
+// waitingShown is how many unpaid bookings are shown to a mailbox, because people may have typed anybody's address.
 const waitingShown = 10
 
-// FindWaitingBookings lists the bookings of an address whose payment is not settled, the newest first: what each is
-// called and no more, because each column that is asked for costs a page that is opened often.
+// FindWaitingBookings lists the unpaid bookings of an address, newest first. It reads no more than what identifies
+// them, because each column slows down a page that is opened often.
 func (s Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
 	rows, err := s.QueryContext(s.Brief(ctx), FindWaitingSQL, emailKey, waitingShown)
 	return engine.Collect(rows, err, "list waiting bookings", func(row engine.Scanner) (b booking.Booking, err error) {
@@ -110,7 +110,7 @@ func (s Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]book
 	})
 }
 
-// FindWaitingSQL says the state as an expression, so that only the address leads to it (see isOtherPaid).
+// FindWaitingSQL uses an expression for the state, so that only the index on the address fits (see isOtherPaid).
 const FindWaitingSQL = `
 	SELECT id, first_name, last_name, category_type
 	FROM bookings
@@ -118,7 +118,7 @@ const FindWaitingSQL = `
 	ORDER BY created_at DESC, id
 	LIMIT ?`
 
-// InsertBooking writes a new booking, with a code of its own unless it brings one.
+// InsertBooking writes a new booking, with a new code unless it already has one.
 func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 	if b.Code == "" {
 		if b.Code, err = tx.FreeCode(ctx); err != nil {
@@ -133,8 +133,8 @@ func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 		bookingColumns(&b).Values(open, contact, string(deriveState(b, nil).state))...)
 }
 
-// UpdateBookingDetails writes what a person typed anew into an unpaid booking. Price, seats and status stay; a
-// withdrawal of consent ends, because consent was given anew.
+// UpdateBookingDetails writes changed values into an unpaid booking. Price, seats and status stay; a withdrawal of
+// consent ends, because consent was given again.
 func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
@@ -162,7 +162,7 @@ func (tx Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
 	return SaveState(ctx, tx.Tx, id)
 }
 
-// FindPayableAttempt returns the reference of the attempt that can be paid, "" when there is none.
+// FindPayableAttempt returns the reference of the attempt that can be paid, or "".
 func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT attempt_ref
@@ -196,7 +196,8 @@ func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, err
 	return known, engine.Found(err, "find idempotency key")
 }
 
-// SaveIdempotency remembers what a key was used for; used again after a failed payment it points to the new booking.
+// SaveIdempotency stores what a key was used for; if it is used again after a failed payment, it refers to the new
+// booking.
 func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "save idempotency key", `
 		INSERT INTO idempotency_keys (key_hash, body_hash, booking_id, created_at)
@@ -205,10 +206,10 @@ func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID s
 		keyHash, bodyHash, bookingID, engine.ToMillis(now))
 }
 
-// columnNames are those that differ from the name on the wire.
+// columnNames are the columns whose name differs from the name on the wire.
 var columnNames = map[string]string{"firstname": "first_name", "lastname": "last_name"}
 
-// PersonColumns are what both bookings and accounts have of a person.
+// PersonColumns are the columns of a person that both bookings and accounts have.
 func PersonColumns(p *booking.Person) (all engine.Columns) {
 	for _, field := range p.Fields() {
 		all = append(all, [2]any{cmp.Or(columnNames[field.Name], field.Name), (*engine.OrEmpty)(field.Value)})
@@ -216,11 +217,11 @@ func PersonColumns(p *booking.Person) (all engine.Columns) {
 	return all
 }
 
-// membershipKey is the number of a member in the form for comparing, which is written and never read.
+// membershipKey is a membership number in normalised form; it is written but never read.
 type membershipKey string
 
-// Scan is sql.Scanner's.
+// Scan implements sql.Scanner.
 func (*membershipKey) Scan(any) error { return nil }
 
-// Value is driver.Valuer's.
+// Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }

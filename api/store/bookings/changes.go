@@ -11,7 +11,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// SaveBookingPerson writes who comes with a booking, whatever its state.
+// SaveBookingPerson writes the person of a booking, whatever its state.
 func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
@@ -23,7 +23,7 @@ func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
 	return SaveFound(ctx, tx.Tx, b)
 }
 
-// AddBookingChange makes the next version of a booking and notes who made it; its number is returned.
+// AddBookingChange increases the version of a booking, records who changed it, and returns the version.
 func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`,
 		bookingID).Scan(&version)
@@ -36,8 +36,7 @@ func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.B
 	return version, engine.Found(err, "note change of booking")
 }
 
-// BookingChangesSince lists what staff changed after a version, oldest first, with the values that stand in the log of
-// acts.
+// BookingChangesSince lists what staff changed after a version, oldest first, with the values from the activity log.
 func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error) {
 	rows, err := tx.QueryContext(ctx, `
 		SELECT version, booking_changes.at, who, what, COALESCE(actor_id, ''), COALESCE(details, '')
@@ -71,7 +70,7 @@ func (tx Tx) SetTicketPlace(ctx context.Context, t booking.Ticket) error {
 		t.Seat, t.ID)
 }
 
-// EndBookingSessions ends what a browser may do with a booking that somebody else has now.
+// EndBookingSessions ends the sessions of a booking that somebody else has now.
 func (tx Tx) EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "end sessions of booking", `UPDATE sessions SET revoked_at = ? WHERE booking_id = ?
 		AND revoked_at IS NULL`,
@@ -86,7 +85,7 @@ func (tx Tx) InsertNote(ctx context.Context, n booking.Note) (int64, error) {
 		RETURNING id`, n.BookingID, engine.ToMillis(n.At), n.Who.ID, n.Who.Name, n.Text)
 }
 
-// DeleteNote takes a note away and returns what stood in it; domain.ErrNotFound.
+// DeleteNote deletes a note and returns its text; domain.ErrNotFound if there is none.
 func (tx Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (n booking.Note, err error) {
 	n, err = scanNote(tx.QueryRowContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE id = ? AND booking_id = ?
 			AND deleted_at IS NULL`, id, bookingID))

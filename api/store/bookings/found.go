@@ -8,8 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// SaveFound writes the code of a booking and the texts that it is found by. Whoever writes what a person typed calls
-// it.
+// SaveFound writes the code and the search texts of a booking. Every method that writes a person's values calls it.
 func SaveFound(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 	open, contact := b.SearchTexts()
 	return tx.Exec(ctx, "save what a booking is found by", `UPDATE bookings SET code = ?, search = ?, search_contact = ?
@@ -17,10 +16,10 @@ func SaveFound(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
 		open, contact, b.ID)
 }
 
-// IsCodeTaken says what is so anyway, because the index of codes is of those that are not empty.
+// IsCodeTaken includes a redundant condition, because the index of codes covers non-empty codes only.
 const IsCodeTaken = `SELECT EXISTS (SELECT 1 FROM bookings WHERE code = ? AND code <> '')`
 
-// FreeCode makes a code that no booking has.
+// FreeCode returns a new code that no booking has.
 func (tx Tx) FreeCode(ctx context.Context) (code string, err error) {
 	for taken := true; taken && err == nil; {
 		code = booking.NewCode()

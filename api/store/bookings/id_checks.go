@@ -9,7 +9,7 @@ import (
 	"transom/api/store/pictures"
 )
 
-// IDCheck is what the desk found when it looked at an identity document.
+// IDCheck is the result of checking an identity document at the desk.
 type IDCheck struct {
 	BookingID string    `json:"booking_id"`
 	At        time.Time `json:"at"`
@@ -19,7 +19,7 @@ type IDCheck struct {
 	Last4     string    `json:"last4"`
 }
 
-// IDChecks lists what the desk found about a booking, oldest first.
+// IDChecks lists the checks of a booking, oldest first.
 func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT booking_id, at, who, verdict, document, last4
@@ -34,7 +34,8 @@ func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error
 	})
 }
 
-// AddIDCheck records a finding. A verified document starts its last period; a rejected one is given up at once.
+// AddIDCheck records a check. A verified document starts its last retention period; a rejected one is released at
+// once.
 func (tx Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO identity_checks (booking_id, at, who, verdict, document, last4)
@@ -49,7 +50,7 @@ func (tx Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
 		engine.ToMillis(c.At), c.BookingID)
 }
 
-// releaseIDDocument gives up the identity document of a booking.
+// releaseIDDocument releases the identity document of a booking.
 func (tx Tx) releaseIDDocument(ctx context.Context, bookingID string, now time.Time) error {
 	b, err := tx.FindBooking(ctx, bookingID)
 	if err != nil || b.IDAsset == "" {

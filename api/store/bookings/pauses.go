@@ -7,7 +7,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Pauses lists what is not sold for the time being.
+// Pauses lists the current pauses of sales.
 func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT category, sentence, paused_at, actor
@@ -19,7 +19,7 @@ func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
 	})
 }
 
-// SavePause begins a pause, or gives one that there is another sentence.
+// SavePause starts a pause, or changes the sentence of an existing one.
 func (tx Tx) SavePause(ctx context.Context, p domain.SalesPause) error {
 	return tx.Exec(ctx, "pause sales", `
 		INSERT INTO sales_pauses (category, sentence, paused_at, actor)
@@ -29,7 +29,7 @@ func (tx Tx) SavePause(ctx context.Context, p domain.SalesPause) error {
 		p.Category, p.Sentence, engine.ToMillis(p.PausedAt), p.Actor)
 }
 
-// DeletePause ends a pause; false when there was none.
+// DeletePause ends a pause; it returns false if there was none.
 func (tx Tx) DeletePause(ctx context.Context, category string) (bool, error) {
 	return tx.ExecOne(ctx, "resume sales", `DELETE FROM sales_pauses WHERE category = ?`, category)
 }

@@ -12,7 +12,7 @@ import (
 	"transom/api/store/pictures"
 )
 
-// ReadRules reads all that the rules of a registration rely on, in one trip to the database.
+// ReadRules reads all facts that the registration rules need, in one database query.
 func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (out booking.RuleFacts, err error) {
 	b := q.Booking
 	err = tx.QueryRowContext(ctx, RulesSQL,
@@ -23,8 +23,8 @@ func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (out booking
 	return out, engine.Found(err, "read what the rules rely on")
 }
 
-// RulesSQL finds each answer by its own key, and says so where PostgreSQL, before it has statistics of a table, would
-// think as well of an index of everything that is paid, waits or is unclaimed, and read all of that.
+// RulesSQL finds each answer by its own key. Expressions prevent PostgreSQL, before it has statistics of a table,
+// from using an index of everything that is paid, waiting or unclaimed and reading all of it.
 const RulesSQL = isOtherPaid + `,
 		EXISTS (SELECT 1
 		        FROM bookings
@@ -55,8 +55,7 @@ const RulesSQL = isOtherPaid + `,
 		 WHERE network_hash = ?11
 		   AND network_hash <> '')`
 
-// isOtherPaid asks whether the person ?1, or the member ?3 of the institute ?2, has paid under another booking than
-// ?4.
+// isOtherPaid asks whether the person ?1, or the member ?3 of the institute ?2, has a paid booking other than ?4.
 const isOtherPaid = `
 		SELECT EXISTS (SELECT 1 FROM bookings WHERE person_key = ?1 AND ` + countsAs + ` <> ?4)
 		OR EXISTS (SELECT 1
@@ -70,15 +69,15 @@ const isOtherPaid = `
 // countsAs is the id of a booking that is paid and has its seat.
 const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
 
-// CountSeats counts the seats of a category that are sold or waiting for their payment, as the database counts them
-// (migration 0031).
+// CountSeats returns the number of seats of a category that are sold or reserved until payment, as the database
+// counts them (migration 0031).
 func (tx Tx) CountSeats(ctx context.Context, categoryType string) (int, error) {
 	return engine.Value[int](ctx, tx, "count seats", countSeats, categoryType)
 }
 
 const countSeats = `SELECT CAST(COALESCE(SUM(seats), 0) AS BIGINT) FROM seat_counts WHERE category_type = ?`
 
-// CheckSeats reports a category whose seats are not counted as they are held.
+// CheckSeats reports a category whose counted seats differ from the seats that its bookings hold.
 func (s Store) CheckSeats(ctx context.Context) error {
 	var category string
 	var counted, held int
@@ -93,7 +92,7 @@ func (s Store) CheckSeats(ctx context.Context) error {
 		"without its triggers. Registrations of this category are stopped too early or too late", counted, category, held)
 }
 
-// miscountedSQL finds a category whose seats are not counted as they are held.
+// miscountedSQL finds a category whose counted seats are wrong.
 const miscountedSQL = `
 	SELECT category_type, SUM(counted), SUM(held)
 	FROM (SELECT category_type, seats AS counted, 0 AS held FROM seat_counts

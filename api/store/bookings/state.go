@@ -8,13 +8,13 @@ import (
 	"transom/api/store/engine"
 )
 
-// A booking's state (the column "state" is the address's), and what has gone back of the money that paid it, are
-// columns, so that lists and figures are filtered, counted and cut into pages by the database. Both follow from the
-// booking's row and its payments, as booking.StandingOf says, and change only with those: no state depends on the time,
-// because a link that has ended is made FAILED by the worker that asks the gateway. Every method that writes status,
-// seat, payment or erasure ends with SaveState.
+// A booking's state (the column "state" is part of the address) and the refunded amount of the payment that paid for
+// it are columns, so that the database can filter, count and page lists. Both follow from the booking's row and its
+// payments (booking.StandingOf) and change only with those: no state depends on the time, because the worker that
+// asks the gateway marks expired links as FAILED. Every method that writes status, seat, payment or erasure ends
+// with SaveState.
 
-// derivedState is what follows from a booking's row and its payments.
+// derivedState is derived from a booking's row and its payments.
 type derivedState struct {
 	state         booking.BookingState
 	refundedPaise int64
@@ -33,7 +33,7 @@ const (
 		FROM payments`
 )
 
-// SaveState writes what follows from a booking's row and its payments.
+// SaveState stores what is derived from a booking's row and its payments.
 func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	stale, err := staleStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 	if err != nil {
@@ -42,7 +42,7 @@ func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
 	return writeStates(ctx, tx, stale)
 }
 
-// writeStates writes states by the bookings that have them.
+// writeStates stores states for the bookings that have them.
 func writeStates(ctx context.Context, tx *engine.Tx, states map[derivedState][]string) error {
 	for derived, ids := range states {
 		err := tx.Exec(ctx, "save state of booking", `
@@ -57,7 +57,7 @@ func writeStates(ctx context.Context, tx *engine.Tx, states map[derivedState][]s
 	return nil
 }
 
-// staleStates finds the bookings in whose columns something else stands than follows, by what should stand there.
+// staleStates finds the bookings whose stored state is wrong, grouped by the right one.
 func staleStates(ctx context.Context, from engine.Reader, bookings, payments string,
 	args ...any) (map[derivedState][]string,
 	error) {
@@ -89,7 +89,7 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	return stale, err
 }
 
-// FillStates writes the states of all bookings of an older program.
+// FillStates stores the states of all bookings of an older program.
 func FillStates(ctx context.Context, tx *engine.Tx) error {
 	stale, err := staleStates(ctx, tx, rowsOfStates, moneyOfStates)
 	if err != nil {
@@ -98,8 +98,8 @@ func FillStates(ctx context.Context, tx *engine.Tx) error {
 	return writeStates(ctx, tx, stale)
 }
 
-// RefreshStates writes the states that an older program, which knows no such column, has left behind: during an update
-// of several instances it works beside the new database for a while.
+// RefreshStates corrects states that an older program without this column has left: during an update of several
+// instances it uses the new database for a while.
 func (s Store) RefreshStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {
@@ -112,8 +112,7 @@ func (s Store) RefreshStates(ctx context.Context) error {
 	return err
 }
 
-// CheckStates reports a booking whose state is not what follows from its rows. What changed while it was read is read
-// again.
+// CheckStates reports a booking whose stored state is wrong. A booking that changed during the check is read again.
 func (s Store) CheckStates(ctx context.Context) error {
 	stale, err := staleStates(ctx, s, rowsOfStates, moneyOfStates)
 	for _, ids := range stale {

@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertTicket writes the next ticket of a booking; a booking that has a good one keeps it.
+// InsertTicket writes the next ticket of a booking; a valid ticket is kept instead.
 func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 	return tx.Exec(ctx, "insert ticket", `
 		INSERT INTO tickets (id, booking_id, holder_name, category_type, seats, entries_total, entries_remaining,
@@ -31,14 +31,14 @@ func ScanTicket(row engine.Scanner) (booking.Ticket, error) {
 	return t, engine.Found(err, "read ticket")
 }
 
-// FindTickets lists the tickets of an address, in one question because its page is opened often: those of its paid
-// bookings, newest first, and then those that colleagues took over from it, each as it was before, the last given
+// FindTickets lists the tickets of an address, in one query because its page is opened often: those of its paid
+// bookings, newest first, and then those that colleagues took over from it, each as it was before, the last transfer
 // first.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
 	return engine.List(s.Brief(ctx), s, "list tickets", scanHeldTicket, FindTicketsSQL, emailKey)
 }
 
-// FindTicketsSQL says the state as an expression, so that only the address leads to it (see isOtherPaid).
+// FindTicketsSQL uses an expression for the state, so that only the index on the address fits (see isOtherPaid).
 const FindTicketsSQL = `
 	SELECT ` + TicketColumns + `, COALESCE(accounts.company_name, bookings.company_name),
 			COALESCE(accounts.gst_no, bookings.gst_no), bookings.code,
@@ -66,7 +66,7 @@ const FindTicketsSQL = `
 
 func scanHeldTicket(row engine.Scanner) (booking.Ticket, error) {
 	var (
-		held  booking.Ticket // what the further columns say
+		held  booking.Ticket // the values of the additional columns
 		moved bool
 		since time.Time
 	)
@@ -81,20 +81,19 @@ func scanHeldTicket(row engine.Scanner) (booking.Ticket, error) {
 	return t, err
 }
 
-// FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
+// FindTicketOfBooking returns the last ticket of a booking, or domain.ErrNotFound.
 func (s Store) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
 	return ScanTicket(s.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ?
 			ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
-// FindTicketOfBooking returns the last ticket of a booking; domain.ErrNotFound when it has none.
+// FindTicketOfBooking returns the last ticket of a booking, or domain.ErrNotFound.
 func (tx Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
 	return ScanTicket(tx.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ?
 			ORDER BY n DESC LIMIT 1`, bookingID))
 }
 
-// FindTicketAt returns another good ticket with the gate, row and seat of a ticket, in whatever case they are written;
-// domain.ErrNotFound when there is none.
+// FindTicketAt returns another valid ticket with the same gate, row and seat, ignoring case; or domain.ErrNotFound.
 func (tx Tx) FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error) {
 	return ScanTicket(tx.QueryRowContext(ctx, `
 		SELECT `+TicketColumns+` FROM tickets
@@ -103,19 +102,19 @@ func (tx Tx) FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ti
 		LIMIT 1`, place.BookingID, place.Seat, place.Row, place.Gate))
 }
 
-// FindTicket returns a ticket; domain.ErrNotFound when there is none.
+// FindTicket returns a ticket, or domain.ErrNotFound.
 func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error) {
 	return ScanTicket(s.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id))
 }
 
-// VoidTicket takes the good ticket of a booking out of use; one that is void keeps its instant.
+// VoidTicket withdraws the valid ticket of a booking; a void ticket keeps its time.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "void ticket", `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ?
 			AND status <> 'void'`, engine.ToMillis(now), bookingID)
 }
 
-// TicketOfEachMark returns a token of each mark under which tickets were issued, those that were used first before the
-// others. The mark is the last 32 of the 36 bits that these six characters hold (ticket/token.go).
+// TicketOfEachMark returns a token for each mark under which tickets were issued, the oldest marks first. The mark
+// is the last 32 of the 36 bits in these six characters (ticket/token.go).
 func (s Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT MIN(signature)

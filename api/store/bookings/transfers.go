@@ -29,37 +29,37 @@ func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
 		engine.ToMillis(t.ExpiresAt), t.Who.ID, t.Who.Name, string(t.State))
 }
 
-// FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
+// FindOpenTransfer returns the offer of a booking that has not been ended, or domain.ErrNotFound.
 func (tx Tx) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
 	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
 			AND state = 'open'`, bookingID))
 }
 
-// FindOpenTransfer returns the offer of a booking that nobody has ended; domain.ErrNotFound.
+// FindOpenTransfer returns the offer of a booking that has not been ended, or domain.ErrNotFound.
 func (s Store) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
 	return scanTransfer(s.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
 			AND state = 'open'`, bookingID))
 }
 
-// FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
+// FindTransfer returns an offer by the hash of its token, or domain.ErrNotFound.
 func (tx Tx) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
 	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
 		tokenHash))
 }
 
-// FindTransfer returns an offer by the hash of its token; domain.ErrNotFound.
+// FindTransfer returns an offer by the hash of its token, or domain.ErrNotFound.
 func (s Store) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
 	return scanTransfer(s.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
 		tokenHash))
 }
 
-// PayerKey is the mailbox of whoever paid a booking that was transferred: of the first who gave it away.
+// PayerKey is the mailbox of the payer of a transferred booking: the first holder.
 const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 	WHERE paid.booking_id = bookings.id AND paid.state = 'accepted'
 	ORDER BY paid.ended_at, paid.id
 	LIMIT 1)`
 
-// FindPayer returns who paid a booking that somebody else has now; the zero Payer when nobody else has.
+// FindPayer returns who paid for a booking that somebody else has now; the zero Payer if the holder paid.
 func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT from_email_key, from_email, from_name, from_code
@@ -74,14 +74,14 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, 
 	return p, err
 }
 
-// EndTransfer writes what became of an offer.
+// EndTransfer records the outcome of an offer.
 func (tx Tx) EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error {
 	return tx.Exec(ctx, "end transfer", `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
 		string(state), engine.ToMillis(now), id)
 }
 
-// AcceptTransfer writes that a colleague has taken a ticket over, and from whom: what stands on the receipt of whoever
-// paid.
+// AcceptTransfer records that a colleague has taken over a ticket, with the previous holder's data for the payer's
+// receipt.
 func (tx Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking, now time.Time) error {
 	return tx.Exec(ctx, "accept transfer", `
 		UPDATE transfers
@@ -115,12 +115,12 @@ func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 		r.Who.Name, string(r.State))
 }
 
-// FindRequest returns a request; domain.ErrNotFound.
+// FindRequest returns a request, or domain.ErrNotFound.
 func (tx Tx) FindRequest(ctx context.Context, id string) (booking.Request, error) {
 	return scanRequest(tx.QueryRowContext(ctx, `SELECT `+requestColumns+` FROM refund_requests WHERE id = ?`, id))
 }
 
-// OpenRequests lists the requests of a booking that wait, of all bookings for "".
+// OpenRequests lists the open requests of a booking, or of all bookings for "".
 func (s Store) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
 	return engine.List(ctx, s, "list requests", scanRequest, `
 		SELECT `+requestColumns+`
@@ -129,14 +129,14 @@ func (s Store) OpenRequests(ctx context.Context, bookingID string) ([]booking.Re
 		ORDER BY at, id`, bookingID)
 }
 
-// OpenRequests lists the requests of a booking that wait.
+// OpenRequests lists the open requests of a booking.
 func (tx Tx) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
 	return engine.List(ctx, tx, "list requests", scanRequest, `SELECT `+requestColumns+` FROM refund_requests
 		WHERE state = 'open' AND booking_id = ?`,
 		bookingID)
 }
 
-// EndRequest writes what became of a request, and by whom.
+// EndRequest records the outcome of a request and who decided it.
 func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error {
 	return tx.Exec(ctx, "end request", `
 		UPDATE refund_requests
@@ -148,27 +148,27 @@ const approvedPaise = `SELECT COALESCE(SUM(refund_paise), 0)
 	FROM refund_requests
 	WHERE booking_id = ? AND state = 'approved'`
 
-// ApprovedPaise is what second persons have let go back of a booking.
+// ApprovedPaise returns how much a second person has approved for refunds of a booking.
 func (s Store) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
 	err = s.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
 	return paise, err
 }
 
-// ApprovedPaise is what second persons have let go back of a booking.
+// ApprovedPaise returns how much a second person has approved for refunds of a booking.
 func (tx Tx) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
 	err = tx.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
 	return paise, err
 }
 
-// ForgetApprovals is for a cancellation that is taken back: nothing went back, so nothing was approved.
+// ForgetApprovals is for a cancellation that is undone: nothing was refunded, so nothing counts as approved.
 func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
 	return tx.Exec(ctx, "forget approvals", `UPDATE refund_requests SET state = 'over' WHERE booking_id = ?
 		AND state = 'approved'`,
 		bookingID)
 }
 
-// TakeBookingOver forgets what was found about the person who had a booking before, and writes the new one's consent,
-// if there is one to give.
+// TakeBookingOver deletes the findings about the previous person of a booking, and stores the new person's consent,
+// if any.
 func (tx Tx) TakeBookingOver(ctx context.Context, bookingID string, consent *booking.Consent) error {
 	for _, statement := range []string{
 		`UPDATE bookings SET withdrawn_at = NULL, id_verified_at = NULL WHERE id = ?`,

@@ -1,4 +1,4 @@
-// Package gate is the queries of the gate: devices, invitations, scans, entries and conflicts.
+// Package gate contains the queries of the gate: devices, invitations, scans, entries and conflicts.
 package gate
 
 import (
@@ -49,24 +49,24 @@ func (tx Tx) InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHas
 		engine.ToMillis(d.EnrolledAt), engine.ToMillis(d.ExpiresAt))
 }
 
-// FindGateDevice returns a device by its id; domain.ErrNotFound.
+// FindGateDevice returns a device by its id, or domain.ErrNotFound.
 func (tx Tx) FindGateDevice(ctx context.Context, id string) (domain.GateDevice, error) {
 	return scanGateDevice(tx.QueryRowContext(ctx, `SELECT `+gateDeviceColumns+` FROM gate_devices WHERE id = ?`, id))
 }
 
-// FindGateDeviceByToken returns the device of a token, ended ones too; domain.ErrNotFound.
+// FindGateDeviceByToken returns the device of a token, even one that has ended; or domain.ErrNotFound.
 func (s Store) FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) {
 	return scanGateDevice(s.QueryRowContext(ctx, `SELECT `+gateDeviceColumns+
 		` FROM gate_devices WHERE token_hash = ?`, tokenHash))
 }
 
-// GateDevices lists all devices by their number.
+// GateDevices lists all devices by number.
 func (s Store) GateDevices(ctx context.Context) ([]domain.GateDevice, error) {
 	return engine.List(ctx, s, "list gate devices", scanGateDevice, `SELECT `+gateDeviceColumns+` FROM gate_devices
 		ORDER BY number`)
 }
 
-// SaveGateDevice writes what a device said of itself.
+// SaveGateDevice writes what a device reported about itself.
 func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 	return tx.Exec(ctx, "save gate device", `
 		UPDATE gate_devices
@@ -75,14 +75,15 @@ func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 		engine.ToMillis(d.SeenAt), d.Have, d.Unsent, d.Battery, engine.ToMillis(d.ListsAt), d.Offset.Milliseconds(), d.ID)
 }
 
-// RevokeGateDevice ends a device; one that is ended keeps its time. False when there is no such device.
+// RevokeGateDevice ends a device; one that has ended keeps its time. It returns false if there is no such device.
 func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error) {
 	return tx.ExecOne(ctx, "revoke gate device", `UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?)
 		WHERE id = ?`,
 		engine.ToMillis(now), id)
 }
 
-// WipeGateDevice writes down that a device forgets everything, which ends it; false when that is written already.
+// WipeGateDevice records that a device deletes its data, which ends it; it returns false if that is already
+// recorded.
 func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "wipe gate device", `
 		UPDATE gate_devices
@@ -90,7 +91,7 @@ func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNe
 		WHERE id = ?2 AND wiped_at IS NULL`, engine.ToMillis(now), id)
 }
 
-// AddGateClock keeps how far a device's clock is from ours.
+// AddGateClock records how far a device's clock differs from ours.
 func (tx Tx) AddGateClock(ctx context.Context, device string, at time.Time, offset time.Duration) error {
 	return tx.Exec(ctx, "keep clock of gate device", `
 		INSERT INTO gate_clocks (device, at, offset_ms) VALUES (?, ?, ?)
@@ -128,7 +129,7 @@ func scanGateInvitation(row engine.Scanner) (i domain.GateInvitation, err error)
 	return i, nil
 }
 
-// FindGateInvitation returns an invitation by the hash of its secret; domain.ErrNotFound.
+// FindGateInvitation returns an invitation by the hash of its secret, or domain.ErrNotFound.
 func (s Store) FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) {
 	return scanGateInvitation(s.QueryRowContext(ctx, findGateInvitation, hash))
 }
@@ -138,7 +139,7 @@ func (tx Tx) FindGateInvitation(ctx context.Context, hash string) (domain.GateIn
 	return scanGateInvitation(tx.QueryRowContext(ctx, findGateInvitation, hash))
 }
 
-// TakeGateInvitation gives an invitation to a device.
+// TakeGateInvitation assigns an invitation to a device.
 func (tx Tx) TakeGateInvitation(ctx context.Context, hash, device string) error {
 	return tx.Exec(ctx, "take gate invitation", `UPDATE gate_invitations SET device = ? WHERE hash = ?`, device, hash)
 }
@@ -156,7 +157,7 @@ func (tx Tx) IsGateToken(ctx context.Context, tokenHash string) (bool, error) {
 		WHERE token_hash = ?)`, tokenHash)
 }
 
-// GateDeviceNames lists what all devices are called, ended ones too.
+// GateDeviceNames lists the names of all devices, including those that have ended.
 func (tx Tx) GateDeviceNames(ctx context.Context) ([]string, error) {
 	rows, err := tx.QueryContext(ctx, `SELECT name FROM gate_devices ORDER BY number`)
 	return engine.Collect(rows, err, "list names of gate devices", func(row engine.Scanner) (name string, err error) {

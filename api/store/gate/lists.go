@@ -12,8 +12,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// gateState is the state of a ticket for a gate; ?1 is 1 where the sandbox pays for a ticket. A ticket of a booking
-// whose ticket now is another one was replaced.
+// gateState is the state of a ticket at the gate; ?1 is 1 if the sandbox may pay for tickets. A ticket is replaced
+// if its booking has a newer one.
 const gateState = `CASE WHEN tickets.status = 'void' AND EXISTS (SELECT 1 FROM tickets AS newer
 	                                                 WHERE newer.booking_id = tickets.booking_id
 	                                                 	AND newer.status <> 'void') THEN 'replaced'
@@ -37,13 +37,13 @@ func scanGateTicket(row engine.Scanner) (t domain.GateTicket, err error) {
 	return t, err
 }
 
-// FindGateTicket returns what a gate must know of a ticket; domain.ErrNotFound.
+// FindGateTicket returns what a gate must know about a ticket, or domain.ErrNotFound.
 func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error) {
 	return scanGateTicket(tx.QueryRowContext(ctx, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id))
 }
 
-// FindGateTickets looks for tickets by the beginning of their id, by the registration's code, or of some registrations,
-// at most limit.
+// FindGateTickets finds tickets by the beginning of their id, by the registration's code, or by registrations; at
+// most limit.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
 	return engine.List(ctx, s, "look for tickets", scanGateTicket, gateTicket+`
@@ -53,8 +53,9 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 		LIMIT ?4`, sandboxPays, code, engine.AsJSON(bookings), limit)
 }
 
-// GateTicketsOfCode are the tickets that somebody may have meant who typed a code without a network: those whose id
-// begins so, or the last one of the registration of this code. At most two: more than one is not known.
+// GateTicketsOfCode returns the tickets that a code may mean which somebody typed without a network: those whose id
+// begins with it, or the last one of the registration with this code. It returns at most two, because more than one
+// is ambiguous anyway.
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
@@ -76,14 +77,13 @@ func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, erro
 	})
 }
 
-// GateTickets lists all tickets, for paper.
+// GateTickets lists all tickets, for paper lists.
 func (s Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
 	return engine.List(ctx, s, "list tickets", scanGateTicket, gateTicket+`ORDER BY tickets.holder_name, tickets.id`,
 		sandboxPays)
 }
 
-// WithdrawnSQL narrows the tickets to those that gateState may find fault with, by indexes that hold few, before it is
-// asked for each.
+// WithdrawnSQL uses small indexes to select the tickets that gateState may refuse, before gateState is evaluated.
 const WithdrawnSQL = `SELECT * FROM (` + gateTicket + `
 	WHERE tickets.id IN (
 	  SELECT id FROM tickets WHERE status = 'void'
@@ -92,12 +92,12 @@ const WithdrawnSQL = `SELECT * FROM (` + gateTicket + `
 	        WHERE ?1 = 0 AND disposition = 'applied' AND provider = 'sandbox')) AS suspects
 	WHERE state <> 'valid'`
 
-// WithdrawnTickets are the tickets that have a good signature and are not valid.
+// WithdrawnTickets returns the tickets that have a genuine signature and are not valid.
 func (s Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
 	return engine.List(ctx, s, "list withdrawn tickets", scanGateTicket, WithdrawnSQL, sandboxPays)
 }
 
-// GateEntriesSince lists what has changed behind a place, in order, at most limit.
+// GateEntriesSince lists the changes after a number, in order, at most limit.
 func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT ticket_id, list, day, inside, used, last_at, last_device, changed
@@ -112,12 +112,12 @@ func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([
 	})
 }
 
-// LastGateChange is the place of the last change of entries, 0 while there is none.
+// LastGateChange returns the number of the last change of entries, 0 if there is none.
 func (s Store) LastGateChange(ctx context.Context) (int64, error) {
 	return engine.Value[int64](ctx, s, "find last change of entries", `SELECT COALESCE(MAX(changed), 0) FROM gate_entries`)
 }
 
-// GateInside sums up who is inside on a day, by list: Verdict "inside" and "used".
+// GateInside counts who is inside on a day, by list: Verdict "inside" and "used".
 func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT list, day, 'inside', SUM(inside) FROM gate_entries WHERE day = ?1 GROUP BY list, day
@@ -130,7 +130,7 @@ func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, 
 	})
 }
 
-// GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count by why.
+// GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count, by reason.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT device, list, verdict, CASE WHEN quarantine <> '' THEN quarantine
@@ -146,13 +146,13 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 	})
 }
 
-// GateScansToShow lists the scans that a person should look at: those in quarantine, those that overruled a refusal,
-// those by a typed code alone, and admissions with a ticket that was withdrawn before; of one that was taken out of use
-// before that instant was written down, all. They are those of a day, and those of a day that the event does not have:
-// else nobody would see them. What fits no ticket stays until a person has closed its task.
+// GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal,
+// those by a typed code alone, and admissions with a ticket that was already withdrawn (or withdrawn before times
+// were recorded). They are those of the given day, and those of days that the event does not have, which nobody
+// would see otherwise. A scan that matches no ticket stays until a person has closed its task.
 //
-// The scans of one device whose code no ticket has are one line, at the newest of them: a device that sends many would
-// hide the rest. It returns some of the lines, the newest first, and counts all.
+// The scans of one device whose codes match no ticket are one line, at the newest of them: otherwise a device that
+// sends many would hide the rest. It returns some of the lines, newest first, and the total numbers.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {
 	rows, err := s.QueryContext(ctx, `
@@ -188,7 +188,7 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 	return all, err
 }
 
-// CountDuplicateScans counts the scans whose number a device had used already, by device.
+// CountGateStrays counts the scans with a number that the device had already used, by device.
 func (s Store) CountDuplicateScans(ctx context.Context) (map[string]int, error) {
 	rows, err := s.QueryContext(ctx, `SELECT device, COUNT(*) FROM gate_duplicate_scans GROUP BY device`)
 	all, err := engine.Collect(rows, err, "count stray scans", func(row engine.Scanner) (c domain.GateCount, err error) {
@@ -202,7 +202,7 @@ func (s Store) CountDuplicateScans(ctx context.Context) (map[string]int, error) 
 	return strays, err
 }
 
-// PhotoOfTicket is the picture of a ticket's holder, "" when there is none.
+// PhotoOfTicket returns the picture of a ticket's holder, or "".
 func (s Store) PhotoOfTicket(ctx context.Context, ticketID string) (asset string, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT photo_asset

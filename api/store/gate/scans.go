@@ -11,8 +11,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertGateScan adds a scan and returns its place in the order of arrival. What the device has sent already is not
-// added again: isNew is false, and known is the body that was sent then.
+// InsertGateScan adds a scan and returns its number in the order of arrival. A scan that the device has already sent
+// is not added again: then isNew is false, and known is the hash of the body that was sent first.
 func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, isNew bool, known string, err error) {
 	err = tx.QueryRowContext(ctx, `
 		INSERT INTO gate_scans (device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline,
@@ -34,7 +34,7 @@ func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, is
 	return n, false, known, engine.Found(err, "find scan")
 }
 
-// LastGateScan returns the number, the clocks and the time of a device's last scan; the zero scan when it has none.
+// LastGateScan returns the number, the clocks and the time of a device's last scan, or the zero scan.
 func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan, err error) {
 	var at int64
 	err = tx.QueryRowContext(ctx, `
@@ -50,7 +50,8 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan
 	return s, engine.Found(err, "find last scan")
 }
 
-// InsertDuplicateScan keeps a scan whose number the device had used for another one; false when it is kept already.
+// InsertGateStray stores a scan whose number the device had used for another one; it returns false if it is already
+// stored.
 func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert stray scan", `
 		INSERT INTO gate_duplicate_scans (device, seq, body_hash, ticket_id, verdict, arrived_at)
@@ -59,7 +60,7 @@ func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew 
 		s.Device, s.Seq, s.BodyHash, s.TicketID, s.Verdict, engine.ToMillis(s.ArrivedAt))
 }
 
-// gateScanColumns are what scanGateScan reads, before the state of a withdrawn ticket.
+// gateScanColumns are the columns that scanGateScan reads, before the state of a withdrawn ticket.
 const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline, ` +
 	`list_age, at, arrived_at, quarantine, `
 
@@ -70,14 +71,15 @@ func scanGateScan(row engine.Scanner) (s domain.GateScan, err error) {
 	return s, err
 }
 
-// FindGateScan is what a device has sent under a number; domain.ErrNotFound.
+// FindGateScan returns what a device has sent under a number, or domain.ErrNotFound.
 func (tx Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error) {
 	s, err := scanGateScan(tx.QueryRowContext(ctx, `SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ?
 			AND seq = ?`, device, seq))
 	return s, engine.Found(err, "find scan")
 }
 
-// sameBooking are the tickets of the booking of the ticket ?1: one that replaces another has the entries of that one.
+// sameBooking are the tickets of the booking of ticket ?1: a replacement has the entries of the ticket that it
+// replaced.
 const sameBooking = `(SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?1))`
 
 const scansOfTicket = `
@@ -86,8 +88,8 @@ const scansOfTicket = `
 	WHERE ticket_id IN ` + sameBooking + ` AND list = ?2 AND day = ?3 AND quarantine = '' AND verdict <> 'refused'
 	ORDER BY at, device, seq`
 
-// GateScansOf are the scans that count of a ticket, and of those that it replaced, on one list and day, in the order in
-// which they happened.
+// GateScansOf returns the valid scans of a ticket, and of those that it replaced, on one list and day, in the order
+// in which they happened.
 func (tx Tx) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
 	return engine.List(ctx, tx, "list scans of a ticket", scanGateScan, scansOfTicket, ticketID, list, day)
 }
@@ -97,10 +99,10 @@ func (s Store) GateScansOf(ctx context.Context, ticketID, list, day string) ([]d
 	return engine.List(ctx, s, "list scans of a ticket", scanGateScan, scansOfTicket, ticketID, list, day)
 }
 
-// nextChange is the place of a change behind all others, so that devices learn of it. What changed is never deleted.
+// nextChange is the next number for a change, so that devices learn of it. Changed entries are never deleted.
 const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
-// CarryGateEntries gives the entries and conflicts of a booking's tickets before to its ticket now.
+// CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
 func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 	rows, err := tx.QueryContext(ctx, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1
 			AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
@@ -110,7 +112,7 @@ func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 		return e, err
 	})
 	for _, e := range old {
-		if err == nil { // one by one: each change has a place of its own
+		if err == nil { // one by one, because each change has its own number
 			_, err = tx.ExecContext(ctx, `UPDATE gate_entries SET ticket_id = ?, changed = `+nextChange+` WHERE ticket_id = ?
 					AND list = ? AND day = ?`,
 				ticketID, e.TicketID, e.List, e.Day)
@@ -126,7 +128,8 @@ func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
 	return nil
 }
 
-// TicketNow is the ticket of a booking that its entries are counted on, whichever of its tickets was scanned.
+// TicketNow returns the current ticket of a booking, on which all its entries are counted, whichever of its tickets
+// was scanned.
 func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
 	return engine.Value[string](ctx, tx, "find ticket now", `
 		SELECT id
@@ -136,7 +139,7 @@ func (tx Tx) TicketNow(ctx context.Context, ticketID string) (string, error) {
 		LIMIT 1`, ticketID)
 }
 
-// SaveGateEntry writes what the scans of a ticket come to.
+// SaveGateEntry stores the result of a ticket's scans.
 func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 	return tx.Exec(ctx, "save entry", `
 		INSERT INTO gate_entries (ticket_id, list, day, inside, used, last_at, last_device, changed)
@@ -150,13 +153,13 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 		e.TicketID, e.List, e.Day, e.Inside, e.Used, engine.ToMillis(e.LastAt), e.LastDevice)
 }
 
-// usedEntries counts the entries of the ticket ?1, and of those that it replaced, that are used, ?2 being the list of
-// the event itself.
+// usedEntries counts the used entries of ticket ?1, and of those that it replaced; ?2 is the list of the event
+// itself.
 const usedEntries = `(SELECT COUNT(*) FROM entries WHERE ticket_id IN ` + sameBooking + `)
 		+ (SELECT COALESCE(SUM(used), 0) FROM gate_entries WHERE ticket_id = ?1 AND list = ?2)`
 
-// CountDown writes on a ticket how many of its entries remain: those of the event itself that are not used. What was
-// taken before there were devices counts too.
+// CountDown updates how many entries of a ticket remain: those for the event itself that are not used. Entries from
+// before there were devices count too.
 func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 	return tx.Exec(ctx, "count entries down", `
 		UPDATE tickets
@@ -165,8 +168,8 @@ func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 		WHERE id = ?1`, ticketID, domain.EntryList)
 }
 
-// SaveGateConflicts says how many admissions too many a ticket has on a list and day. Each is found once: one that is
-// explained later, because somebody had left in between, keeps its row.
+// SaveGateConflicts records how many surplus admissions a ticket has on a list and day. Each is found once: if it is
+// explained later, because somebody had left in between, its row stays.
 func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
 	err error) {
 	for n := 1; n <= tooMany; n++ {
@@ -189,8 +192,8 @@ func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, 
 	return found, engine.Found(err, "save conflict")
 }
 
-// GateConflicts lists conflicts, one for each ticket, list and day, the newest first: all of them, or those of a day,
-// or those to which a device has added something. It returns some of them, and counts all.
+// GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, those of a day, or
+// those to which a device has contributed. It returns some of them, and their total number.
 func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
 	total int, err error) {
 	rows, err := s.QueryContext(ctx, `

@@ -9,9 +9,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// ReportAlarm writes a mail about something that has become bad, and remembers that it was told: again only after it
-// was good, and never more often than every quiet. Both are in one transaction, so that a crash tells neither twice nor
-// never.
+// TellAlarm queues an email about a new problem, and records that it was reported: it is reported again only after
+// it was over, and at most once in quiet. Both are in one transaction, so that a crash neither repeats nor loses the
+// email.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
@@ -30,7 +30,7 @@ func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.Outgoin
 	})
 }
 
-// EndAlarm remembers that something is good again.
+// EndAlarm records that a problem is over.
 func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET resolved_at = ? WHERE name = ? AND resolved_at IS NULL`,
@@ -38,20 +38,20 @@ func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	})
 }
 
-// OpenAlarms names what is bad and was told.
+// ToldAlarms returns the problems that were reported and are not over.
 func (s Store) OpenAlarms(ctx context.Context) ([]string, error) {
 	return engine.List(ctx, s, "list alarms", engine.ScanOne[string], `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)
 }
 
-// Day is what happened since a moment, and how it stands.
+// Day holds what has happened since a given time, and the current totals.
 type Day struct {
-	PaidNow, PaidEver, Waiting   int // registrations
+	PaidNow, PaidEver, Waiting   int // numbers of registrations
 	MoneyNow, MoneyEver, Refunds int64
 }
 
-// DaySince counts for the mail of the morning. Amounts are paise: what came in, and what ever went back of it; what a
-// lost dispute took is part of that (booking.Payment).
+// DaySince counts for the daily email. Amounts are in paise: what was paid, and what was ever refunded of it, which
+// includes what was lost in disputes (booking.Payment).
 func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT (SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND paid_at > ?1),

@@ -7,29 +7,29 @@ import (
 	"transom/api/store/engine"
 )
 
-// Alarms are the figures at which somebody should look. Source: payments and security references.
+// Alarms are the values for alarms. Source: payments and security references.
 type Alarms struct {
 	// WebhookSilent is for how long people have been paying, in the last hour, without any message of the gateway.
 	WebhookSilent time.Duration
-	LastWebhook   time.Time // the zero time: none ever came
+	LastWebhook   time.Time // zero if there never was one
 	PaymentsEver  int
 	// DocumentsOpened counts the identity documents that were opened in the last hour.
 	DocumentsOpened          int
 	MailsPending, MailsDead  int
-	OldestMail               time.Duration // how long the oldest waiting mail has waited
+	OldestMail               time.Duration // how long the oldest waiting email has been waiting
 	TasksOpen, AttemptsStuck int
 	RefundsDue               int
-	UnknownMoney             int // payments under our references that no row knows
-	EventsWaiting            int // messages of the gateway that nobody has acted on
+	UnknownMoney             int // payments with our references that are in no row
+	EventsWaiting            int // messages of the gateway that have not been handled
 }
 
-// silenceWindow is how far back payments are looked for, and recent what counts as "now".
+// silenceWindow is how far back payments are considered, and recent is what counts as "now".
 const (
 	silenceWindow = time.Hour
 	recent        = 30 * time.Minute
 )
 
-// Alarms reads all figures at once.
+// Alarms reads all values at once.
 func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) {
 	var last, silentSince, oldestMail int64
 	err = s.QueryRowContext(ctx, `
@@ -61,7 +61,7 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 	return a, engine.Found(err, "read alarms")
 }
 
-// since is the time that has passed, 0 when there is no beginning.
+// since returns the time since start, 0 if start is zero.
 func since(now time.Time, ms int64) time.Duration {
 	if ms == 0 {
 		return 0

@@ -1,4 +1,4 @@
-// Package mail is the queries of what people must be told: emails, tasks, alarms.
+// Package mail contains the queries of emails, tasks and alarms.
 package mail
 
 import (
@@ -18,8 +18,8 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing. A mail that
-// names a booking ("booking_id" of its data) is that booking's.
+// EnqueueMail writes a message to the outbox in this transaction; a repeated DedupeKey changes nothing. If its data
+// names a booking ("booking_id"), the email belongs to that booking.
 func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error {
 	data, err := json.Marshal(m.Data)
 	if err != nil {
@@ -35,7 +35,7 @@ func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Ti
 		m.Data["booking_id"])
 }
 
-// HasMailBetween reports whether a mail of this template was written to an address after one instant and until another.
+// HasMailBetween reports whether an email from this template was written to an address in a time span.
 func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, after, until time.Time) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find mail", `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
@@ -54,8 +54,8 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 		bookingID, emailKey)
 }
 
-// DueMails lists the messages whose time has come, oldest first. A time far ahead was left by a clock that was put
-// back; it counts as come.
+// DueMails lists the messages that are due, oldest first. A time far in the future is due too, because the clock was
+// put back.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
 	return engine.List(ctx, s, "list due mails", scanMail, `
@@ -80,7 +80,7 @@ func scanMail(row engine.Scanner) (domain.QueuedMail, error) {
 	return m, err
 }
 
-// FinishMails marks messages as sent and wipes what was in them.
+// FinishMails marks messages as sent and deletes their contents.
 func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, id := range ids {
@@ -88,7 +88,7 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 				UPDATE outbox
 				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
 				WHERE id = ? AND state || '' = 'pending'`, engine.ToMillis(now), id)
-			if err == nil { // what could not be delivered at first was sent again
+			if err == nil { // a message that could not be delivered at first was sent now
 				_, err = tx.ExecContext(ctx, `
 					UPDATE tasks
 					SET done_at = ?
@@ -103,7 +103,7 @@ func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) erro
 	})
 }
 
-// RetryMail notes a failure and when to try again.
+// RetryMail records a failure and the time of the next attempt.
 func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "retry mail", `
@@ -113,8 +113,8 @@ func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time
 	})
 }
 
-// BuryMail gives a message up; a task, unless it has no kind, tells a person. What was in it is wiped when it held a
-// code, and kept otherwise, so that it can be sent after the cause is removed.
+// BuryMail gives a message up and adds a task, unless kind is "". Its contents are deleted if they include a code,
+// and kept otherwise, so that it can be sent once the cause is fixed.
 func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		_, err := tx.ExecContext(ctx, `
@@ -127,7 +127,7 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 		if task.Kind == "" {
 			return nil
 		}
-		// Given up once more is news, also when somebody has called the first time done.
+		// If it is given up again, the task is opened again, even if somebody has closed it.
 		if err := tx.Exec(ctx, "bury mail", `DELETE FROM tasks WHERE dedupe_key = ? AND done_at IS NOT NULL`,
 			task.DedupeKey); err != nil {
 			return err
@@ -136,7 +136,7 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 	})
 }
 
-// RequeueDead puts the messages that were given up back into the queue and tells how many there were.
+// RequeueDead puts the messages that were given up back into the queue and returns how many there were.
 func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		result, err := tx.ExecContext(ctx, `
@@ -171,14 +171,14 @@ func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
 	return out, err
 }
 
-// MailsWaiting are the messages that go out by themselves.
+// MailsWaiting are the messages that will be sent automatically.
 type MailsWaiting struct {
-	Failed    int       // of them, those that were tried before
-	NextTry   time.Time // of those; zero for none
-	LastError string    // of the one that was tried most recently
+	Failed    int       // those of them that were tried before
+	NextTry   time.Time // the next attempt for those; zero if there is none
+	LastError string    // the reason of the most recent attempt
 }
 
-// MailsWaiting tells of the messages that were tried and wait for another try.
+// MailsWaiting returns the messages that failed and wait for another attempt.
 func (s Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
@@ -189,7 +189,7 @@ func (s Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
 	return w, engine.Found(err, "count waiting mails")
 }
 
-// ErasedMails are the messages of people who were erased: by id and message id, which is all that is left of them.
+// ErasedMails are the messages of erased people: id and message id, which is all that is left of them.
 func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
 	rows, err := s.QueryContext(ctx, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
 	return engine.Collect(rows, err, "list erased mails", func(row engine.Scanner) (m domain.QueuedMail, err error) {
@@ -209,7 +209,7 @@ func (s Store) HasMail(ctx context.Context, dedupeKey string) (bool, error) {
 		dedupeKey)
 }
 
-// InsertFormerMail writes a message that has met its fate already: sent or dead.
+// InsertFormerMail writes a message that is already sent or dead.
 func (tx Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state, reason string, at time.Time) error {
 	if err := tx.EnqueueMail(ctx, m, at); err != nil {
 		return err

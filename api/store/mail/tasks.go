@@ -14,8 +14,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// AddTask names something that a person must do. The same again changes nothing, also when it was done; another text
-// under the same key is news: the task has it, and is open again.
+// AddTask adds a task. The same task again changes nothing, even if it was done; another text under the same key
+// updates the task and opens it again.
 func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 	if !slices.Contains(booking.TaskKinds, t.Kind) {
 		return fmt.Errorf("add task: %q is not one of booking.TaskKinds", t.Kind)
@@ -29,8 +29,8 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, engine.ToMillis(now))
 }
 
-// FinishTask notes that what a task was about is over; one that is unknown stays unknown. The task gives its key up, so
-// that the same is told anew when it comes again.
+// FinishTask ends a task whose cause is over; an unknown key changes nothing. The task gives up its key, so that a
+// new task is added if the cause returns.
 func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) error {
 	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks
@@ -38,13 +38,13 @@ func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) er
 		WHERE dedupe_key = ?`, engine.ToMillis(now), ":"+domain.NewID(80), dedupeKey)
 }
 
-// CloseTask marks an open task as done, by what somebody did; false when no open one has this key.
+// CloseTask marks an open task as done by somebody's action; it returns false if no open task has this key.
 func (tx Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
 	return tx.ExecOne(ctx, "close task", `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
 		engine.ToMillis(now), dedupeKey)
 }
 
-// FinishTasksOf notes that the open tasks of a kind about a booking are done, and says how many there were.
+// FinishTasksOf marks the open tasks of a kind about a booking as done, and returns how many there were.
 func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error) {
 	result, err := tx.ExecContext(ctx, `
 		UPDATE tasks
@@ -56,8 +56,8 @@ func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time
 	return result.RowsAffected()
 }
 
-// FinishTasks notes that all open tasks of a kind are done but those to keep. They give their keys up,
-// as in FinishTask.
+// FinishTasks marks all open tasks of a kind as done, except those in keep. They give up their keys, as in
+// FinishTask.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
 	kept, err := json.Marshal(append([]string{}, keep...)) // [] and never null, which would keep everything
 	if err != nil {
@@ -70,7 +70,7 @@ func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep .
 			FROM json_each(?))`, engine.ToMillis(now), ":"+domain.NewID(80), kind, string(kept))
 }
 
-// PaymentTasks lists what people must do about payments, oldest first.
+// PaymentTasks lists the open tasks about payments, oldest first.
 func (s Store) PaymentTasks(ctx context.Context) ([]booking.Task, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT kind, booking_id, attempt_ref, dedupe_key, text
@@ -83,7 +83,7 @@ func (s Store) PaymentTasks(ctx context.Context) ([]booking.Task, error) {
 	})
 }
 
-// TasksOfKind are the keys of all tasks of a kind; true for those that are open.
+// TasksOfKind returns the keys of all tasks of a kind, with true for open tasks.
 func (s Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, error) {
 	rows, err := s.QueryContext(ctx, `SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
 	open := map[string]bool{}
@@ -96,7 +96,7 @@ func (s Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, e
 	return open, err
 }
 
-// OpenTasks lists what waits for a person, oldest first.
+// OpenTasks lists the open tasks, oldest first.
 func (s Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT kind, booking_id, attempt_ref, dedupe_key, text
@@ -109,7 +109,7 @@ func (s Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
 	})
 }
 
-// WaitingTasks lists what waits for a person, about one booking or, with "", about all; oldest first.
+// WaitingTasks lists the open tasks about one booking or, with "", all; oldest first.
 func (s Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT kind, booking_id, attempt_ref, dedupe_key, text, created_at
@@ -122,8 +122,8 @@ func (s Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.Wa
 	})
 }
 
-// CloseTaskBy marks a task as done, with the act that says who did it and why; domain.ErrNotFound when no open one has
-// this key.
+// CloseTaskBy marks a task as done, with the action that says who did it and why; domain.ErrNotFound if no open task
+// has this key.
 func (s Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string,
 	now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {

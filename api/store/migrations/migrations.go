@@ -1,4 +1,4 @@
-// Package migrations holds the numbered files that bring the schema of a database up to date, and their parts that SQL
+// Package migrations contains the numbered files that migrate the schema of a database, and the steps that SQL
 // cannot do.
 package migrations
 
@@ -16,7 +16,7 @@ import (
 //go:embed *.sql postgres/*.sql
 var files embed.FS
 
-// All are the migrations of this program.
+// All returns the migrations of this program.
 var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context, *engine.Tx) error{
 	"people.sql":        keyPeople,
 	"found.sql":         findAll,
@@ -25,8 +25,8 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 	"booking_state.sql": bookings.FillStates,
 }}
 
-// keyPeople writes the keys of people and mailboxes as they are made now. Of two unpaid bookings of one person for one
-// ticket, which two mailboxes could have, the older keeps its old key: its link ends within the hour.
+// keyPeople writes the keys of people and mailboxes in the current form. If two mailboxes have an unpaid booking of
+// one person for one category, the older one keeps its old key: its link expires within the hour.
 func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
 		return fmt.Errorf("key bookings: %w", err)
@@ -107,8 +107,8 @@ func keyMemberships(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAll gives every booking of an older program its code and the texts that it is found by. It names its columns,
-// because those of a later migration are not there yet.
+// findAll gives every booking of an older program its code and search texts. It names its columns, because those of
+// later migrations do not exist yet.
 func findAll(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "''")
 	if err != nil {
@@ -127,7 +127,7 @@ func findAll(ctx context.Context, tx *engine.Tx) error {
 	return nil
 }
 
-// findAllBySound writes the texts again, because now they hold how names sound.
+// findAllBySound writes the search texts again, because they now contain the sounds of names.
 func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	all, err := foundBookings(ctx, tx, "code")
 	for _, b := range all {
@@ -138,7 +138,7 @@ func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 	return err
 }
 
-// foundBookings are all bookings with what they are found by, and their codes as SQL.
+// foundBookings selects all bookings with their search texts, and their codes as SQL.
 func foundBookings(ctx context.Context, tx *engine.Tx, codeAs string) ([]booking.Booking, error) {
 	return engine.List(ctx, tx, "list bookings", func(row engine.Scanner) (b booking.Booking, err error) {
 		err = row.Scan(&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,

@@ -28,7 +28,7 @@ func (r *attemptRow) fields() []any {
 		&r.created, &r.expires, &r.closed, &r.last, &r.next, &r.checks, &r.answered}
 }
 
-// shownRow receives those that a page asks about, over and over: every column that is asked for costs it.
+// shownRow receives the columns that a page reads repeatedly: every column slows it down.
 type shownRow struct {
 	ref, providerID, url, state sql.NullString
 	expires, closed, last, next sql.NullInt64
@@ -76,7 +76,7 @@ func (tx Tx) InsertAttempt(ctx context.Context, a booking.Attempt) error {
 		engine.NullMillis(a.HeldUntil))
 }
 
-// SaveAttempt writes all that can change of an attempt. Whoever went to the gateway about it is back, and lets go.
+// SaveAttempt writes all fields of an attempt that can change. It also ends the lease.
 func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 	return tx.Exec(ctx, "save attempt", `
 		UPDATE payment_attempts
@@ -88,7 +88,7 @@ func (tx Tx) SaveAttempt(ctx context.Context, a booking.Attempt) error {
 		a.Ref)
 }
 
-// RecheckPayable makes the booking's payable attempt, if there is one, due at once.
+// RecheckPayable makes the booking's payable attempt due now, if there is one.
 func (tx Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Time) error {
 	return tx.Exec(ctx, "recheck attempt", `
 		UPDATE payment_attempts
@@ -96,19 +96,19 @@ func (tx Tx) RecheckPayable(ctx context.Context, bookingID string, now time.Time
 		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, engine.ToMillis(now), bookingID)
 }
 
-// FindAttempt returns an attempt; domain.ErrNotFound when there is none.
+// FindAttempt returns an attempt, or domain.ErrNotFound.
 func (tx Tx) FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) {
 	return scanAttempt(tx.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`,
 		ref))
 }
 
-// FindAttempt returns an attempt; domain.ErrNotFound when there is none.
+// FindAttempt returns an attempt, or domain.ErrNotFound.
 func (s Store) FindAttempt(ctx context.Context, ref string) (booking.Attempt, error) {
 	return scanAttempt(s.QueryRowContext(ctx, `SELECT `+attemptColumns+` FROM payment_attempts WHERE attempt_ref = ?`,
 		ref))
 }
 
-// FindAttemptOfEvent returns the attempt that an event is about; domain.ErrNotFound when it is none of ours.
+// FindAttemptOfEvent returns the attempt that an event is about; domain.ErrNotFound if it is not ours.
 func (s Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (booking.Attempt, error) {
 	if e.AttemptRef != "" {
 		return scanAttempt(s.QueryRowContext(ctx, `
@@ -121,8 +121,8 @@ func (s Store) FindAttemptOfEvent(ctx context.Context, e booking.PaymentEvent) (
 		SELECT `+attemptColumns+` FROM payment_attempts WHERE provider_id = ? AND provider = ?`, e.ProviderID, e.Provider))
 }
 
-// DueAttemptsSQL reads two indexes from where now is. The second is named because SQLite would rather read each attempt
-// that waits and have them in order.
+// DueAttemptsSQL reads two indexes up to now. The second index is named because SQLite would otherwise read all
+// waiting attempts in order.
 const DueAttemptsSQL = `
 		SELECT ` + attemptColumns + `
 		FROM payment_attempts
@@ -135,13 +135,13 @@ const DueAttemptsSQL = `
 		ORDER BY next_check_at
 		LIMIT ?2`
 
-// DueAttempts lists attempts whose next check has come, the longest waiting first. One that was last checked in the
-// future is due as well: the clock was put back.
+// DueAttempts lists the attempts whose next check is due, the longest overdue first. An attempt whose last check is
+// in the future is due too, because the clock was put back.
 func (s Store) DueAttempts(ctx context.Context, now time.Time, limit int) ([]booking.Attempt, error) {
 	return engine.List(ctx, s, "list due attempts", scanAttempt, DueAttemptsSQL, engine.ToMillis(now), limit)
 }
 
-// FindPaymentView returns what can be said about a booking's payment; domain.ErrNotFound for an unknown booking.
+// FindPaymentView returns what may be shown about a booking's payment; domain.ErrNotFound for an unknown booking.
 func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	var (
 		v       booking.PaymentView
@@ -178,7 +178,7 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 	return v, nil
 }
 
-// AuditRows are all attempts with what is known of their money, oldest first.
+// AuditRows returns all attempts with their payments, oldest first.
 func (s Store) AuditRows(ctx context.Context) ([]booking.AuditRow, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT a.attempt_ref, a.booking_id, a.n, a.provider, a.provider_id, a.url, a.amount_paise, a.currency, a.state,
@@ -218,8 +218,7 @@ func (tx Tx) CountAttempts(ctx context.Context, bookingID string) (int, error) {
 		bookingID)
 }
 
-// CountAttempts counts the payment attempts with one gateway and those with all others. What staff wrote down is
-// neither.
+// CountAttempts counts the attempts with one gateway and those with all others. Manual payments are in neither.
 func (s Store) CountAttempts(ctx context.Context, provider string) (with, others int, err error) {
 	err = s.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE provider = ?1), COUNT(*) FILTER (WHERE provider <> ?1

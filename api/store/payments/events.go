@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertEvent stores a webhook's event; false when it is there already.
+// InsertEvent stores a webhook's event; it returns false if the event is already stored.
 func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert payment event", `
 		INSERT INTO payment_events (provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id,
@@ -20,7 +20,7 @@ func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew boo
 		e.BodySHA256, string(e.BodyRedacted))
 }
 
-// FinishEvent notes that an event was acted on.
+// FinishEvent marks an event as handled.
 func (tx Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.Time) error {
 	return tx.Exec(ctx, "finish payment event", `
 		UPDATE payment_events
@@ -28,7 +28,7 @@ func (tx Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.T
 		WHERE provider = ? AND event_id = ?`, engine.ToMillis(now), e.Provider, e.EventID)
 }
 
-// PostponeEvent plans the next try of an event for which the gateway had no answer.
+// PostponeEvent schedules the next attempt for an event after the gateway did not answer.
 func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 	return tx.Exec(ctx, "postpone payment event", `
 		UPDATE payment_events
@@ -36,8 +36,8 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 		WHERE provider = ? AND event_id = ?`, e.Tries, engine.ToMillis(e.NextTryAt), e.Provider, e.EventID)
 }
 
-// WaitingEvents lists the events that nobody has acted on and whose next try has come, oldest first. A time further
-// ahead than the longest wait was left by a clock that was put back; it counts as come.
+// WaitingEvents lists the events that are not handled and due, oldest first. A time further ahead than the longest
+// pause is due too, because the clock was put back.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
 	return engine.List(ctx, s, "list payment events", scanEvent, `

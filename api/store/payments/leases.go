@@ -9,10 +9,10 @@ import (
 	"transom/api/store/engine"
 )
 
-// HoldAttempt makes a copy of the program the only one that goes to the gateway about an attempt, until an instant or
-// until it lets go; false while another one is there. A lease that ends further away than one can last was taken by a
-// clock that was wrong, and counts for nothing. It is one statement, so it needs no lock: nothing else looks at it.
-// With SQLite there is one copy, which holds everything by itself.
+// HoldAttempt gives one instance the exclusive right to contact the gateway about an attempt, until a given time or
+// until it is released; it returns false while another instance has it. A lease that ends later than any lease can
+// was made by a wrong clock, and is ignored. It is a single statement, so it needs no lock. With SQLite there is
+// only one instance.
 func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until time.Time) (bool, error) {
 	if !s.Shared() {
 		return true, nil
@@ -29,7 +29,7 @@ func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until t
 	return held == 1, err
 }
 
-// ReleaseAttempt lets go of an attempt; whoever does not hold it changes nothing.
+// ReleaseAttempt ends a lease; if another instance holds it, nothing changes.
 func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	if !s.Shared() {
 		return nil
@@ -44,8 +44,8 @@ func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	return nil
 }
 
-// OpenAttempt writes the link of an attempt that has none yet, and lets go of it; false when something else has
-// happened to it. It is one statement, because every visitor waits for it.
+// OpenAttempt writes the link of an attempt that has none yet, and ends the lease; it returns false if the attempt
+// has changed. It is a single statement, because every visitor waits for it.
 func (s Store) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
 	result, err := s.Exec(ctx, `
 		UPDATE payment_attempts

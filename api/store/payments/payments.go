@@ -1,4 +1,4 @@
-// Package payments is the queries of payment attempts, captured money, refunds and the gateway's events.
+// Package payments contains the queries of payment attempts, payments, refunds and the gateway's events.
 package payments
 
 import (
@@ -33,30 +33,30 @@ func Scan(row engine.Scanner) (booking.Payment, error) {
 	return p, engine.Found(err, "read payment")
 }
 
-// FindPaymentOfAttempt returns the captured payment of an attempt; domain.ErrNotFound when there is none.
+// FindPaymentOfAttempt returns the captured payment of an attempt, or domain.ErrNotFound.
 func (tx Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) {
 	return Scan(tx.QueryRowContext(ctx, `SELECT `+Columns+` FROM payments WHERE attempt_ref = ?`, ref))
 }
 
-// FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
+// FindPayment returns a payment by the gateway's id, or domain.ErrNotFound.
 func (tx Tx) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
 	return Scan(tx.QueryRowContext(ctx, `
 		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
 }
 
-// FindPayment returns a payment by the gateway's id; domain.ErrNotFound when there is none.
+// FindPayment returns a payment by the gateway's id, or domain.ErrNotFound.
 func (s Store) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
 	return Scan(s.QueryRowContext(ctx, `
 		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
 }
 
-// References are the ids of all payments of a provider, which are references where people write them down.
+// References returns the ids of all payments of a provider, which for manual payments are references.
 func (tx Tx) References(ctx context.Context, provider string) ([]string, error) {
 	return engine.List(ctx, tx, "list references", engine.ScanOne[string], `SELECT provider_payment_id FROM payments
 		WHERE provider = ?`, provider)
 }
 
-// InsertPayment writes captured money.
+// InsertPayment writes a captured payment.
 func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO payments (`+Columns+`)
@@ -85,15 +85,15 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
-// NamePayment replaces a stand-in by the gateway's own id.
+// NamePayment replaces a temporary id by the gateway's own id.
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
 		providerPaymentID,
 		p.AttemptRef)
 }
 
-// SetBookingPayment writes status, seat and how and when it was paid of a booking. Its network is forgotten once it
-// does not wait.
+// SetBookingPayment writes the status, the seat, and how and when a booking was paid. Its network is deleted once it
+// is not waiting for its payment.
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE bookings
@@ -108,8 +108,8 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 	return bookings.SaveState(ctx, tx.Tx, b.ID)
 }
 
-// DueRefunds lists payments whose refund is due and whose next try has come. A time further ahead than the longest wait
-// was left by a clock that was put back; it counts as come.
+// DueRefunds lists the payments whose refund and next attempt are due. A time further ahead than the longest pause
+// is due too, because the clock was put back.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
 	return engine.List(ctx, s, "list due refunds", Scan, `
@@ -120,20 +120,21 @@ func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longest
 		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
 }
 
-// PaymentsOfBooking lists all that was captured for a booking, oldest first.
+// PaymentsOfBooking lists all payments that were captured for a booking, oldest first.
 func (tx Tx) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
 	return engine.List(ctx, tx, "list payments of booking", Scan, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
 }
 
-// PaymentsOfBooking lists all that was captured for a booking, oldest first.
+// PaymentsOfBooking lists all payments that were captured for a booking, oldest first.
 func (s Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
 	return engine.List(ctx, s, "list payments of booking", Scan, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
 }
 
-// AppliedPayments lists the payments that pay a booking which was not cancelled, oldest first. Whoever is erased has
-// given up the seat with the data; whether it was cancelled before is known no more, except when a part had gone back.
+// AppliedPayments lists the payments of bookings that were not cancelled, oldest first. An erased person has given
+// up the seat with the data; whether the booking was cancelled before is no longer known, unless there was a partial
+// refund.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.List(ctx, s, "list payments", Scan, `
 		SELECT `+Columns+` FROM payments
@@ -144,7 +145,7 @@ func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 		ORDER BY captured_at, attempt_ref`)
 }
 
-// RefundDuePayments lists the payments whose refund is due, whenever their next try is.
+// RefundDuePayments lists the payments whose refund is due, regardless of the next attempt.
 func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error) {
 	return engine.List(ctx, s, "list due refunds", Scan, `
 		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)

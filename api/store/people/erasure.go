@@ -14,9 +14,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// erasures remove a person from every table. What the books need stays: booking numbers, amounts, payments. The seat is
-// free for somebody else; the money can still go back. Who erased the person, and why, stays without what names them
-// (command/acts.go): it is asked for later.
+// erasures remove a person's data from every table. The accounts need booking numbers, amounts and payments, so
+// these stay. The seat becomes free; the payment can still be refunded. Who erased the data and why is kept without
+// names (command/record.go), because it may be asked later.
 var erasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (
 	     SELECT id_asset FROM bookings WHERE {theirs} UNION SELECT photo_asset FROM bookings WHERE {theirs}
@@ -53,8 +53,8 @@ var erasures = []string{
 	 WHERE {theirs}`,
 }
 
-// mailboxErasures take what is kept by a mailbox, ?1, when it is nobody's any more; and a profile when it is that of
-// nobody who has it.
+// mailboxErasures delete what is stored for a mailbox, ?1, once it belongs to nobody; and a profile that belongs to
+// nobody who has the mailbox.
 var mailboxErasures = []string{
 	`UPDATE assets SET released_at = ?2 WHERE released_at IS NULL AND id IN (SELECT photo_asset FROM accounts WHERE ` +
 		profileOfNobody + `)
@@ -80,14 +80,15 @@ const (
 	 AND NOT EXISTS (SELECT 1 FROM transfers WHERE from_email_key = ?1 AND accounts.person_key IN ('', from_person_key))`
 )
 
-// BookingErased is what is left of what somebody typed.
+// BookingErased is what replaces erased values.
 var BookingErased = strings.NewReplacer("email_key = ''", "email_key = 'erased:' || id", "first_name = ''",
 	"first_name = 'Erased'").
 	Replace(bookings.Details(new(booking.Booking)).Listed("%s = ''"))
 
-// ErasePerson removes a person from every table in one transaction and tells how many registrations there were. The
-// files of the pictures go with the next purge. Others who share the mailbox stay as they are; when its profile was
-// this person's, the next sign-in makes another. domain.ErrNotFound when nothing is kept about the person.
+// ErasePerson removes a person's data from every table in one transaction and returns the number of registrations.
+// The files of the pictures are deleted by the next purge. Others who share the mailbox are not affected; if its
+// profile belonged to this person, the next sign-in creates another. It returns domain.ErrNotFound if nothing is
+// stored about the person.
 func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	if registrations, err = s.erasePerson(ctx, p, now); err == nil {
 		err = s.Forget(ctx)
@@ -95,9 +96,9 @@ func (s Store) ErasePerson(ctx context.Context, p Person, now time.Time) (regist
 	return registrations, err
 }
 
-// EraseEverybody erases all who registered before a moment, each in a transaction of its own, so that it may be stopped
-// and run again. It tells how many mailboxes that were. A person whose payment link can still be paid stays until it
-// has ended.
+// EraseEverybody erases the data of all who registered before a given time, each in its own transaction, so that it
+// can be interrupted and run again. It returns the number of mailboxes. A person whose payment link can still be
+// paid is skipped until it has expired.
 func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erased int, err error) {
 	mailboxes, err := s.Mailboxes(ctx, before)
 	if err != nil || len(mailboxes) == 0 {
@@ -114,8 +115,8 @@ func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erase
 	return erased, s.Forget(ctx)
 }
 
-// Mailboxes lists the mailboxes of people who registered, got an account or gave a ticket away before a moment and are
-// not erased.
+// Mailboxes lists the mailboxes of people who registered, got an account or transferred a ticket before a given time
+// and are not erased.
 func (s Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error) {
 	return engine.List(ctx, s, "list mailboxes", engine.ScanOne[string], `
 		SELECT email_key FROM bookings WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
@@ -185,15 +186,15 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 	return registrations, err
 }
 
-// mailboxesOf are the mailbox of a person and those that he had before.
+// mailboxesOf returns a person's mailbox and previous ones.
 func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error) {
 	return engine.List(ctx, tx, "list mailboxes", engine.ScanOne[string],
 		PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}
 			AND to_address <> '' AND template <> 'transfer-offer'`, "?2"), p.EmailKey, p.PersonKey)
 }
 
-// FinishErasures takes what older programs left of people who were erased: their names in the codes of tickets,
-// addresses that a ticket had been offered to, and their seats.
+// FinishErasures removes what older programs have left of erased people: their names in the codes of tickets,
+// addresses to which a ticket had been offered, and their seats.
 func (s Store) FinishErasures(ctx context.Context, now time.Time) error {
 	rows, err := s.QueryContext(ctx, `
 		SELECT email_key, person_key

@@ -13,9 +13,9 @@ import (
 	"transom/api/store/engine"
 )
 
-// These read every registration, in indexes that hold all that they ask for (migrations desk_figures and desk_counted).
-// What is alike is counted and not added up, and a day is one row: a sum takes longer than a count, a row of an answer
-// longer than ten bookings.
+// These queries read every registration from indexes that contain all they need (migrations desk_figures and
+// desk_counted). Bookings with the same values are counted rather than added up, and a day is one row: a sum takes
+// longer than a count, and a row of a result longer than ten bookings.
 const (
 	GroupsSQL = `
 		SELECT b.category_type,
@@ -34,12 +34,12 @@ const (
 	paySpanSQL = `
 		SELECT COALESCE((SELECT MIN(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0),
 		       COALESCE((SELECT MAX(paid_at) FROM bookings WHERE paid_at IS NOT NULL), 0)`
-	// daysOfList are days by their first instant, the last one only as the end of the one before.
+	// daysOfList are days by their first instant; the last instant is only the end of the day before.
 	daysOfList = `
 		FROM (SELECT CAST(value AS BIGINT) AS begins,
 			LEAD(CAST(value AS BIGINT)) OVER (ORDER BY CAST(value AS BIGINT)) AS ends
 		      FROM json_each(?)) AS day`
-	// A question within a question has one answer, so its numbers are one text.
+	// A subquery returns one value, so its numbers are one text.
 	DaysSQL = `
 		SELECT day.begins, (SELECT COUNT(*) || ' ' || COALESCE(SUM(b.seats), 0) || ' ' ||
 		                           COALESCE(SUM(CASE WHEN b.paid_at IS NOT NULL THEN b.net_paise ELSE 0 END), 0) || ' ' ||
@@ -56,7 +56,7 @@ const (
 		                    WHERE b.paid_at >= day.begins AND b.paid_at < day.ends)` + daysOfList
 )
 
-// PeopleGroups adds up all bookings, by what they are alike in.
+// PeopleGroups returns the totals of all bookings, grouped by their common values.
 func (s Store) PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error) {
 	rows, err := s.QueryContext(ctx, GroupsSQL)
 	return engine.Collect(rows, err, "count bookings", func(row engine.Scanner) (g booking.PeopleGroup, err error) {
@@ -74,7 +74,7 @@ func (s Store) PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error) 
 	})
 }
 
-// isGrouped reports whether all that a filter asks for is what groups are alike in.
+// isGrouped reports whether a filter uses only values by which the groups are formed.
 func isGrouped(f booking.PeopleFilter) bool {
 	for _, flag := range f.Flags {
 		if flag != "seat" {
@@ -85,7 +85,7 @@ func isGrouped(f booking.PeopleFilter) bool {
 		f.Came == "" && len(f.Answers) == 0
 }
 
-// sumGroups adds up the groups that a filter admits.
+// sumGroups adds up the groups that match a filter.
 func (s Store) sumGroups(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums, err error) {
 	groups, err := s.PeopleGroups(ctx)
 	for _, g := range groups {
@@ -106,7 +106,8 @@ func admits(wanted []string, value string) bool {
 	return len(wanted) == 0
 }
 
-// PeopleByDay adds up bookings by the days of a zone on which they were registered, and on which they were paid.
+// PeopleByDay returns the totals by the day, in the given zone, on which bookings were registered, and on which they
+// were paid.
 func (s Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.PeopleSums,
 	err error) {
 	registered, paid = map[string]booking.PeopleSums{}, map[string]booking.PeopleSums{}
@@ -146,8 +147,7 @@ func addDay(days map[string]booking.PeopleSums, at time.Time, zone *time.Locatio
 	days[day] = sums
 }
 
-// midnights are the first instants of all days of a zone from one instant to another, and that of the day after, as a
-// list in JSON.
+// midnights returns the first instants of all days of a zone in a time span, and of the day after, as a JSON list.
 func midnights(first, last time.Time, zone *time.Location) string {
 	var all []string
 	year, month, day := first.In(zone).Date()
@@ -160,11 +160,11 @@ func midnights(first, last time.Time, zone *time.Location) string {
 	}
 }
 
-// quarter is the time within which no zone has two days, in milliseconds.
+// quarter is a time span in milliseconds in which no time zone has two days.
 const quarter = 15 * 60 * 1000
 
-// DaysOfEntry are the days on which somebody came, in their order: those that the gates have written down, and those of
-// a zone on which somebody was admitted before there were gates.
+// DaysOfEntry returns the days on which somebody checked in, in order: those that gates recorded, and those of a
+// zone on which somebody was admitted before there were gates.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT DISTINCT day, 0 FROM gate_entries WHERE list = ? AND used > 0

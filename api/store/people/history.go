@@ -8,7 +8,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// History lists what happened to a booking, oldest first, except what its own row, its payments, tickets and acts tell.
+// History lists the events of a booking, oldest first, except those in its own row, its payments, tickets and
+// actions.
 func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happening, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT given_at AS at, 'consent' AS kind, notice_version AS what, language AS how, '' AS who FROM consents
@@ -31,7 +32,7 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 	})
 }
 
-// ToldRefunds lists the mails about refunds of a booking, oldest first.
+// ToldRefunds lists the emails about refunds of a booking, oldest first.
 func (s Store) ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT dedupe_key, created_at
@@ -52,7 +53,7 @@ func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]bookin
 			ORDER BY issued_at, id`, bookingID)
 }
 
-// SamePeople lists the bookings that share mailbox or person with one, without it; the newest first.
+// SamePeople lists the other bookings with the same mailbox or person, newest first.
 func (s Store) SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error) {
 	return engine.List(ctx, s, "list the same people", engine.ScanOne[string], `
 		SELECT id

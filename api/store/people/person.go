@@ -1,4 +1,5 @@
-// Package people is the queries of the desk and of organisers: lists, search, figures, one person's data, erasure.
+// Package people contains the queries of the desk and the organisers: lists, search, sums, one person's data,
+// erasure.
 package people
 
 import (
@@ -15,21 +16,21 @@ import (
 // Store reads outside of transactions.
 type Store struct{ *engine.DB }
 
-// ErrPayable is the refusal to erase a person whose payment link can still be paid.
+// ErrPayable is returned for an erasure of a person whose payment link can still be paid.
 var ErrPayable = errors.New("a payment link of this person can still be paid; nothing was erased")
 
-// Person is whom an organiser means: everybody of a mailbox, or one of those who share it.
+// Person is the person that a command is about: everybody of a mailbox, or one of those who share it.
 type Person struct {
 	EmailKey  string
 	PersonKey string // "" for everybody
 }
 
-// PersonOf is somebody who registered with a mailbox.
+// PersonOf is a person who registered with a mailbox.
 type PersonOf struct {
 	PersonKey, Name, BookingID string // the newest booking
 }
 
-// PeopleOf lists who registered with a mailbox.
+// PeopleOf lists the people who registered with a mailbox.
 func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT person_key, name, id, created_at
@@ -47,17 +48,17 @@ func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error
 	})
 }
 
-// BookingsOf lists the bookings that are a person's, oldest first.
+// BookingsOf lists a person's bookings, oldest first.
 func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
 	return engine.List(ctx, s, "list bookings", engine.ScanOne[string], PersonSQL(`SELECT id FROM bookings
 		WHERE {theirs} ORDER BY created_at, id`,
 		"?2"), p.EmailKey, p.PersonKey)
 }
 
-// In what follows {theirs} are the rows of bookings and accounts that are the person's, {bookings} their ids, and {all}
-// is true when everybody of the mailbox is meant; {gave} are the offers of tickets that were theirs, {held} the times
-// in which a booking was theirs, before a colleague took its ticket over or since they took it from one, and {offers},
-// {tickets} and {mails} what is of those times. ?1 is the mailbox; the person stands behind all other values.
+// In these queries {theirs} are the person's rows of bookings and accounts, {bookings} their ids, and {all} is true
+// if everybody of the mailbox is meant. {gave} are the person's offers of tickets. {held} are the periods in which a
+// booking was theirs, before or after a transfer, and {offers}, {tickets} and {mails} belong to those periods. ?1 is
+// the mailbox; the person's key is the last value.
 func PersonSQL(statement, person string) string {
 	theirs := "email_key = ?1 AND (" + person + " = '' OR person_key = " + person + ")"
 	gave := "from_email_key = ?1 AND (" + person + " = '' OR from_person_key = " + person + ")"
@@ -85,7 +86,7 @@ const (
 		AND state = 'accepted'), 0), 9000000000000000
 	FROM bookings
 	WHERE {theirs})`
-	// offersSQL are the offers that hold the person's address, because he accepted them, or that of somebody who never
+	// offersSQL are the offers that contain the address of this person, who accepted them, or of somebody who never
 	// did.
 	offersSQL = `EXISTS (
 	SELECT 1
@@ -96,8 +97,8 @@ const (
 	SELECT tickets.id
 	FROM tickets
 	JOIN {held} AS held ON held.booking_id = tickets.booking_id AND issued_at >= since AND issued_at < until)`
-	// mailsSQL leaves out what went to somebody else who has or had the ticket; a mail that says that it was taken over is
-	// of the very moment.
+	// mailsSQL leaves out emails to other holders of the ticket; the email about a transfer has the same time as the
+	// transfer.
 	mailsSQL = `(lower(trim(to_address)) = ?1 AND {all}
 	OR dedupe_key IN (SELECT 'transfer-offer:' || id FROM transfers WHERE ` + offersSQL + `)
 	OR template <> 'transfer-offer' AND EXISTS (
@@ -114,7 +115,7 @@ const (
 	                                 AND NOT ({gave})))))`
 )
 
-// personQueries are everything that is kept about a person.
+// personQueries select everything that is stored about a person.
 var personQueries = []struct{ name, query string }{
 	{"account", `SELECT * FROM accounts WHERE {theirs}`},
 	{"registrations", `SELECT * FROM bookings WHERE {theirs} ORDER BY created_at`},
@@ -139,8 +140,8 @@ var personQueries = []struct{ name, query string }{
 	{"mails", `SELECT template, to_address, to_name, created_at, state, sent_at FROM outbox WHERE {mails}`},
 }
 
-// PersonData returns everything that is kept about a person, by table; times are unix milliseconds, amounts paise.
-// domain.ErrNotFound when that is nothing.
+// PersonData returns everything that is stored about a person, by table; times are unix milliseconds, amounts paise.
+// It returns domain.ErrNotFound if nothing is stored.
 func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[string]any, error) {
 	data, kept := map[string][]map[string]any{}, 0
 	for _, q := range personQueries {
@@ -176,19 +177,19 @@ func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[strin
 	return data, nil
 }
 
-// Withdrawal is what the withdrawal of consent concerns.
+// Withdrawal is what a withdrawal of consent affects.
 type Withdrawal struct {
-	Registrations int       // of this address
+	Registrations int       // with this address
 	Pictures      int       // photos and identity documents that will be destroyed
-	Latest        time.Time // the newest withdrawal, from which the period of the last pictures counts
+	Latest        time.Time // the newest withdrawal, when the period of the last pictures starts
 }
 
-// errNotAsked undoes what was only to be counted.
+// errNotAsked rolls back a dry run.
 var errNotAsked = errors.New("only counted")
 
-// WithdrawConsent notes that a person has withdrawn consent; the purge destroys photos and identity documents when
-// their period is over. An earlier withdrawal keeps its time. With dryRun nothing is changed. domain.ErrNotFound when
-// nobody registered with this address.
+// WithdrawConsent records that a person has withdrawn consent; the purge destroys photos and identity documents when
+// their period ends. An earlier withdrawal keeps its time. With dryRun nothing is changed. It returns
+// domain.ErrNotFound if nobody registered with this address.
 func (s Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		_, err := tx.ExecContext(ctx, PersonSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs}

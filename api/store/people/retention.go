@@ -10,7 +10,7 @@ import (
 	"transom/api/store/pictures"
 )
 
-// duePictures selects the pictures whose time has come. Why stands beside each; a picture is listed once.
+// duePictures selects the pictures that are due, each once. The reason is next to each condition.
 const duePictures = `
 	SELECT id AS booking_id, id_asset AS asset_id, 'aadhar' AS kind,
 	       CASE WHEN id_verified_at <= ?1 THEN 'verified'
@@ -33,7 +33,7 @@ const duePictures = `
 	      	AND accounts.person_key IN ('', bookings.person_key)
 	                                               AND (withdrawn_at IS NULL OR withdrawn_at > ?3)))`
 
-// DuePictures lists up to limit pictures whose time has come.
+// DuePictures lists up to limit pictures that are due for destruction.
 func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
 	rows, err := s.QueryContext(ctx, duePictures+` LIMIT ?5`,
 		engine.ToMillis(c.VerifiedBefore), engine.ToMillis(c.UnpaidBefore), engine.ToMillis(c.WithdrawnBefore), c.EventOver,
@@ -44,8 +44,8 @@ func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]
 	})
 }
 
-// ReleaseDue takes a picture away from whatever names it and gives it up, in one transaction: from here on nothing
-// refers to it, and a crash leaves only work that the next round finds.
+// ReleaseDue removes a picture from everything that refers to it and releases it, in one transaction: after a crash,
+// the next run finds and finishes the work.
 func (s Store) ReleaseDue(ctx context.Context, due []domain.DuePicture, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, p := range due {
@@ -66,7 +66,7 @@ func (s Store) ReleaseDue(ctx context.Context, due []domain.DuePicture, now time
 	})
 }
 
-// ReleasedAssets lists pictures that were given up and whose files may still be there.
+// ReleasedAssets lists released pictures whose files may still exist.
 func (s Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT id, kind
@@ -79,7 +79,7 @@ func (s Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, e
 	})
 }
 
-// CountExpired and DeleteExpired are about codes and sessions whose time is long over.
+// CountExpired and DeleteExpired handle codes and sessions that expired long ago.
 func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error) {
 	return engine.Value[int64](ctx, s, "count expired codes", `
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
@@ -88,7 +88,7 @@ func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error
 		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, engine.ToMillis(before))
 }
 
-// DeleteExpired deletes the codes and sessions that ended before a moment and tells how many.
+// DeleteExpired deletes the codes and sessions that ended before a given time and returns their number.
 func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
 		n = 0

@@ -16,7 +16,7 @@ import (
 	"transom/api/store/payments"
 )
 
-// Flags are booking.PeopleFlags, by name. Conditions that say what is so anyway are those of an index.
+// Flags are the conditions of booking.PeopleFlags, by name. Redundant conditions are those of an index.
 var Flags = map[string]string{
 	"seat": `b.holds_seat = 1`,
 	"no-mail": `b.status = 'SUCCESS'
@@ -44,7 +44,7 @@ var Flags = map[string]string{
 	"withdrawn": `b.withdrawn_at IS NOT NULL`,
 }
 
-// Sorts are booking.PeopleSorts, by name.
+// Sorts are the orders of booking.PeopleSorts, by name.
 var Sorts = map[string]string{
 	"registered": "b.created_at",
 	"paid":       "COALESCE(b.paid_at, 0)",
@@ -57,20 +57,20 @@ var Sorts = map[string]string{
 	"amount":     "b.amount_paise",
 }
 
-// condition is a WHERE that grows, with what is filled in.
+// condition is a growing WHERE clause with its arguments.
 type condition struct {
 	parts []string
 	args  []any
 }
 
-// from is what a condition is about, and the condition.
+// from returns the FROM clause and the condition.
 func (c *condition) from() string { return `FROM bookings AS b` + c.text() }
 
 func (c *condition) and(part string, args ...any) {
 	c.parts, c.args = append(c.parts, part), append(c.args, args...)
 }
 
-// oneOf admits the values of a list, all when it is empty.
+// oneOf adds a condition for a list of values; an empty list adds none.
 func (c *condition) oneOf(what string, values []string) {
 	if len(values) > 0 {
 		c.and(what+` IN (SELECT value FROM json_each(?))`, engine.AsJSON(values))
@@ -86,7 +86,7 @@ func (c *condition) during(what string, s booking.Span) {
 	}
 }
 
-// text is the WHERE, "" when everything is admitted.
+// text returns the WHERE clause, or "" if there are no conditions.
 func (c *condition) text() string {
 	if len(c.parts) == 0 {
 		return ""
@@ -94,7 +94,7 @@ func (c *condition) text() string {
 	return ` WHERE (` + strings.Join(c.parts, `) AND (`) + `)`
 }
 
-// containing is a pattern of LIKE; what means something there is itself.
+// containing returns a LIKE pattern in which special characters are escaped.
 func containing(text string) string {
 	return `%` + strings.NewReplacer(`\`, `\\`, `%`, `\%`, `_`, `\_`).Replace(text) + `%`
 }
@@ -157,7 +157,7 @@ func (c *condition) holding(t booking.SearchTerm) {
 	c.and(strings.Join(parts, ` OR `), args...)
 }
 
-// PeopleIDs lists the bookings of a filter in its order; the newest first when none is asked for.
+// PeopleIDs lists the bookings of a filter in its order, by default newest first.
 func (s Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string, error) {
 	sort, down := Sorts[f.Sort], f.Down
 	if sort == "" {
@@ -176,9 +176,9 @@ func (s Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string,
 	return engine.List(ctx, s, "list people", engine.ScanOne[string], query, append(c.args, limit, f.Offset)...)
 }
 
-// FindPeople lists the bookings in which all terms of a filter are, newest first, with what they add up to: all that is
-// asked for stands in the index in which they are looked for. all is false when there are more than so many, and then
-// nothing is found.
+// FindPeople lists the bookings in which all terms of a filter are found, newest first, with their totals: the index
+// that is searched contains all that is needed. If there are more than the maximum, all is false and nothing is
+// returned.
 func (s Store) FindPeople(ctx context.Context, terms []booking.SearchTerm, most int) (found booking.FoundPeople,
 	all bool, err error) {
 	c := conditionOf(booking.PeopleFilter{Terms: terms})
@@ -198,9 +198,9 @@ func (s Store) FindPeople(ctx context.Context, terms []booking.SearchTerm, most 
 	return found, true, nil
 }
 
-// FindNamed lists the bookings that are found by some words, as the desk finds them: all words stand in them, or sound
-// like words of their names; when there is none, words that are nearly so do. At most so many, by name. It is for the
-// gate, and asks on its connections.
+// FindNamed lists the bookings that match some words, as the desk's search does: all words occur in them, or sound
+// like words of their names; if there are none, similar words match. It returns a limited number, by name. It is for
+// the gate, and uses the gate's connections.
 func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []string, err error) {
 	words := strings.Fields(search.Fold(text))
 	if len(words) == 0 {
@@ -219,9 +219,9 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 	return ids[:min(len(ids), limit)], err
 }
 
-// FindAlike lists the bookings in whose text, which is open to everybody of the desk, stands each of some folded words
-// or one that is alike (domain.Alike), in no order. A slip leaves one half of a word as it is, at the beginning or at
-// the end, or changes the letters at the middle: these are looked for here, and what is found is compared.
+// FindAlike lists the bookings whose open search text contains each of some folded words, or a similar one
+// (search.Alike), in no order. A single mistake leaves the first or second half of a word unchanged, or changes the
+// letters in the middle: the query searches for these, and the results are compared.
 func (s Store) FindAlike(ctx context.Context, words []string) ([]string, error) {
 	return findAlike(ctx, s, words)
 }
@@ -269,8 +269,8 @@ type foundPerson struct {
 	sums    booking.PeopleSums
 }
 
-// NamedPeople lists the bookings that a word names: by their code or a former one, by the beginning of their id or of a
-// ticket's; with money also by that of a payment, a link or our reference. Most words name none.
+// NamedPeople lists the bookings that a word identifies: by their code or a former one, by the beginning of their id
+// or of a ticket's; with money also by the id of a payment or link, or by our reference. Most words identify none.
 func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
 	return engine.List(ctx, s, "find what is named", engine.ScanOne[string], `
@@ -287,8 +287,8 @@ func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) (
 		LIMIT 200`, low, code, low+"\x7f", engine.UpTo(low, money))
 }
 
-// CodedPeople lists the bookings whose codes begin with some letters, in the order of their codes. The last letter of
-// all ends them in any database's order.
+// CodedPeople lists the bookings whose codes begin with some letters, sorted by code. The highest letter marks the
+// end of the range in any database's order.
 func (s Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
 	return engine.List(ctx, s, "find codes", engine.ScanOne[string], `SELECT id FROM bookings WHERE code >= ?
@@ -296,7 +296,7 @@ func (s Store) CodedPeople(ctx context.Context, start string, most int) ([]strin
 			ORDER BY code LIMIT ?`, start, last, most)
 }
 
-// SumsSQL are the columns of PeopleSums, paidBySQL is how a booking is paid.
+// SumsSQL are the columns of PeopleSums; paidBySQL is a booking's payment method.
 const (
 	SumsSQL = `COUNT(*),
 		COALESCE(SUM(b.seats), 0),
@@ -310,7 +310,7 @@ func sumPlaces(p *booking.PeopleSums) []any {
 	return []any{&p.Count, &p.Seats, &p.NetPaise, &p.GSTPaise, &p.RefundedPaise}
 }
 
-// SumPeople adds up all bookings of a filter.
+// SumPeople returns the totals of all bookings of a filter.
 func (s Store) SumPeople(ctx context.Context, f booking.PeopleFilter) (sums booking.PeopleSums, err error) {
 	if isGrouped(f) {
 		return s.sumGroups(ctx, f)
@@ -323,7 +323,7 @@ func (s Store) SumPeople(ctx context.Context, f booking.PeopleFilter) (sums book
 	return sums, nil
 }
 
-// DeskBookings reads bookings with everything beside them, in the order of their ids.
+// DeskBookings reads bookings with all related rows, in the order of the ids.
 func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := engine.AsJSON(ids)
 	rows, err := s.QueryContext(ctx, `
@@ -359,7 +359,7 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 	return joinPeople(ids, all, payments, tickets), err
 }
 
-// joinPeople puts together what belongs to each booking, in the order of ids; one that is not there is left out.
+// joinPeople combines the rows of each booking, in the order of ids; missing ones are left out.
 func joinPeople(ids []string, all []booking.DeskBooking, payments []booking.Payment,
 	tickets []booking.Ticket) []booking.DeskBooking {
 	byID := make(map[string]*booking.DeskBooking, len(all))
@@ -379,14 +379,14 @@ func joinPeople(ids []string, all []booking.DeskBooking, payments []booking.Paym
 		if b := byID[id]; b != nil {
 			stored := b.State
 			b.Standing = booking.StandingOf(b.Booking, b.Payments)
-			b.State = stored // which every list was filtered by
+			b.State = stored // the booking, as used in all filters
 			ordered = append(ordered, *b)
 		}
 	}
 	return ordered
 }
 
-// BookingFilter narrows a list of registrations; an empty field admits everything.
+// BookingFilter filters a list of registrations; an empty field does not filter.
 type BookingFilter struct{ Status, Category string }
 
 // SearchBookings lists registrations, oldest first.

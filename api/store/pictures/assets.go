@@ -1,4 +1,4 @@
-// Package pictures is the rows of uploaded pictures, and their bytes when they are stored in the database.
+// Package pictures contains the queries of uploaded pictures, and their bytes if they are stored in the database.
 package pictures
 
 import (
@@ -18,7 +18,7 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// InsertAsset writes the row of a stored picture; the file is there already.
+// InsertAsset writes the row of a stored picture, whose file exists already.
 func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 	return tx.Exec(ctx, "insert asset", `
 		INSERT INTO assets (id, kind, created_at, uploader_hash, session_hash, size_bytes, width, height, sha256)
@@ -26,9 +26,9 @@ func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 		a.ID, a.Kind, engine.ToMillis(a.CreatedAt), a.UploaderHash, a.SessionHash, a.SizeBytes, a.Width, a.Height, a.SHA256)
 }
 
-// CountUnclaimedAssets counts the pictures of a network that wait for a registration, and adds up the bytes of all that
-// nobody has claimed, given up or not, because they are on the disk. Uploads at the same moment may pass the total by
-// their own size.
+// CountUnclaimedAssets counts a network's unclaimed pictures, and adds up the bytes of all pictures that nobody has
+// claimed, released or not, because they are on the disk. Simultaneous uploads may exceed the total by their own
+// size.
 func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, since time.Time) (ofNetwork int,
 	bytesOfAll int64, err error) {
 	err = tx.QueryRowContext(ctx, `
@@ -40,7 +40,7 @@ func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, sinc
 	return ofNetwork, bytesOfAll, engine.Found(err, "count unclaimed assets")
 }
 
-// ReleaseOldestOfSession gives up the unclaimed pictures of a browser beyond the newest keep.
+// ReleaseOldestOfSession releases a browser's unclaimed pictures except the newest keep.
 func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHash string, keep int,
 	now time.Time) error {
 	return tx.Exec(ctx, "release assets", `
@@ -55,11 +55,11 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 		engine.ToMillis(now), uploaderHash, sessionHash, keep)
 }
 
-// Unclaimed is written so that only the id leads to the row: of the index of all unclaimed pictures PostgreSQL, while
-// it knows no figures of the table, thinks as well as of the key, and reads every one that waits.
+// Unclaimed is written so that only the primary key fits: without statistics, PostgreSQL may choose the index of all
+// unclaimed pictures instead and read all of them.
 const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
-// IsAssetUsable reports whether a picture of this kind is free, or belongs to a booking of this person.
+// IsAssetUsable reports whether a picture of this kind is unclaimed, or belongs to a booking of this person.
 func (tx Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error) {
 	var found bool
 	err := tx.QueryRowContext(ctx, `
@@ -77,7 +77,8 @@ func (tx Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now 
 	return found, engine.Found(err, "find usable asset")
 }
 
-// ClaimAsset takes a picture for a registration or a profile; false when there is none of this kind that is free.
+// ClaimAsset claims a picture for a registration or a profile; it returns false if no such picture of this kind is
+// unclaimed.
 func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "claim asset", `
 		UPDATE assets
@@ -86,14 +87,14 @@ func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bo
 		engine.ToMillis(now), id, kind, engine.ToMillis(now.Add(-domain.UnclaimedAssetLifetime)))
 }
 
-// ReleaseAsset gives a picture up; the cleaner removes it.
+// ReleaseAsset releases a picture; the cleaner deletes it.
 func (tx Tx) ReleaseAsset(ctx context.Context, id string, now time.Time) error {
 	return tx.Exec(ctx, "release asset", `UPDATE assets SET released_at = ? WHERE id = ? AND released_at IS NULL`,
 		engine.ToMillis(now),
 		id)
 }
 
-// StaleAssets lists pictures that nobody claimed in time or that were given up.
+// StaleAssets lists pictures that nobody claimed in time or that were released.
 func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit int) ([]domain.Asset, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT id, kind FROM assets WHERE claimed_at IS NULL AND deleted_at IS NULL AND created_at <= ?
@@ -115,8 +116,8 @@ func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit
 	return stale, rows.Err()
 }
 
-// ReleaseUnclaimed gives a picture up unless it was claimed in the meantime. Once this is true nobody can claim it, and
-// its file may be deleted.
+// ReleaseUnclaimed releases a picture unless it was claimed meanwhile. If it returns true, nobody can claim the
+// picture any more, and its file may be deleted.
 func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets
@@ -124,7 +125,7 @@ func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bo
 		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, engine.ToMillis(now), id)
 }
 
-// GiveUpAsset marks a picture that was given up as gone, after its file; the row stays as a record.
+// GiveUpAsset marks a released picture as deleted, after its file was deleted; the row stays as a record.
 func (tx Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "delete asset", `
 		UPDATE assets
@@ -132,7 +133,7 @@ func (tx Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, e
 		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, engine.ToMillis(now), id)
 }
 
-// HasLiveAsset reports whether the file of this name belongs to a row that is not deleted.
+// HasLiveAsset reports whether the file with this name belongs to a row that is not deleted.
 func (s Store) HasLiveAsset(ctx context.Context, id string) (bool, error) {
 	var one int
 	err := s.QueryRowContext(ctx, `SELECT 1 FROM assets WHERE id = ? AND deleted_at IS NULL`, id).Scan(&one)

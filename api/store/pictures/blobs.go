@@ -10,21 +10,21 @@ import (
 	"transom/api/store/engine"
 )
 
-// Blobs keeps pictures in the database, for several machines that share nothing else: picture and row are one commit,
-// and one backup holds both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper. Source: postgres
-// reference, section 6.
+// Blobs stores pictures in the database, for several machines that share nothing else: picture and row are one
+// commit, and one backup contains both. 10,000 pictures are 2 GB; above 20 GB an object store is cheaper. Source:
+// postgres reference, section 6.
 type Blobs struct{ store Store }
 
 var _ blob.Store = Blobs{}
 
-// Blobs are the pictures in this database.
+// Blobs returns the picture store in this database.
 func (s Store) Blobs() Blobs { return Blobs{s} }
 
 // BesideRows says that a picture and its row can be one commit (PutBlob).
 func (Blobs) BesideRows() {}
 
-// PutBlob writes a picture in the transaction of its row; a name is written once. It carries the machine's time,
-// whatever the clock of an event shows.
+// PutBlob writes a picture in the transaction of its row; a name is written once. Its time comes from the machine's
+// clock, even in a rehearsal.
 func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 	return tx.Exec(ctx, "put blob", `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
 		engine.ToMillis(time.Now()), append([]byte{}, data...))
@@ -51,7 +51,7 @@ func (b Blobs) Delete(ctx context.Context, name string) error {
 	})
 }
 
-// List returns the names in a folder that were written before a moment.
+// List returns the names in a folder that were written before a given time.
 func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]string, error) {
 	found, err := b.store.QueryContext(ctx, `
 		SELECT name
@@ -61,5 +61,5 @@ func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]str
 	return engine.Collect(found, err, "list blobs", engine.ScanOne[string])
 }
 
-// Check has nothing to try besides the database.
+// Check does nothing: the database has its own check.
 func (b Blobs) Check(ctx context.Context) error { return b.store.Ping(ctx) }

@@ -1,4 +1,4 @@
-// Package signin is the queries of visitors' accounts, sign-in codes, sessions and known devices.
+// Package signin contains the queries of visitors' accounts, sign-in codes, sessions and known devices.
 package signin
 
 import (
@@ -16,7 +16,8 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
-// profileColumns are what changes of an account, accountColumns all; in a join there may be none.
+// profileColumns are the columns of an account that can change, accountColumns all columns; in a join they may be
+// NULL.
 func profileColumns(a *booking.Account) engine.Columns {
 	return append(bookings.PersonColumns(&a.Person), engine.Columns{
 		{"photo_asset", (*engine.OrEmpty)(&a.PhotoAsset)}, {"person_key", (*engine.OrEmpty)(&a.PersonKey)},
@@ -43,17 +44,17 @@ func scanAccount(row engine.Scanner) (a booking.Account, err error) {
 	return a, engine.Found(err, "read account")
 }
 
-// FindAccount returns an account; domain.ErrNotFound when there is none.
+// FindAccount returns an account, or domain.ErrNotFound.
 func (tx Tx) FindAccount(ctx context.Context, id string) (booking.Account, error) {
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+AccountNames+` FROM accounts WHERE id = ?`, id))
 }
 
-// FindAccountByEmail returns the account of an address; domain.ErrNotFound when there is none.
+// FindAccountByEmail returns the account of an address, or domain.ErrNotFound.
 func (tx Tx) FindAccountByEmail(ctx context.Context, emailKey string) (booking.Account, error) {
 	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+AccountNames+` FROM accounts WHERE email_key = ?`, emailKey))
 }
 
-// FindProfileBooking returns the address's first paid booking, else the newest; domain.ErrNotFound when there is none.
+// FindProfileBooking returns the address's first paid booking, otherwise the newest; or domain.ErrNotFound.
 func (tx Tx) FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error) {
 	return bookings.Scan(tx.QueryRowContext(ctx, `
 		SELECT `+bookings.Columns+`
@@ -77,7 +78,7 @@ func (tx Tx) SaveAccount(ctx context.Context, a booking.Account) error {
 		profileColumns(&a).Values(a.ID)...)
 }
 
-// ReleaseUnbooked gives a picture up unless a booking shows it; the cleaner removes it.
+// ReleaseUnbooked releases a picture unless a booking uses it; the cleaner deletes it.
 func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) error {
 	return tx.Exec(ctx, "release asset", `
 		UPDATE assets

@@ -10,8 +10,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// CountCodes counts what was asked for until now, from one known device, or from the network that asks now and from all
-// of them; a row of the future, left by a clock that was put back, is none.
+// CountCodes counts the codes requested until now by one known device, or by the requesting network and by all
+// networks; rows in the future, from before the clock was put back, do not count.
 func (tx Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.CodeCounts, err error) {
 	return ScanCodeCounts(tx.QueryRowContext(ctx, `
 		SELECT MAX(created_at) FILTER (WHERE own),
@@ -28,7 +28,7 @@ func (tx Tx) CountCodes(ctx context.Context, q domain.CodeQuestion, now time.Tim
 		q.Network.Wide))
 }
 
-// CountNetworkCodes counts what a network asked for in the last hour.
+// CountNetworkCodes counts the codes that a network requested in the last hour.
 func (tx Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts,
 	err error) {
 	err = tx.QueryRowContext(ctx, `
@@ -42,8 +42,8 @@ func (tx Tx) CountNetworkCodes(ctx context.Context, n domain.Network, now time.T
 	return c, engine.Found(err, "count codes of network")
 }
 
-// CountCodeMails counts the codes whose mails really left in the last hour, and those of them to mailboxes without a
-// paid booking.
+// CountCodeMails counts the emails with codes that were really sent in the last hour, and how many of them went to
+// mailboxes without a paid booking.
 func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid int, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COUNT(*), COUNT(*) FILTER (WHERE paid = 0)
@@ -54,7 +54,7 @@ func (tx Tx) CountCodeMails(ctx context.Context, now time.Time) (all, toUnpaid i
 	return all, toUnpaid, engine.Found(err, "count code mails")
 }
 
-// InsertChallenge writes a new code. What no limit counts any more is removed.
+// InsertChallenge writes a new code, and deletes those that no limit counts any more.
 func (tx Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 	for _, statement := range []string{`DELETE FROM code_challenges WHERE created_at < ?`, `DELETE FROM code_tries
 			WHERE tried_at < ?`} {
@@ -72,17 +72,17 @@ func (tx Tx) InsertChallenge(ctx context.Context, c domain.Challenge) error {
 		c.DeviceHash, c.SendsEmail, c.Paid, c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
 
-// NetworkOfCode returns the network that asked for a code, "" when there is no such code.
+// NetworkOfCode returns the network that requested a code, or "" if there is no such code.
 func (tx Tx) NetworkOfCode(ctx context.Context, id string) (string, error) {
 	return NetworkOf(ctx, tx.Tx, `SELECT COALESCE(MAX(network_wide), '') FROM code_challenges WHERE id = ?`, id)
 }
 
-// KillChallenges makes the live codes of an address worthless.
+// KillChallenges invalidates the codes of an address.
 func (tx Tx) KillChallenges(ctx context.Context, emailKey string, now time.Time) error {
 	return tx.killChallenges(ctx, domain.CodeQuestion{EmailKey: emailKey}, false, now)
 }
 
-// KillChallengesOfNetwork makes those worthless that a network asked for on devices that are not known.
+// KillChallengesOfNetwork invalidates the codes that a network requested from unknown devices.
 func (tx Tx) KillChallengesOfNetwork(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
 	return tx.killChallenges(ctx, q, true, now)
 }
@@ -95,8 +95,8 @@ func (tx Tx) killChallenges(ctx context.Context, q domain.CodeQuestion, onlyNetw
 		engine.ToMillis(now), q.EmailKey, onlyNetwork, q.Network.Wide)
 }
 
-// CountTries counts the tries of an address from a known device, or of a network's codes on all others, in the last
-// hour and day.
+// CountTries counts the attempts for an address, from a known device or for a network's codes from unknown devices,
+// in the last hour and day.
 func (tx Tx) CountTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts, err error) {
 	return ScanTryCounts(tx.QueryRowContext(ctx, `
 		SELECT COUNT(*) FILTER (WHERE tried_at > ?3), MIN(tried_at) FILTER (WHERE tried_at > ?3), COUNT(*), MIN(tried_at)
@@ -107,15 +107,16 @@ func (tx Tx) CountTries(ctx context.Context, q domain.CodeQuestion, now time.Tim
 		q.Network.Wide))
 }
 
-// AddTry counts a try.
+// AddTry counts an attempt.
 func (tx Tx) AddTry(ctx context.Context, q domain.CodeQuestion, now time.Time) error {
 	return tx.Exec(ctx, "count try", `INSERT INTO code_tries (email_key, device_hash, network_wide, tried_at)
 			VALUES (?, ?, ?, ?)`,
 		q.EmailKey, q.DeviceHash, q.Network.Wide, engine.ToMillis(now))
 }
 
-// TakeTry counts a try and returns the challenge when it is live and had a try left; domain.ErrNotFound otherwise. One
-// that was made in the future is not live: the clock was put back. A code is for the device that asked for it.
+// TakeTry counts an attempt and returns the challenge if it is valid and had an attempt left; otherwise
+// domain.ErrNotFound. A challenge from the future is not valid, because the clock was put back. A code is valid only
+// for the device that requested it.
 func (tx Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTries int,
 	now time.Time) (domain.Challenge, error) {
 	return ScanCode(tx.QueryRowContext(ctx, `
@@ -127,7 +128,7 @@ func (tx Tx) TakeTry(ctx context.Context, id, emailKey, deviceHash string, maxTr
 			device_hash`, id, emailKey, maxTries, engine.ToMillis(now), deviceHash))
 }
 
-// UseChallenge takes a code once; false when it was taken, killed or has expired meanwhile.
+// UseChallenge uses up a code; it returns false if the code was used, was invalidated or has expired meanwhile.
 func (tx Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "use challenge", `
 		UPDATE code_challenges
@@ -135,7 +136,7 @@ func (tx Tx) UseChallenge(ctx context.Context, id string, now time.Time) (bool, 
 		WHERE id = ?2 AND used_at IS NULL AND killed_at IS NULL AND expires_at > ?1`, engine.ToMillis(now), id)
 }
 
-// FailedAttempts returns the wrong codes in a row and until when the address is closed.
+// FailedAttempts returns the number of wrong codes in a row and until when the address is protected.
 func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closedUntil time.Time, err error) {
 	var closed sql.NullInt64
 	err = tx.QueryRowContext(ctx, `SELECT attempts, blocked_until FROM failed_attempts WHERE email_key = ?`, emailKey).
@@ -146,7 +147,8 @@ func (tx Tx) FailedAttempts(ctx context.Context, emailKey string) (n int, closed
 	return n, engine.FromMillis(closed.Int64), engine.Found(err, "find failed attempts")
 }
 
-// SetFailedAttempts writes the wrong codes in a row and until when the address is closed; none at all leaves no row.
+// SetFailedAttempts stores the number of wrong codes in a row and until when the address is protected; zero values
+// delete the row.
 func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, closedUntil time.Time) error {
 	if n == 0 && closedUntil.IsZero() {
 		return tx.Exec(ctx, "clear failed attempts", `DELETE FROM failed_attempts WHERE email_key = ?`, emailKey)
@@ -158,8 +160,8 @@ func (tx Tx) SetFailedAttempts(ctx context.Context, emailKey string, n int, clos
 		emailKey, n, engine.NullMillis(closedUntil))
 }
 
-// FindMailbox returns an address as it was stored, "" when no account, no booking and nobody who gave a ticket away has
-// it, and whether it has paid.
+// FindMailbox returns an address as it is stored and whether it has a paid booking; "" if no account, no booking and
+// no former holder has it.
 func (tx Tx) FindMailbox(ctx context.Context, emailKey string) (email string, paid bool, err error) {
 	err = tx.QueryRowContext(ctx, `
 		SELECT COALESCE((SELECT email FROM accounts WHERE email_key = ?1),

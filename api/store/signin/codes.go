@@ -9,7 +9,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// Codes of visitors (code_challenges) and of staff (staff_codes) are two tables with one shape of row.
+// The codes of visitors (code_challenges) and of staff (staff_codes) are two tables with the same columns.
 
 func ScanCodeCounts(row engine.Row) (c domain.CodeCounts, err error) {
 	if err := row.Scan((*engine.Instant)(&c.LastAt), &c.InHour, (*engine.Instant)(&c.OldestInHour), &c.InDay,
@@ -19,7 +19,7 @@ func ScanCodeCounts(row engine.Row) (c domain.CodeCounts, err error) {
 	return c, nil
 }
 
-// NetworkOf finds the network that asked for a code.
+// NetworkOf finds the network that requested a code.
 func NetworkOf(ctx context.Context, tx *engine.Tx, query, id string) (network string, err error) {
 	if err := tx.QueryRowContext(ctx, query, id).Scan(&network); err != nil {
 		return "", fmt.Errorf("find network of code: %w", err)
@@ -35,7 +35,7 @@ func ScanTryCounts(row engine.Row) (c domain.TryCounts, err error) {
 	return c, nil
 }
 
-// ScanCode reads a code that had a try left; domain.ErrNotFound when there was none.
+// ScanCode reads a code that had an attempt left; domain.ErrNotFound if there was none.
 func ScanCode(row engine.Row) (c domain.Challenge, err error) {
 	var made int64
 	err = row.Scan(&c.ID, &c.EmailKey, &c.CodeHash, &c.Salt, (*engine.Instant)(&c.CreatedAt),

@@ -7,7 +7,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// IsKnownDevice reports whether a device has signed in to a mailbox, or with the mailbox "" to any, and is not
+// IsKnownDevice reports whether a device has signed in to a mailbox, or to any mailbox if it is "", and is not
 // forgotten.
 func (tx Tx) IsKnownDevice(ctx context.Context, deviceHash, emailKey string, now time.Time) (bool, error) {
 	return engine.Value[bool](ctx, tx, "find device", `
@@ -16,7 +16,7 @@ func (tx Tx) IsKnownDevice(ctx context.Context, deviceHash, emailKey string, now
 		deviceHash, emailKey, engine.ToMillis(now))
 }
 
-// RememberDevice makes a device known to a mailbox until an instant.
+// RememberDevice makes a device known to a mailbox until a given time.
 func (tx Tx) RememberDevice(ctx context.Context, deviceHash, emailKey string, now, until time.Time) error {
 	return tx.Exec(ctx, "remember device", `
 		INSERT INTO known_devices (device_hash, email_key, created_at, last_used_at, expires_at)

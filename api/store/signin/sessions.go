@@ -10,7 +10,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertSession stores a token's rights; the token itself is nowhere.
+// InsertSession stores a token's rights; the token itself is not stored.
 func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 	return tx.Exec(ctx, "insert session", `
 		INSERT INTO sessions (token_hash, scope, account_id, booking_id, created_at, last_used_at, expires_at,
@@ -20,9 +20,8 @@ func (tx Tx) InsertSession(ctx context.Context, s domain.Session) error {
 		engine.ToMillis(s.CreatedAt), engine.ToMillis(s.LastUsedAt), engine.ToMillis(s.ExpiresAt), s.UserAgentHash)
 }
 
-// FindSession returns the session of a token that is not revoked, with its account, which is empty for another scope;
-// domain.ErrNotFound when there is none. It is asked with every request of somebody who is signed in: one question, not
-// two.
+// FindSession returns the session of a token that is not revoked, with its account, which is empty for another
+// scope; or domain.ErrNotFound. It is one query, because it runs with every request of a signed-in visitor.
 func (s Store) FindSession(ctx context.Context, tokenHash string) (domain.Session, booking.Account, error) {
 	var (
 		out     domain.Session
@@ -50,7 +49,7 @@ func (tx Tx) RevokeSession(ctx context.Context, tokenHash string, now time.Time)
 		WHERE token_hash = ? AND revoked_at IS NULL`, engine.ToMillis(now), tokenHash)
 }
 
-// RevokeAll ends all sessions of an account and tells how many there were.
+// RevokeAll ends all sessions of an account and returns their number.
 func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) (int, error) {
 	result, err := tx.ExecContext(ctx, `
 		UPDATE sessions
@@ -63,7 +62,7 @@ func (tx Tx) RevokeAll(ctx context.Context, accountID string, now time.Time) (in
 	return int(n), err
 }
 
-// RevokeOldest ends an account's sessions beyond the newest keep.
+// RevokeOldest ends an account's sessions except the newest keep.
 func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now time.Time) error {
 	return tx.Exec(ctx, "revoke oldest sessions", `
 		UPDATE sessions
@@ -75,7 +74,7 @@ func (tx Tx) RevokeOldest(ctx context.Context, accountID string, keep int, now t
 		                     LIMIT 9223372036854775807 OFFSET ?3)`, engine.ToMillis(now), accountID, keep)
 }
 
-// TouchSession notes that a session was used.
+// TouchSession records that a session was used.
 func (tx Tx) TouchSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "touch session", `
 		UPDATE sessions

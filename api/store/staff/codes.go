@@ -27,7 +27,7 @@ func (tx Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now tim
 		q.Network.Wide))
 }
 
-// CountStaffNetworkCodes counts what a network asked for in the last hour.
+// CountStaffNetworkCodes counts the codes that a network requested in the last hour.
 func (tx Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (c domain.NetworkCounts,
 	err error) {
 	err = tx.QueryRowContext(ctx, `
@@ -39,7 +39,7 @@ func (tx Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now t
 	return c, engine.Found(err, "count codes of network")
 }
 
-// InsertStaffCode writes a new code. What no limit counts any more is removed.
+// InsertStaffCode writes a new code, and deletes those that no limit counts any more.
 func (tx Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
 	for _, statement := range []string{`DELETE FROM staff_codes WHERE created_at < ?`, `DELETE FROM staff_code_tries
 			WHERE tried_at < ?`} {
@@ -58,13 +58,13 @@ func (tx Tx) InsertStaffCode(ctx context.Context, c domain.Challenge) error {
 		c.Network.Narrow, c.Network.Middle, c.Network.Wide)
 }
 
-// NetworkOfStaffCode returns the network that asked for a code, "" when there is no such code.
+// NetworkOfStaffCode returns the network that requested a code, or "" if there is no such code.
 func (tx Tx) NetworkOfStaffCode(ctx context.Context, id string) (string, error) {
 	return signin.NetworkOf(ctx, tx.Tx, `SELECT COALESCE(MAX(network_wide), '') FROM staff_codes WHERE id = ?`, id)
 }
 
-// CountStaffTries counts the tries of an address from a known device, or of a network's codes on all others, in the
-// last hour and day.
+// CountStaffTries counts the attempts for an address, from a known device or for a network's codes from unknown
+// devices, in the last hour and day.
 func (tx Tx) CountStaffTries(ctx context.Context, q domain.CodeQuestion, now time.Time) (c domain.TryCounts,
 	err error) {
 	return signin.ScanTryCounts(tx.QueryRowContext(ctx, `
@@ -76,8 +76,8 @@ func (tx Tx) CountStaffTries(ctx context.Context, q domain.CodeQuestion, now tim
 		q.Network.Wide))
 }
 
-// TakeStaffTry counts a try and returns the code when it is live and had a try left; domain.ErrNotFound otherwise, and
-// the try counts all the same. A code is for the device that asked for it.
+// TakeStaffTry counts an attempt and returns the code if it is valid and had an attempt left. Otherwise it returns
+// domain.ErrNotFound, and the attempt counts as well. A code is valid only for the device that requested it.
 func (tx Tx) TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion, maxTries int,
 	now time.Time) (c domain.Challenge, err error) {
 	err = tx.Exec(ctx, "count try of staff", `INSERT INTO staff_code_tries (email_key, device_hash, network_wide,
@@ -95,7 +95,7 @@ func (tx Tx) TakeStaffTry(ctx context.Context, id string, q domain.CodeQuestion,
 			device_hash`, id, q.EmailKey, maxTries, engine.ToMillis(now), q.DeviceHash))
 }
 
-// UseStaffCode takes a code once; false when it was taken or has expired meanwhile.
+// UseStaffCode uses up a code; it returns false if the code was used or has expired meanwhile.
 func (tx Tx) UseStaffCode(ctx context.Context, id string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "use code of staff", `
 		UPDATE staff_codes
@@ -103,7 +103,7 @@ func (tx Tx) UseStaffCode(ctx context.Context, id string, now time.Time) (bool, 
 		WHERE id = ?2 AND used_at IS NULL AND expires_at > ?1`, engine.ToMillis(now), id)
 }
 
-// IsStaffDevice reports whether a device has signed in to a mailbox, or with the mailbox "" to any.
+// IsStaffDevice reports whether a device has signed in to a mailbox, or to any mailbox if it is "".
 func (tx Tx) IsStaffDevice(ctx context.Context, deviceHash, emailKey string, now time.Time) (bool, error) {
 	var n int
 	err := tx.QueryRowContext(ctx, `

@@ -1,4 +1,4 @@
-// Package staff is the queries of the members of staff, their passkeys, codes, sessions and invitations.
+// Package staff contains the queries of the members of staff, their passkeys, codes, sessions and invitations.
 package staff
 
 import (
@@ -27,12 +27,12 @@ func scanMember(row engine.Scanner) (m domain.Member, err error) {
 	return m, err
 }
 
-// FindMember returns a member; domain.ErrNotFound.
+// FindMember returns a member, or domain.ErrNotFound.
 func (tx Tx) FindMember(ctx context.Context, id string) (domain.Member, error) {
 	return scanMember(tx.QueryRowContext(ctx, `SELECT `+memberNames+` FROM staff WHERE id = ?`, id))
 }
 
-// FindMemberByEmail returns the member of a mailbox, also one who has left; domain.ErrNotFound.
+// FindMemberByEmail returns the member with a mailbox, even one who has left; or domain.ErrNotFound.
 func (tx Tx) FindMemberByEmail(ctx context.Context, emailKey string) (domain.Member, error) {
 	return scanMember(tx.QueryRowContext(ctx, `SELECT `+memberNames+` FROM staff WHERE email_key = ?`, emailKey))
 }
@@ -44,7 +44,7 @@ func (tx Tx) InsertMember(ctx context.Context, m domain.Member) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?)`, m.ID, m.Email, m.EmailKey, m.Name, m.Role, m.Handle, engine.ToMillis(m.CreatedAt))
 }
 
-// SaveMember writes name, role and end of a member.
+// SaveMember writes name, role and end date of a member.
 func (tx Tx) SaveMember(ctx context.Context, m domain.Member) error {
 	return tx.Exec(ctx, "save member of staff", `
 		UPDATE staff
@@ -60,7 +60,7 @@ func (tx Tx) HasSignedIn(ctx context.Context, staffID, kind string) (bool, error
 	return n > 0, engine.Found(err, "find session of member")
 }
 
-// InsertInvitation stores an invitation and makes the earlier ones of the member worthless.
+// InsertInvitation stores an invitation and ends the member's earlier ones.
 func (tx Tx) InsertInvitation(ctx context.Context, tokenHash, staffID string, now, until time.Time) error {
 	if err := tx.Exec(ctx, "replace invitation", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID); err != nil {
 		return err
@@ -70,7 +70,7 @@ func (tx Tx) InsertInvitation(ctx context.Context, tokenHash, staffID string, no
 		VALUES (?, ?, ?, ?)`, tokenHash, staffID, engine.ToMillis(now), engine.ToMillis(until))
 }
 
-// InvitationWorks reports whether an invitation is the member's and can still be used.
+// InvitationWorks reports whether an invitation belongs to the member and is valid.
 func (tx Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error) {
 	var n int
 	err := tx.QueryRowContext(ctx, `
@@ -81,7 +81,7 @@ func (tx Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, now
 	return n == 1, engine.Found(err, "find invitation")
 }
 
-// UseInvitation takes an invitation once; false when it does not work any more.
+// UseInvitation uses up an invitation; it returns false if the invitation is not valid any more.
 func (tx Tx) UseInvitation(ctx context.Context, tokenHash, staffID string, now time.Time) (bool, error) {
 	return tx.ExecOne(ctx, "use invitation", `
 		UPDATE staff_invitations
@@ -90,12 +90,12 @@ func (tx Tx) UseInvitation(ctx context.Context, tokenHash, staffID string, now t
 		staffID)
 }
 
-// DeleteInvitations makes those of a member worthless.
+// DeleteInvitations deletes a member's invitations.
 func (tx Tx) DeleteInvitations(ctx context.Context, staffID string) error {
 	return tx.Exec(ctx, "delete invitations", `DELETE FROM staff_invitations WHERE staff_id = ?`, staffID)
 }
 
-// Organisers lists those who work with the desk.
+// Organisers lists the organisers with access to the desk.
 func (tx Tx) Organisers(ctx context.Context) ([]domain.Member, error) {
 	return engine.List(ctx, tx, "list organisers", scanMember, `
 		SELECT `+memberNames+`
@@ -104,12 +104,12 @@ func (tx Tx) Organisers(ctx context.Context) ([]domain.Member, error) {
 		ORDER BY created_at, id`)
 }
 
-// StaffLinks lists who added, promoted or reset which member since an instant.
+// StaffLinks lists who added, promoted or reset which member since a given time.
 func (s Store) StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error) {
 	return staffLinks(ctx, s, since)
 }
 
-// StaffLinks lists who added, promoted or reset which member since an instant.
+// StaffLinks lists who added, promoted or reset which member since a given time.
 func (tx Tx) StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error) {
 	return staffLinks(ctx, tx, since)
 }
@@ -146,7 +146,7 @@ func workingStaff(ctx context.Context, from engine.Reader) ([]domain.Member, err
 		ORDER BY name, id`)
 }
 
-// Members lists the staff: those who work with the desk by name, then those who have left.
+// Members lists the staff: first those with access by name, then those who have left.
 func (s Store) Members(ctx context.Context, now time.Time) ([]domain.MemberState, error) {
 	rows, err := s.QueryContext(ctx, `
 		SELECT `+memberNames+`,

@@ -8,7 +8,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// InsertCeremony keeps what an authenticator is asked. What nobody answered in time goes.
+// InsertCeremony stores a challenge to an authenticator, and deletes expired ones.
 func (tx Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
 	if err := tx.Exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`,
 		engine.ToMillis(c.ExpiresAt.Add(-time.Hour))); err != nil {
@@ -19,7 +19,7 @@ func (tx Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
 		VALUES (?, ?, ?, ?, ?)`, c.ID, c.SessionHash, c.Purpose, c.Data, engine.ToMillis(c.ExpiresAt))
 }
 
-// TakeCeremony returns and deletes what a session was asked; domain.ErrNotFound when there is no such thing.
+// TakeCeremony returns and deletes a session's challenge, or returns domain.ErrNotFound.
 func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (c domain.Ceremony, err error) {
 	err = tx.QueryRowContext(ctx, `
 		DELETE FROM staff_ceremonies
@@ -41,17 +41,17 @@ func scanPasskey(row engine.Scanner) (key domain.Passkey, err error) {
 	return key, err
 }
 
-// Passkeys lists those of a member.
+// Passkeys lists a member's passkeys.
 func (tx Tx) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
 	return engine.List(ctx, tx, "list passkeys", scanPasskey, passkeysOf, staffID)
 }
 
-// ListPasskeys lists those of a member.
+// ListPasskeys lists a member's passkeys.
 func (s Store) ListPasskeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
 	return engine.List(ctx, s, "list passkeys", scanPasskey, passkeysOf, staffID)
 }
 
-// InsertPasskey adds one.
+// InsertPasskey adds a passkey.
 func (tx Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
 	return tx.Exec(ctx, "insert passkey", `
 		INSERT INTO staff_passkeys (id, staff_id, name, record, created_at, last_used_at)
@@ -59,18 +59,18 @@ func (tx Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
 		engine.ToMillis(key.LastUsedAt))
 }
 
-// UsePasskey keeps what an authenticator says about itself.
+// UsePasskey stores what an authenticator reports about itself.
 func (tx Tx) UsePasskey(ctx context.Context, id, record string, now time.Time) error {
 	return tx.Exec(ctx, "use passkey", `UPDATE staff_passkeys SET record = ?, last_used_at = ? WHERE id = ?`, record,
 		engine.ToMillis(now), id)
 }
 
-// DeletePasskey removes one.
+// DeletePasskey deletes a passkey.
 func (tx Tx) DeletePasskey(ctx context.Context, id string) error {
 	return tx.Exec(ctx, "delete passkey", `DELETE FROM staff_passkeys WHERE id = ?`, id)
 }
 
-// DeletePasskeys removes all of a member.
+// DeletePasskeys deletes all passkeys of a member.
 func (tx Tx) DeletePasskeys(ctx context.Context, staffID string) error {
 	return tx.Exec(ctx, "delete passkeys", `DELETE FROM staff_passkeys WHERE staff_id = ?`, staffID)
 }

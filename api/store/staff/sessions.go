@@ -14,7 +14,7 @@ import (
 const memberNames = `staff.id, staff.email, staff.email_key, staff.name, staff.role, staff.handle, staff.created_at,` +
 	` COALESCE(staff.ended_at, 0)`
 
-// memberPlaces are where the columns of memberNames go; the times become a member's by fill.
+// memberPlaces are the destinations for the columns of memberNames; fill sets the member's times.
 func memberPlaces(m *domain.Member) (places []any, fill func()) {
 	var ended int64
 	return []any{&m.ID, &m.Email, &m.EmailKey, &m.Name, &m.Role, &m.Handle, (*engine.Instant)(&m.CreatedAt), &ended},
@@ -23,8 +23,8 @@ func memberPlaces(m *domain.Member) (places []any, fill func()) {
 		}
 }
 
-// FindDeskSession returns the session of a token that was not ended, with its member as the member is now;
-// domain.ErrNotFound when there is none.
+// FindDeskSession returns the session of a token that has not ended, with its member as stored now; or
+// domain.ErrNotFound.
 func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domain.DeskSession, m domain.Member,
 	err error) {
 	places, fill := memberPlaces(&m)
@@ -47,7 +47,7 @@ func (s Store) FindDeskSession(ctx context.Context, tokenHash string) (out domai
 	return out, m, nil
 }
 
-// InsertDeskSession stores what a token of the desk may; the token itself is nowhere.
+// InsertDeskSession stores the rights of a desk token; the token itself is not stored.
 func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error {
 	return tx.Exec(ctx, "insert session of desk", `
 		INSERT INTO staff_sessions (token_hash, staff_id, kind, invitation_hash, created_at, last_used_at, expires_at,
@@ -57,7 +57,7 @@ func (tx Tx) InsertDeskSession(ctx context.Context, s domain.DeskSession) error 
 		engine.ToMillis(s.ExpiresAt), engine.NullMillis(s.ConfirmedAt))
 }
 
-// UseDeskSession notes that a session was used.
+// UseDeskSession records that a session was used.
 func (tx Tx) UseDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "use session of desk", `
 		UPDATE staff_sessions
@@ -65,7 +65,7 @@ func (tx Tx) UseDeskSession(ctx context.Context, tokenHash string, now time.Time
 		WHERE token_hash = ?2 AND last_used_at < ?1`, engine.ToMillis(now), tokenHash)
 }
 
-// TouchDeskSession notes a fresh assertion of a passkey.
+// TouchDeskSession records a confirmation with a passkey.
 func (tx Tx) TouchDeskSession(ctx context.Context, tokenHash string, now time.Time) error {
 	return tx.Exec(ctx, "touch session of desk", `
 		UPDATE staff_sessions

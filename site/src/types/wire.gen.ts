@@ -1,6 +1,6 @@
 // Generated from api/wire by `go run ./generator schema`. Do not edit.
 
-/** DeskAction is what every act on a registration begins with. */
+/** DeskAct is the common part of every action on a registration. */
 export interface DeskAction {
   id: string;
   /** Version is the version of the registration that the caller saw; a different one is refused with 409 `changed`. */
@@ -127,7 +127,7 @@ export interface DeskNoteRequest {
 
 /** DeskCorrectRequest is the body of /desk/correct. */
 export interface DeskCorrectRequest extends DeskAction {
-  /** Changes are new values by the names of the form (firstname, email, spouseName, …). */
+  /** Changes are new values by the form's field names (firstname, email, spouseName, …). */
   changes: Record<string, string>;
   /** Override overrides the rules of age and membership that the new values break. */
   override?: boolean;
@@ -141,17 +141,17 @@ export interface DeskResendRequest extends DeskAction {
 
 /** DeskTransferRequest is the body of /desk/transfer; /desk/transfer-withdraw is a DeskAction. */
 export interface DeskTransferRequest extends DeskAction {
-  /** Email is the colleague's. */
+  /** Email is the colleague's address. */
   email: string;
 }
 
 /** DeskCancelRequest is the body of /desk/cancel. */
 export interface DeskCancelRequest extends DeskAction {
-  /** RefundPaise is what goes back, 0 for nothing. */
+  /** RefundPaise is the amount to refund, 0 for none. */
   refund_paise: number;
 }
 
-/** DeskRefundRequest is the body of /desk/refund: money goes back, and nothing is cancelled. /desk/uncancel is a DeskAction. */
+/** DeskRefundRequest is the body of /desk/refund: a refund without a cancellation. /desk/uncancel is a DeskAct. */
 export interface DeskRefundRequest extends DeskAction {
   refund_paise: number;
 }
@@ -165,18 +165,18 @@ export interface DeskApproveRequest {
   refuse?: boolean;
 }
 
-/** DeskGivenBackRequest is the body of /desk/given-back: money that came another way was given back by hand. */
+/** DeskGivenBackRequest is the body of /desk/given-back: a manual payment was refunded by a person. */
 export interface DeskGivenBackRequest extends DeskAction {
-  /** Reference names the bank transfer or the receipt. */
+  /** Reference identifies the bank transfer or the receipt. */
   reference: string;
 }
 
-/** DeskPaidRequest is the body of /desk/paid: a registration that waits, or whose link is over, was paid another way. */
+/** DeskPaidRequest is the body of /desk/paid: an unpaid or expired registration was paid by another method. */
 export interface DeskPaidRequest extends DeskAction {
   payment: DeskHowItIsPaid;
 }
 
-/** DeskSeatRequest is the body of /desk/seat; /desk/void and /desk/reissue are a DeskAction. */
+/** DeskSeatRequest is the body of /desk/seat. The body of /desk/void and /desk/reissue is a DeskAct. */
 export interface DeskSeatRequest extends DeskAction {
   gate: string;
   row: string;
@@ -355,7 +355,7 @@ export interface DeskChoices {
   flags: DeskChoice[];
   /** Questions are the filters of the conference's own questions. */
   questions?: DeskQuestion[];
-  /** Columns are those that this role may export, Sorts those by which a list can be sorted. */
+  /** Columns are the columns that this role may export; Sorts are the sort orders. */
   columns: DeskChoice[];
   sorts: string[];
 }
@@ -691,7 +691,7 @@ export interface DeskMemberRequest {
 
 /** DeskActivityLogRequest is the body of /desk/activity-log/list and /desk/activity-log/export; an empty field admits everything. */
 export interface DeskActivityLogRequest {
-  /** Actor is the id of a member; or one of those behind which several people stand (command, telephone), with ":" and a name for one of them. */
+  /** Actor is the id of a member, or an id that several people share (command, telephone), optionally with ":" and the name of one of them. */
   actor: string;
   /** Name is a word of an act; "command:" and a name is one command. */
   action: string;
@@ -709,7 +709,7 @@ export interface DeskActivityLogRequest {
 /** DeskActivityLogResponse answers /desk/activity-log/list. */
 export interface DeskActivityLogResponse extends Status {
   entries: DeskLoggedAction[];
-  /** Next is the Before of the next page, 0 when there is none. */
+  /** Next is the Before of the next page, 0 if there is none. */
   next: number;
   /** Actors and Actions are the filters of the list. */
   actors: DeskMember[];
@@ -718,14 +718,14 @@ export interface DeskActivityLogResponse extends Status {
   everybody: boolean;
 }
 
-/** DeskLoggedAction is a line of the log. */
+/** DeskLoggedAct is an entry of the activity log. */
 export interface DeskLoggedAction {
   n: number;
   at: string;
   actor_id: string;
   actor: string;
   role: string;
-  /** Name is what was done, in words for people. */
+  /** Action is what was done, as a text for people. */
   action: string;
   booking?: string;
   /** Code and Name belong to the booking and its holder, for callers who may see registrations. If Name is missing, the personal data is erased. */
