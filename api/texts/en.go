@@ -351,7 +351,7 @@ var Activities = map[string]string{
 	"gate_name":         "Manual check-in matched",
 	"gate_revoke":       "Device removed",
 	"gate_wipe":         "Device erased",
-	"given_back":        "Refund by hand recorded",
+	"given_back":        "Manual refund recorded",
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
 	"paid":              "Payment recorded",
@@ -570,7 +570,7 @@ func DeskRefundAlone(limit, before, with string) string {
 }
 
 func DeskNeedsSecond(amount, limit string) string {
-	return amount + " is more than the " + limit + " that one person may give back: another person has to approve. " +
+	return amount + " is more than the " + limit + " that one person may refund: another person has to approve. " +
 		"Until then nothing changes."
 }
 
@@ -654,7 +654,7 @@ const (
 
 // PaidBy are the payment methods.
 var PaidBy = map[string]string{
-	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Free",
+	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Complimentary",
 }
 
 // Flags are the filters of a list of registrations.
