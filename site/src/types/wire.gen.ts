@@ -932,7 +932,7 @@ export interface GateSyncResponse extends Status {
   device: string;
   /** Have is the number up to which all scans are stored. */
   have: number;
-  /** DuplicateScans are scans under a number that was used before: enrol again. */
+  /** Strays counts scans under a number that was used before; the device must enrol again. */
   strays: number;
   /** Now is the server's clock in milliseconds. */
   now: number;
