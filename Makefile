@@ -13,8 +13,10 @@ export GOFLAGS     := -mod=readonly -trimpath -buildvcs=false
 # make run REHEARSAL=0 shows the public site: the real clock, and categories on sale as the content says.
 REHEARSAL ?= 1
 PORT      ?= 8080
-# A rehearsal and the public site use separate data folders.
-TRANSOM_VAR ?= data/var$(if $(filter 1,$(REHEARSAL)),,-public)
+# The folder that is built: make run CONTENT=geoforum, after go run ./generator new geoforum.
+CONTENT   ?= content
+# A rehearsal and the public site use separate data folders, and so does each content folder.
+TRANSOM_VAR ?= data/var$(if $(filter content,$(CONTENT)),,-$(notdir $(CONTENT)))$(if $(filter 1,$(REHEARSAL)),,-public)
 # The addresses of the site and its API, which canonical addresses and QR codes contain.
 SITE_URL  ?=
 API_BASE  ?= /api
@@ -36,7 +38,7 @@ both          := ./api/server ./api/website ./api/upload ./api/mail ./api/comman
 # How many packages are tested at once. Many tests spend time waiting, so one more than there are cores.
 packages_at_once := $(shell expr $$(nproc) + 1)
 # Folders are included, because their modification time changes when a file is added or removed.
-content_files := $(shell find content 2>/dev/null)
+content_files := $(shell find $(CONTENT) 2>/dev/null)
 site_sources  := $(shell find site/src site/prerender 2>/dev/null) site/vite.config.ts site/tsconfig.json
 
 ## ---- every day
@@ -53,8 +55,8 @@ run: $(STAMPS)/site bin/transom ## Run the whole product on this machine as a re
 
 .PHONY: dev
 dev: $(STAMPS)/npm bin/transom ## Run generator, API and Vite, which watch their sources; open the address that Vite prints
-	@go run ./generator build
-	@cd site && exec node dev.mjs
+	@go run ./generator build -content $(CONTENT)
+	@cd site && CONTENT='$(CONTENT)' TRANSOM_VAR=$(TRANSOM_VAR) exec node dev.mjs
 
 # The two parts run at the same time. Each line of output starts with the name of its part.
 .PHONY: test
@@ -92,7 +94,7 @@ check-go:
 	go tool staticcheck ./...
 
 check-content:
-	go run ./generator check
+	go run ./generator check -content $(CONTENT)
 	go run ./generator schema -check
 	$(MAKE) --no-print-directory gen
 
@@ -105,7 +107,7 @@ check-site:
 
 .PHONY: gen
 gen: ## Generate data/site/ from content/
-	@go run ./generator build
+	@go run ./generator build -content $(CONTENT)
 
 .PHONY: schema
 schema: ## Generate data/schema/ and site/src/types/*.gen.ts from the Go structs
@@ -116,7 +118,7 @@ build: $(STAMPS)/site bin/transom ## Build the site in site/dist/ and the API in
 
 .PHONY: archive
 archive: $(STAMPS)/site ## Write this edition's site without forms and scripts into archive/YEAR/, which later builds publish
-	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' ARCHIVING=1 npx vite build --logLevel warn
+	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' ARCHIVING=1 npx vite build --logLevel warn
 
 # The site is the same for all architectures; the program is built for each.
 .PHONY: release
@@ -173,16 +175,16 @@ $(STAMPS)/npm-pages: bench/pages/package.json bench/pages/package-lock.json | $(
 	@touch $@
 
 # The generator itself detects changes; this stamp only avoids starting it.
-$(STAMPS)/gen: $(content_files) $(filter generator/%,$(go_sources)) | $(STAMPS)
-	go run ./generator build
+$(STAMPS)/gen: $(STAMPS)/site-settings $(content_files) $(filter generator/%,$(go_sources)) | $(STAMPS)
+	go run ./generator build -content $(CONTENT)
 	@touch $@
 
 # Settings that pages contain are an input: the site is rebuilt when they change.
 $(STAMPS)/site-settings: FORCE | $(STAMPS)
-	@echo '$(SITE_URL) $(API_BASE)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE)' > $@
+	@echo '$(SITE_URL) $(API_BASE) $(CONTENT)' | cmp -s - $@ || echo '$(SITE_URL) $(API_BASE) $(CONTENT)' > $@
 
 $(STAMPS)/site: $(STAMPS)/npm $(STAMPS)/gen $(STAMPS)/site-settings $(site_sources) $(shell find archive 2>/dev/null) netlify.toml
-	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' npx vite build --logLevel warn
+	cd site && $(if $(SITE_URL),SITE_URL='$(SITE_URL)') API_BASE='$(API_BASE)' CONTENT='$(CONTENT)' npx vite build --logLevel warn
 	@touch $@
 
 # The version is an input: the program is rebuilt when it changes.

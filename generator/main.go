@@ -1,9 +1,10 @@
 // Generator turns content/, which people write, into data/site/, which machines read.
 //
-//	go run ./generator [build|check|watch|facts|diff|schema] [flags]
+//	go run ./generator [build|check|watch|facts|diff|new|schema] [flags]
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -26,6 +27,7 @@ const usage = `The generator reads content/ strictly and publishes it to data/si
   watch    build again whenever something changes
   facts    list the facts that a text may name, with their values
   diff     list what visitors read differently from the last commit, or from another revision: diff REVISION
+  new      write a small content folder for a conference of your own: new NAME
   schema   write data/schema/*.schema.json and the site's types from the structs in generator/schema
 
 `
@@ -48,9 +50,9 @@ func run(args []string) int {
 	if len(args) > 0 && len(args[0]) > 0 && args[0][0] != '-' {
 		command, args = args[0], args[1:]
 	}
-	revision := "HEAD"
-	if command == "diff" && len(args) > 0 && !strings.HasPrefix(args[0], "-") {
-		revision, args = args[0], args[1:]
+	word := "" // the revision for diff, the folder for new
+	if (command == "diff" || command == "new") && len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		word, args = args[0], args[1:]
 	}
 	s := settings{command: command}
 	flags := flag.NewFlagSet("generator", flag.ContinueOnError)
@@ -100,7 +102,13 @@ func run(args []string) int {
 		watch(ctx, os.Stdout, s, publish.Options{Content: s.content, Out: s.out})
 		return 0
 	case "diff":
-		return diff(os.Stdout, s, revision)
+		return diff(os.Stdout, s, cmp.Or(word, "HEAD"))
+	case "new":
+		if err := begin(os.Stdout, s, word, time.Now()); err != nil {
+			fmt.Fprintln(os.Stderr, "generator:", err)
+			return 1
+		}
+		return 0
 	case "schema":
 		return describeSchema(s)
 	}

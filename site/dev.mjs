@@ -14,7 +14,7 @@ const env = {
   TRANSOM_ADDR: apiAddress,
   TRANSOM_SITE_URL: `http://localhost:${sitePort}`,
   TRANSOM_REHEARSAL: process.env.REHEARSAL ?? '1',
-  TRANSOM_VAR: process.env.REHEARSAL === '0' ? 'data/var-public' : 'data/var',
+  TRANSOM_VAR: process.env.TRANSOM_VAR ?? 'data/var',
   TRANSOM_ALLOW_SANDBOX: '1',
   TRANSOM_ALLOWED_ORIGINS: `http://localhost:${sitePort}`,
   TRANSOM_RATE_LIMITS: process.env.REHEARSAL === '0' ? 'on' : 'off',

@@ -35,9 +35,8 @@ const tools = [
       cwd: join(root, 'site'),
       env: {
         CONTENT_GENERATOR: join(dir, 'generator'),
-        TRANSOM_SOURCE: join(dir, 'content'),
+        CONTENT: join(dir, 'content'),
         TRANSOM_CONTENT: join(dir, 'data'),
-        TRANSOM_IMAGES: join(dir, 'content/images'),
       },
     }),
     file: 'content/pages/about.md',

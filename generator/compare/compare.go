@@ -165,8 +165,8 @@ func (c *comparison) value(at path, was, is any) {
 }
 
 // calculated are keys whose values follow from others, or that nobody reads.
-var calculated = []string{"display", "display_dates", "display_gst", "display_total", "width", "height", "headings",
-	"placeholders", "sample"}
+var calculated = []string{"display", "display_dates", "display_from", "display_gst", "display_total", "width",
+	"height", "headings", "placeholders", "sample"}
 
 func hidden(key string, object map[string]any) bool {
 	raw, shown := strings.CutPrefix(key, "display_")
@@ -210,8 +210,8 @@ func (c *comparison) object(at path, was, is map[string]any) {
 
 // identities are the keys that tell the entries of a list apart, and labels those that people know them by.
 var (
-	identities = []string{"type", "id", "route", "date", "name", "hotelName", "question", "title", "label", "venue", "kind",
-		"network", "caption"}
+	identities = []string{"type", "id", "route", "date", "at", "name", "hotelName", "question", "title", "label", "venue",
+		"kind", "network", "caption"}
 	labels = []string{"name", "hotelName", "question", "title", "label", "caption"}
 )
 

@@ -34,9 +34,8 @@ test.beforeAll(async () => {
       ...process.env,
       LAUNCH_EDITOR: join(dir, 'editor'),
       CONTENT_GENERATOR: join(dir, 'generator'),
-      TRANSOM_SOURCE: join(dir, 'content'),
+      CONTENT: join(dir, 'content'),
       TRANSOM_CONTENT: join(dir, 'data'),
-      TRANSOM_IMAGES: join(dir, 'content/images'),
     },
   });
   vite.stdout?.on('data', (part) => {

@@ -39,7 +39,7 @@ interface GeneratorReport {
 export function watchContent(report: (build: Build) => void): () => void {
   const program = process.env.CONTENT_GENERATOR;
   if (!program) return () => {};
-  const source = process.env.TRANSOM_SOURCE ?? 'content';
+  const source = process.env.CONTENT || 'content';
   const child = spawn(resolve(paths.root, program), ['watch', '-format=json', '-content', source, '-out', paths.data], {
     cwd: paths.root,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,6 +7,9 @@ const at = (relative: string) => fileURLToPath(new URL(relative, import.meta.url
 /** A folder that an environment variable can move, with a trailing slash. */
 const folder = (name: string, usual: string) => (process.env[name] ? `${resolve(process.env[name])}/` : at(usual));
 
+/** What editors change; CONTENT names another folder, seen from the root. */
+const content = resolve(at('../../'), process.env.CONTENT || 'content');
+
 const cache = folder('TRANSOM_CACHE', '../.cache/');
 
 export const paths = {
@@ -15,7 +18,7 @@ export const paths = {
   src: at('../src/'),
   /** The generated JSON. TRANSOM_CONTENT names another folder, as for the API. Unit tests use their own edition. */
   data: folder('TRANSOM_CONTENT', process.env.VITEST ? '../../generator/testdata/valid/want/' : '../../data/site/'),
-  images: folder('TRANSOM_IMAGES', '../../content/images/'),
+  images: `${content}/images/`,
   dist: folder('TRANSOM_STATIC', '../dist/'),
   /** The sites of earlier editions, a folder a year, as `make archive` writes them. */
   archive: folder('ARCHIVE', '../../archive/'),

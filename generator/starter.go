@@ -1,0 +1,69 @@
+package main
+
+import (
+	"embed"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"transom/generator/schema"
+)
+
+// starter is the smallest content that sells: one page, one ticket.
+//
+//go:embed starter
+var starter embed.FS
+
+var notOfSlug = regexp.MustCompile(`[^a-z0-9]+`)
+
+// begin writes a new content folder for a conference of the next year. The emails are those of the present content: they
+// name no conference.
+func begin(w io.Writer, s settings, name string, now time.Time) error {
+	slug := strings.Trim(notOfSlug.ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
+	if slug == "" {
+		return fmt.Errorf("say how the new folder is called, for example: new geoforum")
+	}
+	if err := os.Mkdir(name, 0o755); err != nil {
+		return err
+	}
+	year := now.Year() + 1
+	values := strings.NewReplacer("@NAME@", filepath.Base(name), "@SLUG@", slug, "@YEAR@", strconv.Itoa(year),
+		"@LAST-YEAR@", strconv.Itoa(year-1))
+	files, err := fs.Sub(starter, "starter")
+	if err != nil {
+		return err
+	}
+	if err := copyTexts(files, name, values); err != nil {
+		return err
+	}
+	mails := filepath.Join(name, schema.MailFolder)
+	if err := copyTexts(os.DirFS(filepath.Join(s.content, schema.MailFolder)), mails, values); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s is ready. Begin with %s; show it with: make run CONTENT=%s\n", name,
+		filepath.Join(name, "event.yaml"), name)
+	return nil
+}
+
+func copyTexts(from fs.FS, to string, values *strings.Replacer) error {
+	return fs.WalkDir(from, ".", func(path string, entry fs.DirEntry, err error) error {
+		target := filepath.Join(to, path)
+		if err != nil || entry.IsDir() {
+			if err == nil {
+				err = os.MkdirAll(target, 0o755)
+			}
+			return err
+		}
+		text, err := fs.ReadFile(from, path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(target, []byte(values.Replace(string(text))), 0o644)
+	})
+}

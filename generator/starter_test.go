@@ -1,0 +1,49 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"transom/generator/publish"
+)
+
+// What new writes is valid in any year, and its files are those of content/, so that nothing in it is forgotten.
+func TestNewContentIsInOrder(t *testing.T) {
+	for _, year := range []int{2026, 2027, 2031} {
+		folder := filepath.Join(t.TempDir(), "Geo Forum")
+		s := settings{content: filepath.Join(repository, "content")}
+		if err := begin(io.Discard, s, folder, time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
+			t.Fatal(err)
+		}
+		result := build1(t, publish.Options{Content: folder, Out: t.TempDir()})
+		for _, p := range append(result.Problems, result.Warnings...) {
+			t.Error(p)
+		}
+		if event := result.Content.Event; event.Name != "Geo Forum "+string(event.StartDate[:4]) ||
+			string(event.Edition) != "geo-forum-"+event.Name[10:] {
+			t.Errorf("%d: %s, %s", year, event.Name, event.Edition)
+		}
+		for _, name := range filesIn(t, folder) {
+			raw, err := os.ReadFile(filepath.Join(folder, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(raw), "@NAME@") || strings.Contains(string(raw), "YEAR@") || !exists(filepath.Join(
+				repository, "content", name)) {
+				t.Errorf("%s: %s", name, raw)
+			}
+		}
+		if err := begin(io.Discard, s, folder, time.Now()); err == nil {
+			t.Error("a folder that exists was overwritten")
+		}
+	}
+	for _, name := range []string{"", "???"} {
+		if err := begin(io.Discard, settings{}, name, time.Now()); err == nil || !strings.Contains(err.Error(), "new geoforum") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+// What `generator new` writes is a conference that builds and sells.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { violations } from '../axe';
+import { type Server, startServer } from '../server';
+import { expect, pay, startRegistration, test } from './steps';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+let dir: string;
+let server: Server;
+
+test.beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'transom-own-'));
+  const content = join(dir, 'geoforum');
+  const data = join(dir, 'data');
+  const generator = (...args: string[]) => execFileSync('go', ['run', './generator', ...args], { cwd: root });
+  generator('new', content);
+  generator('build', '-content', content, '-out', data);
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
+    cwd: join(root, 'site'),
+    env: {
+      ...process.env,
+      TRANSOM_CONTENT: data,
+      CONTENT: content,
+      TRANSOM_STATIC: join(dir, 'dist'),
+      TRANSOM_CACHE: join(dir, 'cache'),
+    },
+  });
+  server = await startServer({ rehearsal: true, site: join(dir, 'dist'), content: data, invented: true });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('a new conference shows its page and sells its ticket', async ({ page }) => {
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/^geoforum/);
+  await expect(page.locator('body')).not.toContainText(/natcon|transom|bhopal|undefined/i);
+  expect(await violations(page)).toEqual([]);
+  await page.goto(`${server.url}/register-now`);
+  await startRegistration(page, 'Delegate');
+  await page.getByLabel('First name', { exact: true }).fill('Asha');
+  await page.getByLabel('Last name', { exact: true }).fill('Rao');
+  await page.getByLabel('Email', { exact: true }).fill('asha@example.org');
+  await page.getByLabel('Mobile number', { exact: true }).fill('9876543210');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('button', { name: 'Pay ₹1,180' })).toBeVisible();
+  await pay(page);
+});
