@@ -26,6 +26,7 @@ import (
 var unlogged = []string{
 	"make-keys", "check-settings", "version", "alarm", "list", "show", "export", "acts", "backup",
 	"restore", "move-database", "doctor",
+	"new-edition", // in the log of the other folder: ../app/new_edition_test.go
 }
 
 // Every change on the command line is logged with the name, the reason and the registration concerned.

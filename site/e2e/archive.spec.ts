@@ -1,6 +1,6 @@
 // Last year's site below its year: built twice, first into the archive and then with it, and crawled as it is served.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,8 +18,14 @@ const year = end_date.slice(0, 4);
 let dir: string;
 let server: Server;
 
+// Both look at what one worker has built.
+test.describe.configure({ mode: 'serial' });
+
 test.beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'transom-archive-'));
+  mkdirSync(join(dir, 'cache'));
+  for (const name of ['images', 'cards', 'compressed'])
+    symlinkSync(join(site, '.cache', name), join(dir, 'cache', name));
   const build = (more: Record<string, string>) =>
     execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
       cwd: site,
@@ -27,6 +33,7 @@ test.beforeAll(async () => {
         ...process.env,
         SITE_URL: siteUrl,
         TRANSOM_STATIC: join(dir, 'dist'),
+        TRANSOM_CACHE: join(dir, 'cache'),
         ARCHIVE: join(dir, 'archive'),
         ...more,
       },
