@@ -181,6 +181,15 @@ func (c settings) uptime(db *store.Store) domain.Uptime {
 	return signin.NewMachineUptime(c.BootID)
 }
 
+// logo is the logo for emails as the build left it; nil where the fanlight is the logo, which emails do without.
+func (c settings) logo(content *domain.Content) []byte {
+	if !content.Brand.HasLogo() || c.Static == "" {
+		return nil
+	}
+	picture, _ := os.ReadFile(filepath.Join(c.Static, "icon-192.png")) // an email without it is good
+	return picture
+}
+
 // newWorkers returns the background work, which runs until the context ends, and its metrics.
 func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logger) ([]func(context.Context) error,
 	error) {
@@ -188,6 +197,7 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	if err != nil {
 		return nil, fmt.Errorf("TRANSOM_MAIL_FROM: %w", err)
 	}
+	composer.Logo = c.logo(o.Content)
 	sender, err := mail.Open(c.Mail, filepath.Join(c.Var, mail.OutboxFolder))
 	if err != nil {
 		return nil, err

@@ -19,6 +19,7 @@ import (
 // templates.
 type Content struct {
 	Event        schema.Event
+	Brand        schema.Brand
 	Tickets      schema.Tickets
 	Registration schema.Registration
 	Countries    schema.Countries
@@ -36,6 +37,7 @@ func LoadContent(dir string) (*Content, error) {
 	c := new(Content)
 	err := errors.Join(
 		readJSON(dir, "event", &c.Event),
+		readJSON(dir, "brand", &c.Brand),
 		readJSON(dir, "tickets", &c.Tickets),
 		readJSON(dir, "registration", &c.Registration),
 		readJSON(dir, "countries", &c.Countries),

@@ -58,13 +58,19 @@ var layoutSource string
 var layoutTemplate = template.Must(template.New("layout").Parse(layoutSource))
 
 // layout puts a body, in which every value is already escaped, into the frame of all emails.
-func layout(lang, subject, event, body string) (string, error) {
+func (c *Composer) layout(m *Message, body string) error {
+	m.Logo = c.Logo
 	var out bytes.Buffer
-	err := layoutTemplate.Execute(&out, map[string]any{
-		"Lang": lang, "Subject": subject, "Event": event, "Body": template.HTML(body),
-	})
-	if err != nil {
-		return "", fmt.Errorf("render mail: %w", err)
+	page := map[string]any{
+		"Lang": c.event.Language, "Subject": m.Subject, "Event": c.event.Name, "Body": template.HTML(body),
+		"Light": c.brand.Light, "Dark": c.brand.Dark,
 	}
-	return out.String(), nil
+	if m.Logo != nil {
+		page["Logo"] = template.URL("cid:" + m.logoID())
+	}
+	if err := layoutTemplate.Execute(&out, page); err != nil {
+		return fmt.Errorf("render mail: %w", err)
+	}
+	m.HTML = out.String()
+	return nil
 }

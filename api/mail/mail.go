@@ -29,6 +29,8 @@ type Message struct {
 	// QR is an image of the ticket's code, and Calendar a file with the days of the event; both are nil in emails
 	// without a ticket.
 	QR, Calendar []byte
+	// Logo is the logo as PNG; nil without one.
+	Logo []byte
 }
 
 // Sender delivers a message. Its errors are a Failure, or are treated as temporary.
@@ -50,8 +52,11 @@ func (f *Failure) Error() string { return f.Reason }
 
 // Composer renders messages from the content's templates.
 type Composer struct {
+	// Logo is at the head of each email, as PNG; nil for none.
+	Logo      []byte
 	templates func(name string) (schema.Mail, bool)
 	event     schema.Event
+	brand     schema.Brand
 	from      netmail.Address
 	host      string
 }
@@ -70,7 +75,7 @@ func NewComposer(c *domain.Content, from string) (*Composer, error) {
 		address.Name = clean(c.Event.Name)
 	}
 	_, host, _ := strings.Cut(address.Address, "@")
-	return &Composer{templates: c.MailByName, event: c.Event, from: *address, host: host}, nil
+	return &Composer{templates: c.MailByName, event: c.Event, brand: c.Brand, from: *address, host: host}, nil
 }
 
 // Compose renders a message of the outbox. An error is permanent: the same message could not be rendered later
@@ -112,8 +117,7 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 		}
 		body = afterTicketLink(body, m.Data["ticket_url"], picture)
 	}
-	out.HTML, err = layout(c.event.Language, out.Subject, c.event.Name, body)
-	return out, err
+	return out, c.layout(&out, body)
 }
 
 // linkSupport turns the support address into a link wherever a template uses it.
@@ -131,12 +135,11 @@ func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 		fmt.Fprintf(&text, "%s%s\n", indent, plain(line))
 		fmt.Fprintf(&body, "%s<br>\n", escaped(line))
 	}
-	subject := clean(m.Data["subject"])
-	page, err := layout(c.event.Language, subject, c.event.Name, "<p>"+body.String()+"</p>")
-	return Message{
-		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from, To: *to, Subject: subject,
-		Text: text.String(), HTML: page,
-	}, err
+	out := Message{
+		Key: m.ID, ID: m.MessageID + "@" + c.host, Date: m.CreatedAt, From: c.from, To: *to,
+		Subject: clean(m.Data["subject"]), Text: text.String(),
+	}
+	return out, c.layout(&out, "<p>"+body.String()+"</p>")
 }
 
 // encode returns the message as it is sent: text and HTML, the ticket's code and calendar, and nothing that an email
@@ -153,6 +156,10 @@ func (m Message) encode() *gomail.Msg {
 	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	if m.Logo != nil {
+		msg.EmbedReadSeeker("logo.png", bytes.NewReader(m.Logo), gomail.WithFileContentID(m.logoID()),
+			gomail.WithFileContentType("image/png"))
+	}
 	if m.QR != nil {
 		msg.EmbedReadSeeker("ticket-qr.png", bytes.NewReader(m.QR), gomail.WithFileContentID(m.qrID()),
 			gomail.WithFileContentType("image/png"))

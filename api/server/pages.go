@@ -51,16 +51,18 @@ func (s *server) handleReady(w http.ResponseWriter, r *http.Request) error {
 // (website).
 func (s *server) pages(r chi.Router) error {
 	if s.Settings.Rehearsal {
-		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone, Log: s.Log}
+		outbox := website.Outbox{Folder: s.Settings.Outbox, Event: s.Content.Event.Name, Zone: s.Content.Zone,
+			Brand: s.Content.Brand, Log: s.Log}
 		outbox.Routes(r)
 		if s.Settings.Desk != "" {
-			doors := website.Doors{Event: s.Content.Event.Name, Tickets: s.gate.HeldTickets, Log: s.Log}
+			doors := website.Doors{Event: s.Content.Event.Name, Brand: s.Content.Brand, Tickets: s.gate.HeldTickets,
+				Log: s.Log}
 			doors.Routes(r)
 		}
 	}
 	if s.Sandbox != nil {
 		box := website.Sandbox{Box: s.Sandbox, Clock: s.Clock, SiteURL: s.Settings.SiteURL, Event: s.Content.Event.Name,
-			Log: s.Log}
+			Brand: s.Content.Brand, Log: s.Log}
 		box.Routes(r, common.Body(common.MaxFormBytes))
 	}
 	if s.Settings.Static == "" {

@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-chi/chi/v5"
 	"rsc.io/qr"
+
+	"transom/generator/schema"
 )
 
 var doorsTemplate = template.Must(
@@ -21,6 +23,7 @@ var doorsTemplate = template.Must(
 // real pages in frames; instead of a camera image they get the ticket that is chosen on this page.
 type Doors struct {
 	Event string
+	Brand schema.Brand
 	// Tickets are the tickets that can be chosen.
 	Tickets func(ctx context.Context) ([]HeldTicket, error)
 	Log     *slog.Logger
@@ -42,7 +45,7 @@ func (d *Doors) Routes(r chi.Router) {
 		r.Get("/rehearsal/gate", d.show)
 		r.Get("/rehearsal/doors.css", func(w http.ResponseWriter,
 			_ *http.Request) {
-			writeStyle(w, outboxFiles, "rehearsal/doors.css")
+			writeStyle(w, d.Brand, outboxFiles, "rehearsal/doors.css")
 		})
 		r.Get("/rehearsal/doors.js", serveDoorsProgram)
 	})

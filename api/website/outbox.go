@@ -13,6 +13,7 @@ import (
 	"github.com/go-chi/chi/v5"
 
 	"transom/api/mail"
+	"transom/generator/schema"
 )
 
 //go:embed rehearsal
@@ -40,6 +41,7 @@ type Outbox struct {
 	// Event is its name; Zone is its time zone, in which times are shown.
 	Event string
 	Zone  *time.Location
+	Brand schema.Brand
 	Log   *slog.Logger
 }
 
@@ -49,7 +51,7 @@ func (o *Outbox) Routes(r chi.Router) {
 		r.Use(outboxHeaders)
 		r.Get("/rehearsal", o.show)
 		r.Get("/rehearsal/", o.show)
-		r.Get("/rehearsal/style.css", serveOutboxStyle)
+		r.Get("/rehearsal/style.css", o.serveStyle)
 	})
 }
 
@@ -83,8 +85,8 @@ func (o *Outbox) show(w http.ResponseWriter, r *http.Request) {
 	w.Write(out.Bytes())
 }
 
-func serveOutboxStyle(w http.ResponseWriter, _ *http.Request) {
-	writeStyle(w, outboxFiles, "rehearsal/style.css")
+func (o *Outbox) serveStyle(w http.ResponseWriter, _ *http.Request) {
+	writeStyle(w, o.Brand, outboxFiles, "rehearsal/style.css")
 }
 
 // piece is a part of a line: text, or a link.

@@ -37,6 +37,7 @@ type Sandbox struct {
 	Clock domain.Clock
 	// SiteURL is where the form leads in the end; Event is the event's name.
 	SiteURL, Event string
+	Brand          schema.Brand
 	Log            *slog.Logger
 }
 
@@ -67,7 +68,7 @@ func (p *Sandbox) sandboxHeaders(next http.Handler) http.Handler {
 
 func (p *Sandbox) serveSandboxStyle(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Cache-Control", "max-age=300")
-	writeStyle(w, sandboxFiles, "sandbox/style.css")
+	writeStyle(w, p.Brand, sandboxFiles, "sandbox/style.css")
 }
 
 func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {

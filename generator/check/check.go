@@ -68,6 +68,7 @@ func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
 	c.factsAreNoSources()
 	c.event()
+	c.brand()
 	c.tickets()
 	c.registration()
 	c.desk()

@@ -170,6 +170,10 @@ func (c *Checker) sheets() {
 		sheet := &c.Event.Sheets[i]
 		c.pictureFile(&sheet.Drawing, c.At, "wide")
 		route := string(sheet.Route)
+		if c.Brand.DrawingSet && sheet.Number == "" && !c.Bad(&sheet.Number) {
+			c.report(c.At(sheet), "\"number\" is missing in the sheet of %s; add it, for example \"number: A-01\", or "+
+				"remove \"drawing_set: true\" from brand.yaml", route)
+		}
 		have[route] = true
 		if route != "" && strings.HasPrefix(route, "/") && !slices.Contains(known, route) {
 			clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")

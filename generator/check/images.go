@@ -121,7 +121,7 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 // drawing reports whether an SVG is allowed here. Only logos can be SVG, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
-		c.report(at(file), "\"%s\" is an SVG drawing; only logos of sponsors and partners can be SVG. Export it as PNG",
+		c.report(at(file), "\"%s\" is an SVG drawing; only logos can be SVG. Export it as PNG",
 			*file)
 		return false
 	}

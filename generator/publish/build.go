@@ -123,7 +123,7 @@ func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	values := []any{schema.Mails{Mails: mails}}
 	for _, f := range schema.Files {
 		value := c.File(f.Name)
-		if !c.Has(f.Name) && f.Name != "gate" && f.Name != "desk" {
+		if !c.Has(f.Name) && f.Name != "gate" && f.Name != "desk" && f.Name != "brand" {
 			value = nil
 		}
 		names, values = append(names, f.Name), append(values, value)
@@ -174,6 +174,9 @@ func buildPages(c *source.Content, checker *check.Checker, to io.Writer, problem
 		page.Headings = document.Headings()
 		page.HTML = insertTable(renderDocument(document), table)
 		page.DisplayUpdated = display.Day(page.Updated)
+		if !c.Brand.DrawingSet {
+			page.Sheet = ""
+		}
 		if page.Image != nil {
 			finish(page.Image, checker.Size)
 		}

@@ -22,6 +22,12 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 	}
 	e := c.Event
 	Announce(c)
+	c.Brand.Complete()
+	if !c.Brand.DrawingSet {
+		for i := range e.Sheets {
+			e.Sheets[i].Number = ""
+		}
+	}
 	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
 	for i := range e.Days {
 		d := &e.Days[i]

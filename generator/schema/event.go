@@ -138,8 +138,8 @@ type Organiser struct {
 type Sheet struct {
 	// Route is the address of the page.
 	Route Link `yaml:"route" json:"route" rule:"required,unique"`
-	// Number is the sheet number.
-	Number string `yaml:"number" json:"number" rule:"required,unique"`
+	// Number is the sheet number; needed if brand.yaml has "drawing_set: true".
+	Number string `yaml:"number,omitempty" json:"number" rule:"unique"`
 	// Title is the page's title.
 	Title string `yaml:"title" json:"title" rule:"required"`
 	// Description is one sentence for search results and link previews.

@@ -6,14 +6,15 @@ type File struct {
 	Name string
 	// New makes the empty struct.
 	New func() any
-	// Optional is a part that an event can do without: without the file there is no such part, and its JSON is null. Gate
-	// and desk then have default settings.
+	// Optional is a part that an event can do without: without the file there is no such part, and its JSON is null. Gate,
+	// desk and brand then have default settings.
 	Optional bool
 }
 
 // Files are all YAML files of content/.
 var Files = []File{
 	{Name: "event", New: func() any { return new(Event) }},
+	{Name: "brand", New: func() any { return new(Brand) }, Optional: true},
 	{Name: "home", New: func() any { return new(Home) }, Optional: true},
 	{Name: "tickets", New: func() any { return new(Tickets) }},
 	{Name: "registration", New: func() any { return new(Registration) }},

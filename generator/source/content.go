@@ -31,6 +31,7 @@ type Content struct {
 	Dir, Name string
 
 	Event         *schema.Event
+	Brand         *schema.Brand
 	Home          *schema.Home
 	Tickets       *schema.Tickets
 	Registration  *schema.Registration

@@ -13,6 +13,7 @@ import { renderDocument } from './document.ts';
 import { writeIcons } from './icons.ts';
 import { checkPolicy } from './inline-loader.ts';
 import { prefetchRules, robots, securityText, sitemap, webManifest } from './machine-files.ts';
+import { makeMark } from './mark.ts';
 import { Output } from './output.ts';
 import { PictureStore } from './pictures.ts';
 import { paths, settings } from './settings.ts';
@@ -35,7 +36,8 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   await server.prepare({ pictures, islands: assets.islands });
 
   const pages = server.allPages();
-  const cards = await writeCards(output, join(paths.cache, 'cards'), paths.images, pages, server.content);
+  const mark = makeMark(server.content, paths.images);
+  const cards = await writeCards(output, join(paths.cache, 'cards'), paths.images, pages, server.content, mark);
   const sheets = new SheetWriter(output, styles, pages);
   const { fonts, messages } = sheets;
   for (const page of pages) {
@@ -62,8 +64,8 @@ export async function buildSite(builder: ViteBuilder): Promise<void> {
   output.write('prefetch.json', prefetchRules(pages));
   const security = securityText(server.content.event, settings.siteUrl, new Date());
   if (security) output.write('.well-known/security.txt', security);
-  output.write('site.webmanifest', webManifest(server.content.event));
-  await writeIcons(output, join(paths.cache, 'icons'));
+  output.write('site.webmanifest', webManifest(server.content.event, server.content.brand));
+  await writeIcons(output, join(paths.cache, 'icons'), { ...server.content.brand, mark });
   const encoded = await pictures.deliver(output);
   publishArchive(output);
   await output.finish();

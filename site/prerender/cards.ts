@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
+import type { Palette } from '../src/types/content.gen.ts';
 import { fanlight } from '../src/ui/fanlight.ts';
 import { drawText, wrap } from './drawn-text.ts';
+import type { Mark } from './mark.ts';
 import { hashOf, inParallel, type Output, writeAtomically } from './output.ts';
 import { cropped } from './pictures.ts';
-
-const colours = { plaster: '#FBF8F2', ink: '#1B1A17', muted: '#595449', lake: '#0F4C4A', marigold: '#E3A82B' };
 
 /** Above this number, pages share the first page's card, because drawing thousands would take minutes. */
 const maxCards = 200;
@@ -21,6 +21,7 @@ export async function writeCards(
   images: string,
   pages: Page[],
   content: SiteContent,
+  mark: Mark | undefined,
 ): Promise<Map<string, string>> {
   mkdirSync(cache, { recursive: true });
   const cards = new Map<string, string>();
@@ -32,7 +33,7 @@ export async function writeCards(
     }
     const picture = content.sheetOf(page.path)?.drawing;
     const original = picture && join(images, picture);
-    const sheet = draw(page, content, original === undefined);
+    const sheet = draw(page, content, original === undefined, mark);
     const hash = hashOf(sheet + (original ? hashOf(await readFile(original)) : '')).slice(0, 8);
     const name = `${page.file.replace(/\.html$/, '').replaceAll('/', '-')}-${hash}.png`;
     drawings.set(name, { sheet, original });
@@ -40,7 +41,7 @@ export async function writeCards(
   }
   await inParallel(drawings, availableParallelism(), async ([name, card]) => {
     const file = join(cache, name);
-    if (!existsSync(file)) await paint(card, file);
+    if (!existsSync(file)) await paint(card, file, content.brand.light.page);
     output.write(`cards/${name}`, await readFile(file));
   });
   return cards;
@@ -54,7 +55,7 @@ interface Card {
 
 const picture = { left: 486, width: 714, height: 476 };
 
-async function paint({ sheet, original }: Card, file: string): Promise<void> {
+async function paint({ sheet, original }: Card, file: string, background: string): Promise<void> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   const words = Buffer.from(sheet);
@@ -66,41 +67,54 @@ async function paint({ sheet, original }: Card, file: string): Promise<void> {
       ]
     : [{ input: words }];
   await writeAtomically(file, (draft) =>
-    sharp({ create: { width: 1200, height: 630, channels: 3, background: colours.plaster } })
+    sharp({ create: { width: 1200, height: 630, channels: 3, background } })
       .composite(layers)
       .png({ palette: true, colours: original ? 128 : 64, compressionLevel: 9 })
       .toFile(draft),
   );
 }
 
-/** Draws everything but the picture, or the fanlight if there is none. */
-function draw(page: Page, { event, cities }: SiteContent, ornament: boolean): string {
+/** Draws everything but the picture, or the ornament or the logo if there is none. */
+function draw(page: Page, { brand, event, cities }: SiteContent, ornament: boolean, mark: Mark | undefined): string {
+  const colours = upperCase(brand.light);
   const title = page.path === '/' ? event.tagline : page.title;
   const size = ornament ? (title.length > 26 ? 84 : 104) : 64;
   const lines = wrap(title, 'title', size, ornament ? 640 : 420).slice(0, 3);
-  const light = fanlight({ radius: 320, sectors: 6, rings: 4, margin: 4 });
   const first = 300 - ((lines.length - 1) * size * 1.04) / 2;
+  // The logo, the sheet's number in its box, the event's short name.
+  const box = 56 + (mark ? 56 : 0);
+  const name = page.sheet ? box + sheetWidth(page.sheet) + 18 : box;
+  const number = page.sheet
+    ? `<rect x="${box}" y="56" width="${sheetWidth(page.sheet)}" height="40" fill="none" stroke="${colours.text}" stroke-width="1.5"/>
+${drawText(page.sheet, 'text', 26, box + 14, 85, colours.text)}
+`
+    : '';
+  const head = `${mark?.place(56, 56, 40) ?? ''}${number}${drawText(event.short_name, 'text', 26, name, 85, colours.muted)}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
-${ornament ? ornamentOf(light) : ''}<rect y="476" width="1200" height="20" fill="${colours.ink}"/>
-<rect x="56" y="56" width="${sheetWidth(page.sheet)}" height="40" fill="none" stroke="${colours.ink}" stroke-width="1.5"/>
-${drawText(page.sheet, 'text', 26, 70, 85, colours.ink)}
-${drawText(event.short_name, 'text', 26, 56 + sheetWidth(page.sheet) + 18, 85, colours.muted)}
-${lines.map((line, index) => halo(line, size, 56, first + index * size * 1.04)).join('')}
-${drawText(event.name, 'title', 40, 56, 570, colours.ink)}
+${ornament ? (brand.ornament === 'fanlight' ? ornamentOf(colours) : (mark?.place(820, 110, 300) ?? '')) : ''}<rect y="476" width="1200" height="20" fill="${colours.text}"/>
+${head}
+${lines.map((line, index) => halo(line, size, 56, first + index * size * 1.04, colours)).join('')}
+${drawText(event.name, 'title', 40, 56, 570, colours.text)}
 ${drawText(`${event.display_dates} · ${cities().join(' · ')}`, 'text', 28, 660, 568, colours.muted)}
 </svg>`;
 }
 
-const ornamentOf = (light: ReturnType<typeof fanlight>) =>
-  `<svg x="640" y="150" width="648" height="347" viewBox="${light.viewBox}" fill="none" stroke="${colours.ink}">
-<path d="${light.panes[3]}${light.panes[4]}" fill="${colours.marigold}" stroke="none"/>
+const light = fanlight({ radius: 320, sectors: 6, rings: 4, margin: 4 });
+
+const ornamentOf = ({ text, highlight }: Palette) =>
+  `<svg x="640" y="150" width="648" height="347" viewBox="${light.viewBox}" fill="none" stroke="${text}">
+<path d="${light.panes[3]}${light.panes[4]}" fill="${highlight}" stroke="none"/>
 <path d="${light.lattice}${light.frames}" stroke-width="1.6"/><path d="${light.cusps}${light.mullions}" stroke-width="3"/><path d="${light.arch}" stroke-width="6"/></svg>`;
+
+/** A card's file has the hash of its drawing, in which colours have capital letters. */
+const upperCase = (palette: Palette) =>
+  Object.fromEntries(Object.entries(palette).map(([key, colour]) => [key, colour.toUpperCase()])) as unknown as Palette;
 
 const sheetWidth = (sheet: string) => 28 + sheet.length * 15;
 
 /** Draws the title with an outline in the background colour where it crosses the drawing. */
-function halo(line: string, size: number, x: number, y: number): string {
-  const text = drawText(line, 'title', size, x, y, colours.lake);
-  const ground = text.replace('<g ', `<g stroke="${colours.plaster}" stroke-width="300" stroke-linejoin="round" `);
+function halo(line: string, size: number, x: number, y: number, { primary, page }: Palette): string {
+  const text = drawText(line, 'title', size, x, y, primary);
+  const ground = text.replace('<g ', `<g stroke="${page}" stroke-width="300" stroke-linejoin="round" `);
   return ground + text;
 }

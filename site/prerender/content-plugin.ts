@@ -1,8 +1,10 @@
 // Puts data/site/*.json into the bundles. The browser's bundle contains the few files that forms need. The server's
 // bundle reads all files when it starts, so it does not change with the content.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
+import type { Brand } from '../src/types/content.gen.ts';
 import { paths } from './settings.ts';
 
 /**
@@ -18,6 +20,16 @@ export function contentFile(id: string): string | undefined {
   return id.startsWith(paths.data) && id.endsWith(suffix) ? id.slice(0, -suffix.length) : undefined;
 }
 
+const tokens = join(paths.src, 'styles/tokens.css');
+
+/** The colours of brand.yaml as variables: --light-page, --dark-on-strong. */
+export function paletteSheet({ light, dark }: Pick<Brand, 'light' | 'dark'>): string {
+  const lines = Object.entries({ light, dark }).flatMap(([theme, palette]) =>
+    Object.entries(palette).map(([key, colour]) => `  --${theme}-${key.replaceAll('_', '-')}: ${colour};\n`),
+  );
+  return `:root {\n${lines.join('')}}\n`;
+}
+
 export function contentPlugin(): Plugin {
   return {
     name: 'transom:content',
@@ -25,6 +37,12 @@ export function contentPlugin(): Plugin {
     resolveId(source, importer) {
       const name = importer && /\/data\/site\/([a-z-]+)\.json$/.exec(source)?.[1];
       if (name) return `${paths.data}${name}.json${suffix}`;
+    },
+    transform(code, id) {
+      if (!id.startsWith(tokens)) return;
+      const file = `${paths.data}brand.json`;
+      this.addWatchFile(file);
+      return { code: paletteSheet(JSON.parse(readFileSync(file, 'utf8'))) + code, map: null };
     },
     async load(id) {
       const file = contentFile(id);
@@ -72,6 +90,8 @@ const leftOut = new Set([
   'personal_data',
   'privacy_email',
   'security_email',
+  'light',
+  'dark',
 ]);
 
 /** The program pages that show their description, so they need it for hydration. */

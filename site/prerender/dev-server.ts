@@ -11,6 +11,7 @@ import { contentFile, followed } from './content-plugin.ts';
 import { contactSheet, contactSheetAt, DevPictures, picture } from './dev-pictures.ts';
 import { renderDocument } from './document.ts';
 import { type Build, watchContent } from './generator.ts';
+import { makeMark } from './mark.ts';
 import { paths, settings } from './settings.ts';
 import { staffProgramDocument, staffPrograms } from './staff-programs.ts';
 
@@ -38,8 +39,9 @@ export function devServer(): Plugin {
         server.middlewares.use(rootScript);
         server.middlewares.use(picture);
         server.middlewares.use((request, response, next) => {
-          page(server, request.originalUrl ?? '/').then((html) => {
-            response.setHeader('Content-Type', 'text/html; charset=utf-8');
+          const url = request.originalUrl ?? '/';
+          page(server, url).then((html) => {
+            response.setHeader('Content-Type', url === '/mark.svg' ? 'image/svg+xml' : 'text/html; charset=utf-8');
             response.end(html);
           }, next);
         });
@@ -94,6 +96,7 @@ async function makePage(server: ViteDevServer, url: string): Promise<string> {
   const pathname = new URL(url, 'http://localhost').pathname.replace(/(.)\/$/, '$1');
   const following = `<meta name="transom-edition" content="${edition}"><script type="module" src="/prerender/follow-content.ts"></script></head>`;
   const module = (await server.ssrLoadModule(entry)) as typeof Server;
+  if (pathname === '/mark.svg') return makeMark(module.content, paths.images)?.file ?? '';
   const pictures = new DevPictures();
   await module.prepare({ pictures, islands: islandAddresses() });
   const program = staffPrograms.find(({ name }) => pathname === `/${name}` || pathname.startsWith(`/${name}/`));

@@ -24,7 +24,7 @@ export const escapeHTML = (text: string) => text.replace(/[&<>"']/g, (sign) => e
 const safeJSON = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 export function renderDocument({ page, rendered, assets, card, siteUrl, content, moment }: DocumentInput): string {
-  const { event } = content;
+  const { brand, event } = content;
   const name = page.titles?.[moment.phase] ?? page.title;
   const titled = (of: string) => (page.path === '/' ? `${event.name} · ${event.tagline}` : `${of} · ${event.name}`);
   const canonical = page.canonical && siteUrl + page.canonical;
@@ -36,8 +36,8 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
     page.noindex ? meta('robots', 'noindex') : '',
     canonical ? `<link rel="canonical" href="${escapeHTML(canonical)}">` : '',
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#FBF8F2" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#161714" media="(prefers-color-scheme: dark)">',
+    `<meta name="theme-color" content="${brand.light.page.toUpperCase()}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${brand.dark.page.toUpperCase()}" media="(prefers-color-scheme: dark)">`,
     assets.style ? `<link rel="stylesheet" href="${assets.style}">` : '',
     ...rendered.preloads.map(
       ({ srcset, sizes, media }) =>
@@ -60,7 +60,10 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
           property('og:image', siteUrl + card),
           property('og:image:width', '1200'),
           property('og:image:height', '630'),
-          property('og:image:alt', texts.sheetOfEvent(page.title, event.name)),
+          property(
+            'og:image:alt',
+            texts.sheetOfEvent(page.title, event.name),
+          ),
           meta('twitter:card', 'summary_large_image'),
         ]
       : []),

@@ -58,7 +58,8 @@ export function cleanDrawing(source: string): string {
   return svg;
 }
 
-function parsed(source: string): Element {
+/** The root element of an SVG drawing. */
+export function parsed(source: string): Element {
   let root: Element | undefined;
   try {
     root = new window.DOMParser().parseFromString(source.trim(), 'image/svg+xml').documentElement;

@@ -11,7 +11,7 @@ const faces = glyphs as unknown as Record<'title' | 'text', Face>;
 export type FaceName = keyof typeof faces;
 
 /** The width of a line of text at a font size, in the unit of the size. */
-function widthOf(text: string, face: FaceName, size: number): number {
+export function widthOf(text: string, face: FaceName, size: number): number {
   return layout(text, faces[face]).width * (size / faces[face].unitsPerEm);
 }
 

@@ -1,14 +1,27 @@
-// The site's icons, drawn from the fanlight.
+// The site's icons, drawn from the logo.
 import { existsSync, mkdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Palette } from '../src/types/content.gen.ts';
 import { fanlight } from '../src/ui/fanlight.ts';
+import type { Mark } from './mark.ts';
 import { hashOf, type Output, writeAtomically } from './output.ts';
 
 const light = fanlight({ radius: 100, sectors: 3, rings: 1, margin: 6 });
 
-/** The fanlight in the middle of a square. `inset` is the empty part on each side. */
-function icon(inset: number, ground: string | undefined): string {
+/** What icons are made of: the logo (the fanlight without one), and the colours. */
+interface Look {
+  mark: Mark | undefined;
+  light: Palette;
+}
+
+/** The logo in the middle of a square. `inset` is the empty part on each side. */
+function icon({ mark, light: { text, page, highlight } }: Look, inset: number, grounded: boolean): string {
+  const ground = grounded ? page : undefined;
+  if (mark)
+    return ground
+      ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${ground}"/>${mark.place(100 * inset, 100 * inset, 100 - 200 * inset)}</svg>`
+      : mark.file;
   const [, , width, height] = light.viewBox.split(' ').map(Number) as [number, number, number, number];
   const side = width / (1 - 2 * inset);
   const x = (side - width) / 2;
@@ -16,20 +29,21 @@ function icon(inset: number, ground: string | undefined): string {
   // Without a background, the lines follow the colour scheme of the browser's tabs.
   const style = ground
     ? ''
-    : '<style>.l{stroke:#1b1a17}.b{fill:#1b1a17}@media(prefers-color-scheme:dark){.l{stroke:#fbf8f2}.b{fill:#fbf8f2}}</style>';
+    : `<style>.l{stroke:${text}}.b{fill:${text}}@media(prefers-color-scheme:dark){.l{stroke:${page}}.b{fill:${page}}}</style>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${style}${ground ? `<rect width="${side}" height="${side}" fill="${ground}"/>` : ''}
-<g transform="translate(${x} ${y})" fill="none"${ground ? ' stroke="#1b1a17"' : ''}>
-<path d="${light.panes.join('')}" fill="#e3a82b"/>
+<g transform="translate(${x} ${y})" fill="none"${ground ? ` stroke="${text}"` : ''}>
+<path d="${light.panes.join('')}" fill="${highlight}"/>
 <path class="l" d="${light.lattice}${light.frames}${light.cusps}" stroke-width="5"/><path class="l" d="${light.mullions}" stroke-width="6"/>
-<path class="l" d="${light.arch}" stroke-width="10"/><path class="b" d="${light.bar}" stroke="none"${ground ? ' fill="#1b1a17"' : ''}/></g></svg>`;
+<path class="l" d="${light.arch}" stroke-width="10"/><path class="b" d="${light.bar}" stroke="none"${ground ? ` fill="${text}"` : ''}/></g></svg>`;
 }
 
-export async function writeIcons(output: Output, cache: string): Promise<void> {
+export async function writeIcons(output: Output, cache: string, look: Look): Promise<void> {
   mkdirSync(cache, { recursive: true });
-  const plain = icon(0.02, undefined);
-  const onPlaster = icon(0.1, '#fbf8f2');
-  const maskable = icon(0.2, '#fbf8f2');
+  const plain = icon(look, 0.02, false);
+  const onPlaster = icon(look, 0.1, true);
+  const maskable = icon(look, 0.2, true);
   output.write('icon.svg', plain);
+  if (look.mark) output.write('mark.svg', look.mark.file);
   const png = async (drawing: string, size: number) => {
     const file = join(cache, `${size}-${hashOf(drawing)}.png`);
     if (!existsSync(file)) await writeAtomically(file, async (draft) => writeFile(draft, await paint(drawing, size)));
@@ -39,7 +53,7 @@ export async function writeIcons(output: Output, cache: string): Promise<void> {
   output.write('icon-192.png', await png(onPlaster, 192));
   output.write('icon-512.png', await png(onPlaster, 512));
   output.write('icon-maskable-512.png', await png(maskable, 512));
-  output.write('favicon.ico', icoOf(await png(icon(0.02, '#fbf8f2'), 32), 32));
+  output.write('favicon.ico', icoOf(await png(icon(look, 0.02, true), 32), 32));
 }
 
 async function paint(drawing: string, size: number): Promise<Buffer> {

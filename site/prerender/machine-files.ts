@@ -1,6 +1,6 @@
 // Files for machines: sitemap, robots.txt, prefetching rules, security.txt, web manifest.
 import type { Page } from '../src/entry-server.tsx';
-import type { Event } from '../src/types/content.gen.ts';
+import type { Brand, Event } from '../src/types/content.gen.ts';
 
 export function sitemap(pages: Page[], siteUrl: string): string {
   const urls = pages.flatMap(({ canonical }) => (canonical ? [`<url><loc>${siteUrl}${canonical}</loc></url>`] : []));
@@ -38,7 +38,8 @@ export function securityText({ organiser, language }: Event, siteUrl: string, no
   ].join('\n');
 }
 
-export function webManifest(event: Event): string {
+export function webManifest(event: Event, { light }: Brand): string {
+  const page = light.page.toUpperCase();
   const icon = (size: number, purpose: string) => ({
     src: `/icon-${purpose === 'any' ? '' : `${purpose}-`}${size}.png`,
     sizes: `${size}x${size}`,
@@ -52,8 +53,8 @@ export function webManifest(event: Event): string {
     lang: event.language,
     start_url: '/',
     display: 'browser',
-    background_color: '#FBF8F2',
-    theme_color: '#FBF8F2',
+    background_color: page,
+    theme_color: page,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
       icon(192, 'any'),

@@ -12,7 +12,6 @@ export const dashboard = 'Dashboard';
 export const signIn = 'Sign in';
 export const signInToSeeTicket = 'Sign in to see your ticket';
 export const yourTickets = 'Your tickets';
-export const registerNow = 'Register Now';
 export const pause = 'Pause';
 export const play = 'Play';
 export const close = 'Close';
@@ -65,7 +64,6 @@ export const archiveLink = 'Current site';
 
 // ---- Reading pages
 
-export const seeProgramme = 'See the programme';
 export const founded = (year: number) => `Founded ${year}`;
 export const addDayToCalendar = (day: number) => `Add day ${day} to a calendar`;
 export const addAllDaysToCalendar = 'Add all days to a calendar';
@@ -77,7 +75,6 @@ export const dress = 'Dress code';
 export const film = 'Film';
 export const playFilm = 'Play the film';
 export const pauseFilm = 'Pause the film';
-export const openDrawing = 'Open the drawing in full size';
 export const cities = 'Cities';
 export const hotels = (count: number) => `${count} hotels`;
 export const checkInAndOut = (arrival: string, departure: string) => `Check-in ${arrival}, check-out ${departure}`;
@@ -95,21 +92,14 @@ export const personalData = 'Personal data';
 export const personalDataRights =
   'To see, correct or erase your data, to withdraw your consent or to complain, write to ';
 export const somethingElse = 'Something else? ';
-export const askDesk = (cities: number) =>
-  cities > 1 ? 'Ask the desk in your city' : cities === 1 ? 'Ask the desk' : 'Write to us';
 export const linkToAnswer = 'Link to this answer';
 export const pictureViewer = 'Picture viewer';
 export const previous = 'Previous';
 export const next = 'Next';
-export const pageNotFound = 'This sheet is not in the set';
-export const pageNotFoundHelp =
-  'We could not find that page. It may have moved, or the link may be incomplete. Every page is in the menu above.';
-export const errorTitle = 'Oops! It looks like something went wrong';
 export const errorApology = 'We apologize for the inconvenience.';
 export const errorNotified =
   'Our team has been notified of the issue and is working to resolve it as quickly as possible.';
 export const errorUnreported = 'Please try again in a moment. If the problem persists, contact ';
-export const getTickets = 'Get A Tickets';
 export const needsScript = 'This page needs JavaScript. Please enable it in your browser, or write to ';
 export const orCall = ' or call ';
 export const ticketsAndPrices = 'Tickets and prices';
@@ -136,7 +126,6 @@ export const registrationPaused = 'Registration is paused';
 export const yourTicket = 'Your ticket';
 export const withSpousePrice = (price: string) => `With spouse ${price}`;
 export const chooseAnotherTicket = 'Choose another ticket';
-export const reserveSpot = 'Reserve your spot now';
 
 // ---- Registration
 
@@ -184,8 +173,6 @@ export const connectionLostTryAgain = 'The connection was lost. Everything you t
 
 // ---- Payment
 
-export const paymentSuccessful = 'Congratulations! Your Registration is Successful';
-export const paymentSuccessfulHelp = 'The details will be sent to your registered e-mail address within 24 hours.';
 export const seeYourTicket = 'See your ticket';
 export const registrationTransferred = 'The ticket of this registration was transferred';
 export const transferredToColleague = (day: string) => `It was transferred to a colleague on ${day}.`;
@@ -249,7 +236,6 @@ export const printReceipt = 'Print the receipt';
 
 // ---- Sign-in
 
-export const signInTitle = 'SIGN IN';
 export const signedOut = 'You were signed out. Please sign in again.';
 export const signInHelp =
   "Use the email address you registered with. We'll email you a code. You do not need a password.";
@@ -260,7 +246,6 @@ export const goBack = 'GO BACK';
 export const codeSent = 'OTP sent successfully!!';
 export const codeStillValid = 'The code we sent earlier is still valid.';
 export const onlyIfRegistered = 'If this address is registered, the code is on its way.';
-export const codeTitle = ['ENTER ONE-TIME', 'PASSCODE'] as const;
 export const checkEmail = 'Check your email for the OTP';
 export const enterAllDigits = (digits: number) => `Please enter all ${digits} digits.`;
 export const codeVerified = 'OTP verified successfully!!';
@@ -292,7 +277,6 @@ export const gstNumber = 'GST number';
 export const profileSaved = 'Profile saved';
 export const save = 'Save';
 export const cancel = 'Cancel';
-export const tickets = 'TICKETS';
 export const search = 'Search';
 export const noTicketsYet = 'No tickets yet';
 export const noTicketsYetHelp = 'A ticket appears here as soon as its payment is confirmed.';

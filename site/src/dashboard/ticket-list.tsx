@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { brand } from '../content';
 import { RegisterButton } from '../sections/register-button';
 import * as texts from '../texts';
 import { QRCode } from '../ticket/qr-code';
@@ -24,7 +25,7 @@ export function TicketList({ tickets, loading, waiting }: TicketListProps) {
   return (
     <section className={styles.section} aria-labelledby="tickets">
       <div className={styles.bar}>
-        <h2 id="tickets">{texts.tickets}</h2>
+        <h2 id="tickets">{brand.words.tickets}</h2>
         {tickets.length > 0 && (
           <TextField
             label={texts.search}

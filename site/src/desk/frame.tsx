@@ -10,9 +10,9 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { NavLink, useLocation, useNavigate } from 'react-router';
-import { event } from '../content';
+import { brand, event } from '../content';
 import { useOnline } from '../device/use-online';
-import { FanlightMark } from '../ui/fanlight-mark';
+import { Mark } from '../ui/mark';
 import { filterText } from './field-names';
 import { focusFirstRow, type SearchTarget } from './focus';
 import { momentOf } from './format';
@@ -40,7 +40,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
           {texts.skipToPage}
         </a>
         <a className={styles.name} href="/" title={texts.publicSite}>
-          <FanlightMark className={styles.mark} />
+          <Mark className={styles.mark} />
           <span>
             <span className={styles.event}>{event.name}</span> <span className={styles.place}>{texts.desk}</span>
           </span>
@@ -51,7 +51,7 @@ export function Frame({ children, onLeave }: { children: ReactNode; onLeave: () 
       <nav className={styles.index} aria-label={texts.menu}>
         {pagesFor(me.permissions).map(({ path, number, title }) => (
           <NavLink key={path} to={path} end={path === '/'} className={({ isActive }) => (isActive ? styles.here : '')}>
-            <span className={styles.number}>{number}</span> {title}
+            {brand.drawing_set && <span className={styles.number}>{number}</span>} {title}
           </NavLink>
         ))}
       </nav>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { GateLookResponse } from '../types/wire.gen';
+import { numbered } from '../ui/numbered';
 import { isRehearsal } from './call';
 import { gate } from './gate';
 import * as texts from './texts';
@@ -41,7 +42,7 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
 
   return (
     <main className="note">
-      <p className="sheet">{texts.enrolSheet}</p>
+      <p className="sheet">{numbered(texts.enrolSheet, texts.gate)}</p>
       <h1>{texts.enrolTitle}</h1>
       {lost !== undefined && <p className="told">{texts.missing(lost)}</p>}
       {missingFeature && (

@@ -154,7 +154,7 @@ export const close = 'Close';
 // ---- Work screen
 
 export const gate = 'Gate';
-export const workSheet = (event: string) => `G-02 · ${event}`;
+export const workSheet = 'G-02';
 export const rehearsal = 'Rehearsal';
 export const list = 'List';
 export const day = 'Day';
@@ -247,7 +247,7 @@ export const enrolAgainHelp =
 export const doesNotOpen = 'The gate does not open';
 export const doesNotOpenHelp = 'This browser cannot read its stored data. Close its other windows, then try again.';
 export const tryAgain = 'Try again';
-export const enrolSheet = 'G-01 · Gate';
+export const enrolSheet = 'G-01';
 export const enrolTitle = 'Enrol this phone';
 export const name = 'Name';
 export const volunteer = 'Volunteer';

@@ -1,4 +1,5 @@
 import { memo, useCallback, useEffect, useState } from 'react';
+import { numbered } from '../ui/numbered';
 import { CameraView } from './camera-view';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { AllConflicts, Conflicts } from './conflicts';
@@ -70,7 +71,7 @@ const Assignment = memo(function Assignment() {
   return (
     <header className="head">
       <div>
-        <p className="sheet">{texts.workSheet(setup.rehearsal ? texts.rehearsal : setup.event)}</p>
+        <p className="sheet">{numbered(texts.workSheet, setup.rehearsal ? texts.rehearsal : setup.event)}</p>
         <h1>
           {setup.name} <span>· {setup.city}</span>
         </h1>

@@ -1,4 +1,4 @@
-import { cities, contactLink, contacts, event, faqs, sheetOf } from '../content';
+import { brand, contactLink, faqs, sheetOf } from '../content';
 import * as texts from '../texts';
 import { Prose } from '../ui/prose';
 import { SheetTitle } from '../ui/sheet-title';
@@ -7,13 +7,12 @@ import styles from './faqs.module.css';
 /** One answer is open at a time, because all have the same name. Each has its own address (/faqs#id). */
 export default function FAQs() {
   const sheet = sheetOf('/faqs');
-  const desks = event.venues.filter(({ id }) => contacts?.cities.some(({ venue }) => venue === id));
   return (
     <div className={`page ${styles.layout}`}>
       <SheetTitle {...sheet} lead={sheet?.description}>
         <p className={styles.more}>
           {texts.somethingElse}
-          <a href={contactLink()}>{texts.askDesk(cities(desks).length)}</a>.
+          <a href={contactLink()}>{brand.words.ask_us}</a>.
         </p>
       </SheetTitle>
       <div className={styles.list}>

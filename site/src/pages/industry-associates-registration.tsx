@@ -1,10 +1,9 @@
-import { sheetOf, tickets } from '../content';
+import { brand, sheetOf, tickets } from '../content';
 import { useHydrated } from '../device/use-hydrated';
 import { RegistrationForm } from '../registration/registration-form';
 import { WhileOnSale } from '../registration/sales';
 import { SelectedTicket } from '../registration/selected-ticket';
 import { Shell, Waiting } from '../sections/shell';
-import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { SheetTitle } from '../ui/sheet-title';
 
@@ -19,7 +18,7 @@ export default function AssociatesPage() {
       <SheetTitle {...sheet} lead={sheet?.description} />
       <SelectedTicket category={category}>
         <LinkButton href="#registrationForm" className="in-open">
-          {texts.reserveSpot}
+          {brand.words.reserve_spot}
         </LinkButton>
       </SelectedTicket>
       {hydrated ? (

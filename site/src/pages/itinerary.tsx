@@ -1,4 +1,4 @@
-import { event, itinerary, placeOf, sheetOf } from '../content';
+import { brand, event, itinerary, placeOf, sheetOf } from '../content';
 import { Island } from '../island';
 import { pictures } from '../pictures';
 import { LoopingFilm } from '../sections/looping-film';
@@ -71,7 +71,7 @@ export default function Itinerary() {
             <Picture image={schedule} widths={[480, 960, 1440]} sizes="(min-width: 80rem) 75rem, 96vw" />
           </a>
           <p className={styles.calendar}>
-            <a href={pictures().address(schedule.file)}>{texts.openDrawing}</a>
+            <a href={pictures().address(schedule.file)}>{brand.words.open_picture}</a>
           </p>
         </section>
       )}

@@ -8,7 +8,7 @@ import { ownPath } from '../sign-in/own-path';
 import { SignIn } from '../sign-in/sign-in';
 import styles from '../sign-in/sign-in.module.css';
 import * as texts from '../texts';
-import { FanlightMark } from '../ui/fanlight-mark';
+import { Mark } from '../ui/mark';
 import { SocialIcon } from '../ui/social-icon';
 
 type WayBack = { from?: unknown } | null;
@@ -31,7 +31,7 @@ export default function LoginPage() {
     <Shell door>
       <div className={styles.layout}>
         <div className={styles.panel}>
-          <FanlightMark className={styles.mark} />
+          <Mark className={styles.mark} />
           <SignIn />
           {event.footer.social && (
             <nav className={styles.social} aria-label={texts.elsewhere(event.short_name)}>

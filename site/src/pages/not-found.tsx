@@ -1,4 +1,4 @@
-import { contactLink } from '../content';
+import { brand, contactLink } from '../content';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -9,7 +9,7 @@ export default function NotFound() {
     <div className="page">
       <EmptyState
         level={1}
-        title={texts.pageNotFound}
+        title={brand.words.page_not_found}
         actions={
           <>
             <LinkButton href="/">{texts.home}</LinkButton>
@@ -19,7 +19,7 @@ export default function NotFound() {
           </>
         }
       >
-        <p>{texts.pageNotFoundHelp}</p>
+        <p>{brand.words.page_not_found_help}</p>
       </EmptyState>
     </div>
   );

@@ -9,8 +9,8 @@ import { type Payment, usePayment } from '../payment/use-payment';
 import { Shell } from '../sections/shell';
 import * as texts from '../texts';
 import { Button } from '../ui/button';
-import { FanlightMark } from '../ui/fanlight-mark';
 import { Loading } from '../ui/loading';
+import { Ornament } from '../ui/mark';
 
 /** /verify/{bookingId}: the status of a payment. Opening it again changes nothing. */
 export default function VerifyPage() {
@@ -49,7 +49,7 @@ function Unknown() {
   return (
     <div className={styles.state}>
       <div className={`ornament ${styles.place}`}>
-        <FanlightMark />
+        <Ornament />
       </div>
       <h1>{texts.registrationNotFound}</h1>
       <p>{texts.registrationNotFoundHelp}</p>

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { payAgain } from '../api';
-import { event, tickets } from '../content';
+import { brand, event, tickets } from '../content';
 import { dayOf, momentOf } from '../moment';
 import { RegisterButton } from '../sections/register-button';
 import * as texts from '../texts';
@@ -56,8 +56,8 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
   const ticket = status.ticket_id ? `/event-ticket/${status.ticket_id}` : '/dashboard';
   return (
     <>
-      <h1>{texts.paymentSuccessful}</h1>
-      <p>{texts.paymentSuccessfulHelp}</p>
+      <h1>{brand.words.paid}</h1>
+      <p>{brand.words.paid_help}</p>
       <Sum status={status} />
       <div className={styles.actions}>
         {signedIn ? (

@@ -1,4 +1,4 @@
-import { event } from '../content';
+import { brand, event } from '../content';
 import * as texts from '../texts';
 import styles from './banner.module.css';
 import { Phased } from './phased';
@@ -8,7 +8,7 @@ export function Banner() {
   return (
     <aside className={styles.banner} aria-label={texts.announcement}>
       <div className={styles.window}>
-        <p className={styles.track}>
+        <p className={brand.ornament === 'fanlight' ? styles.track : `${styles.track} ${styles.plain}`}>
           <span>
             <Phased open={event.banner} then="banner" />
           </span>

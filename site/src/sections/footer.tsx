@@ -1,7 +1,7 @@
-import { event } from '../content';
+import { brand, event } from '../content';
 import * as texts from '../texts';
 import type { SocialLink } from '../types/content.gen';
-import { FanlightMark } from '../ui/fanlight-mark';
+import { Mark } from '../ui/mark';
 import { SocialIcon } from '../ui/social-icon';
 import { telephoneLink } from '../ui/telephone-link';
 import styles from './footer.module.css';
@@ -14,7 +14,7 @@ export interface SheetBlock {
   sheet: string;
 }
 
-/** The title block of the drawing: links and contacts, then event, dates, sheet, scale and north. */
+/** The title block of the drawing: links and contacts, then event and dates, and what belongs to a drawing set. */
 export function Footer({ page }: { page: SheetBlock }) {
   const { footer } = event;
   return (
@@ -69,37 +69,46 @@ export function Footer({ page }: { page: SheetBlock }) {
             <dt>{texts.footerDates}</dt>
             <dd>{event.display_dates}</dd>
           </div>
-          <div>
-            <dt>{texts.footerSheet}</dt>
-            <dd>
-              <span data-sheet-number="">{page.sheet}</span>
-            </dd>
-          </div>
-          <div className={styles.title}>
-            <dt>{texts.footerTitle}</dt>
-            <dd data-sheet-title="">{page.title}</dd>
-          </div>
-          <div>
-            <dt>{texts.footerScale}</dt>
-            <dd>1:1</dd>
-          </div>
-          <div className={styles.north}>
-            <dt className="unseen">{texts.footerNorth}</dt>
-            <dd>
-              <svg viewBox="0 0 40 40" width="40" height="40" role="img" aria-label={texts.northIsUp}>
-                <circle cx="20" cy="22" r="13" fill="none" stroke="currentColor" />
-                <path d="M20 4 27 33 20 28Z" fill="currentColor" />
-                <path d="M20 4 13 33 20 28Z" fill="none" stroke="currentColor" />
-              </svg>
-            </dd>
-          </div>
+          {brand.drawing_set && <DrawingFields page={page} />}
         </dl>
         <p className={styles.notice}>
-          <FanlightMark className={styles.mark} />
+          <Mark className={styles.mark} />
           {footer.notice}
         </p>
       </div>
     </footer>
+  );
+}
+
+/** What a drawing's title block says besides: title, sheet, scale and north. */
+function DrawingFields({ page }: { page: SheetBlock }) {
+  return (
+    <>
+      <div>
+        <dt>{texts.footerSheet}</dt>
+        <dd>
+          <span data-sheet-number="">{page.sheet}</span>
+        </dd>
+      </div>
+      <div className={styles.title}>
+        <dt>{texts.footerTitle}</dt>
+        <dd data-sheet-title="">{page.title}</dd>
+      </div>
+      <div>
+        <dt>{texts.footerScale}</dt>
+        <dd>1:1</dd>
+      </div>
+      <div className={styles.north}>
+        <dt className="unseen">{texts.footerNorth}</dt>
+        <dd>
+          <svg viewBox="0 0 40 40" width="40" height="40" role="img" aria-label={texts.northIsUp}>
+            <circle cx="20" cy="22" r="13" fill="none" stroke="currentColor" />
+            <path d="M20 4 27 33 20 28Z" fill="currentColor" />
+            <path d="M20 4 13 33 20 28Z" fill="none" stroke="currentColor" />
+          </svg>
+        </dd>
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { event } from '../content';
 import * as texts from '../texts';
-import { FanlightMark } from '../ui/fanlight-mark';
+import { Mark } from '../ui/mark';
 import styles from './header.module.css';
 import { RegisterButton } from './register-button';
 
@@ -21,7 +21,7 @@ export function Header({ current }: { current: string }) {
           aria-label={texts.homeOf(event.short_name)}
           aria-current={current === '/' ? 'page' : undefined}
         >
-          <FanlightMark className={styles.mark} />
+          <Mark className={styles.mark} />
           <span>{event.short_name}</span>
         </a>
         <nav aria-label={texts.mainNavigation} className={styles.wide}>

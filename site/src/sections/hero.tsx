@@ -1,7 +1,7 @@
-import { cities, event, home, sheetOf } from '../content';
+import { brand, cities, event, home, sheetOf } from '../content';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
-import { FanlightMark } from '../ui/fanlight-mark';
+import { Ornament } from '../ui/mark';
 import { Picture } from '../ui/picture';
 import { SheetLabel } from '../ui/sheet-title';
 import styles from './hero.module.css';
@@ -44,12 +44,12 @@ export function Hero() {
             )}
             {sheetOf('/itinerary') && (
               <LinkButton href="/itinerary" look="outline">
-                {texts.seeProgramme}
+                {brand.words.see_programme}
               </LinkButton>
             )}
           </div>
         </div>
-        <FanlightMark detailed className={image ? styles.light : `${styles.light} ${styles.alone}`} />
+        <Ornament detailed className={image ? styles.light : `${styles.light} ${styles.alone}`} />
         {image && (
           <div className={styles.sheet}>
             <Picture

@@ -1,4 +1,4 @@
-import { event } from '../content';
+import { brand, event } from '../content';
 import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
@@ -10,8 +10,8 @@ export function Oops({ notified = false }: { notified?: boolean }) {
     <div className="page">
       <EmptyState
         level={1}
-        title={texts.errorTitle}
-        actions={<LinkButton href="/bookings">{texts.getTickets}</LinkButton>}
+        title={brand.words.error_title}
+        actions={<LinkButton href="/bookings">{brand.words.get_tickets}</LinkButton>}
       >
         <p role="status">
           {texts.errorApology}{' '}

@@ -1,4 +1,4 @@
-import * as texts from '../texts';
+import { brand } from '../content';
 import { type ButtonLook, buttonClasses } from '../ui/button';
 import { Invitation } from './invitation';
 
@@ -10,6 +10,6 @@ interface RegisterButtonProps {
 }
 
 /** The button to the tickets. It invites visitors only while tickets are on sale. */
-export const RegisterButton = ({ label = texts.registerNow, look, wide, className }: RegisterButtonProps) => (
+export const RegisterButton = ({ label = brand.words.register_now, look, wide, className }: RegisterButtonProps) => (
   <Invitation label={label} className={buttonClasses(look, wide, className)} />
 );

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { tickets } from '../content';
+import { brand, tickets } from '../content';
 import { usePrices } from '../device/use-prices';
 import { useSalesState } from '../device/use-sales-state';
 import * as texts from '../texts';
@@ -78,7 +78,7 @@ function Sale({ category }: { category: Category }) {
     return (
       <div className={styles.sale}>
         <Button wide onClick={() => navigate('/bookings', { state: { ticketId: category.id } })}>
-          {texts.registerNow}
+          {brand.words.register_now}
           <span className="unseen">: {category.name}</span>
         </Button>
         <p>{texts.openUntil(category.sales.display_closes_at)}</p>

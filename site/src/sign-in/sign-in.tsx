@@ -4,6 +4,7 @@
 import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf, sendOTP } from '../api';
+import { brand } from '../content';
 import { isRehearsal } from '../device/clock';
 import { hasExpired, startAccountSession, userStore } from '../device/session';
 import * as texts from '../texts';
@@ -127,7 +128,7 @@ function EmailStep({ email, expired, onChallenge }: EmailStepProps) {
   // Before hydration, "dialog" keeps the browser from submitting the form with the address.
   return (
     <form className={styles.form} method="dialog" onSubmit={submit} noValidate suppressHydrationWarning>
-      <h1 className={styles.title}>{texts.signInTitle}</h1>
+      <h1 className={styles.title}>{brand.words.sign_in}</h1>
       {expired && (
         <p className={styles.text} role="status">
           {texts.signedOut}
@@ -185,10 +186,11 @@ function CodeStep({ challenge, onChallenge, onLeave }: CodeStepProps) {
     else onChallenge(result);
   };
 
+  const passcode = brand.words.passcode.split(' ');
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <h1 className={styles.title}>
-        <span className={styles.whole}>{texts.codeTitle[0]}</span> {texts.codeTitle[1]}
+        <span className={styles.whole}>{passcode.slice(0, -1).join(' ')}</span> {passcode.at(-1)}
       </h1>
       <p className={styles.text}>
         {texts.checkEmail}

@@ -2,7 +2,7 @@ import { event } from '../content';
 import * as texts from '../texts';
 import type { Ticket } from '../types/wire.gen';
 import { Fact } from '../ui/fact';
-import { FanlightMark } from '../ui/fanlight-mark';
+import { Mark } from '../ui/mark';
 import styles from './admit-card.module.css';
 import { QRCode } from './qr-code';
 import { stateOf } from './ticket-state';
@@ -16,7 +16,7 @@ export default function AdmitCard({ ticket }: { ticket: Ticket }) {
   return (
     <article className={styles.card} data-status={ticket.status} aria-labelledby="ticket-name">
       <header className={styles.head}>
-        <FanlightMark className={styles.mark} />
+        <Mark className={styles.mark} />
         <div>
           <p className={styles.short}>{event.short_name}</p>
           <p className={styles.category}>{ticket.category}</p>

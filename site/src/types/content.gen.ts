@@ -1,5 +1,101 @@
 // Generated from generator/schema by `go run ./generator schema`. Do not edit.
 
+/** Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out; the site is then sober and its mark is the first letter of the event's short name. */
+export interface Brand {
+  /** Mark is the logo as an SVG drawing below content/images/, for example "mark.svg". Without one the ornament is the mark, or else the first letter of the event's short name. Lines in currentColor follow the theme. */
+  mark?: string;
+  /** Ornament is the drawing that recurs on the pages: "fanlight" or "none". */
+  ornament: 'none' | 'fanlight';
+  /** DrawingSet shows the site as a set of drawings: sheet numbers, and a title block with scale and north. */
+  drawing_set: boolean;
+  /** Light are the colours of the light theme, which emails and the gate use, too. */
+  light: Palette;
+  /** Dark are the colours of the dark theme. */
+  dark: Palette;
+  /** Words are the fixed words of the frame. */
+  words: Words;
+}
+
+/** Palette is the colours of one theme. */
+export interface Palette {
+  /** Page is the ground of the pages. */
+  page: string;
+  /** Band is the ground of bands and of chosen rows. */
+  band: string;
+  /** Card is the ground of cards and fields. */
+  card: string;
+  /** Strong is the ground of the scrolling banner and of a ticket's head; without it, "primary". */
+  strong: string;
+  /** Text is the colour of text. */
+  text: string;
+  /** Muted is the colour of notes and help. */
+  muted: string;
+  /** OnStrong is text on "strong". */
+  on_strong: string;
+  /** MutedOnStrong is a note on "strong". */
+  muted_on_strong: string;
+  /** Line is thin lines. */
+  line: string;
+  /** LineStrong is heavy lines; without it, "text". */
+  line_strong: string;
+  /** Control is the outline of fields. */
+  control: string;
+  /** Primary is the main colour: buttons, and text that can be pressed. */
+  primary: string;
+  /** PrimaryHover is a button below the pointer; without it, "primary". */
+  primary_hover: string;
+  /** OnPrimary is text on "primary". */
+  on_primary: string;
+  /** Accent is links, and what needs attention; without it, "primary". */
+  accent: string;
+  /** Highlight is the ground of the button in the header, and of what is chosen; in the dark theme without it, that of the light one. */
+  highlight: string;
+  /** HighlightHover is such a button below the pointer; without it, "highlight". */
+  highlight_hover: string;
+  /** OnHighlight is text on "highlight"; in the dark theme without it, that of the light one. */
+  on_highlight: string;
+  /** Error is the text of mistakes. */
+  error: string;
+  /** ErrorBand is the ground of a refusal. */
+  error_band: string;
+  /** Success is what went well. */
+  success: string;
+  /** Focus is the outline of what the keyboard has reached; without it, "primary". */
+  focus: string;
+}
+
+/** Words are the fixed words of the frame around the content. */
+export interface Words {
+  /** RegisterNow is on the buttons that lead to the tickets. */
+  register_now: string;
+  /** SeeProgramme is on the button beside it on the home page. */
+  see_programme: string;
+  /** ReserveSpot is the link to the form on the page of a single ticket. */
+  reserve_spot: string;
+  /** GetTickets is the button of the error page. */
+  get_tickets: string;
+  /** ErrorTitle is the title of the error page. */
+  error_title: string;
+  /** PageNotFound is the title at an address that does not exist. */
+  page_not_found: string;
+  /** PageNotFoundHelp is the sentence below that title. */
+  page_not_found_help: string;
+  /** OpenPicture is the link to the picture of the programme. */
+  open_picture: string;
+  /** AskUs is the link to the contacts below the questions. */
+  ask_us: string;
+  /** SignIn is the title of the sign-in page. */
+  sign_in: string;
+  /** Passcode is the title above the boxes for the code. */
+  passcode: string;
+  /** Tickets is the title above a visitor's tickets. */
+  tickets: string;
+  /** Paid is the title after a payment. */
+  paid: string;
+  /** PaidHelp is the sentence below that title. */
+  paid_help: string;
+}
+
 /** Desk is content/desk.yaml: what staff may do at the desk, and until when. */
 export interface Desk {
   /** RefundAlonePaise is the same in paise. */
@@ -148,7 +244,7 @@ export interface Organiser extends Sample {
 export interface Sheet {
   /** Route is the address of the page. */
   route: string;
-  /** Number is the sheet number. */
+  /** Number is the sheet number; needed if brand.yaml has "drawing_set: true". */
   number: string;
   /** Title is the page's title. */
   title: string;

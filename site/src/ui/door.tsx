@@ -1,3 +1,4 @@
+import { brand } from '../content';
 import styles from './door.module.css';
 import { fanlight } from './fanlight';
 
@@ -5,6 +6,7 @@ const light = fanlight({ radius: 100, sectors: 6, rings: 4, margin: 4 });
 
 /** The whole door: fanlight and transom, below them the left leaf in wood and the right leaf in steel and glass. */
 export function Door({ className }: { className?: string | undefined }) {
+  if (brand.ornament !== 'fanlight') return null;
   return (
     <svg viewBox="0 0 208 300" className={[styles.door, className].filter(Boolean).join(' ')} aria-hidden="true">
       <path d={light.panes[3]! + light.panes[4]! + light.panes[6]!} className={styles.lit} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
-import { FanlightMark } from './fanlight-mark';
+import { Ornament } from './mark';
 
 interface EmptyStateProps {
   title: string;
@@ -17,7 +17,7 @@ export function EmptyState({ title, level = 2, children, actions }: EmptyStatePr
   const Heading = `h${level}` as const;
   return (
     <div className={styles.state}>
-      <FanlightMark detailed className={`ornament ${styles.mark}`} />
+      <Ornament detailed className={`ornament ${styles.mark}`} />
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,3 +1,4 @@
+import { brand } from '../content';
 import * as texts from '../texts';
 import styles from './loading.module.css';
 
@@ -8,7 +9,7 @@ interface LoadingProps {
   label?: string;
 }
 
-/** The fanlight as a loading mark: its panes light up one after another. */
+/** The fanlight, or five dots, as a loading mark: its parts light up one after another. */
 export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
   return (
     <span className={styles.loading} role={label ? 'status' : undefined}>
@@ -16,15 +17,25 @@ export function Loading({ size = 56, label = texts.loading }: LoadingProps) {
         {panes.map((d) => (
           <path key={d} d={d} className={styles.pane} />
         ))}
-        <path d="M2 32A30 30 0 0 1 62 32ZM20 32a12 12 0 0 1 24 0" fill="none" stroke="currentColor" strokeWidth="2.5" />
+        {hasFanlight && (
+          <path
+            d="M2 32A30 30 0 0 1 62 32ZM20 32a12 12 0 0 1 24 0"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+          />
+        )}
       </svg>
       {label && <span className="unseen">{label}</span>}
     </span>
   );
 }
 
-/** Five panes between the radii 12 and 30. */
+const hasFanlight = brand.ornament === 'fanlight';
+
+/** Five panes between the radii 12 and 30, or five dots in a line. */
 const panes = Array.from({ length: 5 }, (_, index) => {
+  if (!hasFanlight) return `M${4 + index * 12} 17a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`;
   const point = (radius: number, step: number) => {
     const angle = Math.PI - (step * Math.PI) / 5;
     return `${(32 + radius * Math.cos(angle)).toFixed(2)} ${(32 - radius * Math.sin(angle)).toFixed(2)}`;

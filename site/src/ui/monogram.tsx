@@ -1,3 +1,4 @@
+import { brand } from '../content';
 import { fanlight } from './fanlight';
 import { initials } from './initials';
 import styles from './monogram.module.css';
@@ -10,9 +11,13 @@ export function Monogram({ name }: { name: string }) {
   const lit = [...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % light.panes.length;
   return (
     <svg viewBox="0 0 200 240" className={styles.monogram} aria-hidden="true">
-      <path d={light.panes[lit]} className={styles.lit} />
-      <path d={light.lattice + light.frames} className={styles.fine} />
-      <path d={light.cusps + light.mullions + light.arch} />
+      {brand.ornament === 'fanlight' && (
+        <>
+          <path d={light.panes[lit]} className={styles.lit} />
+          <path d={light.lattice + light.frames} className={styles.fine} />
+          <path d={light.cusps + light.mullions + light.arch} />
+        </>
+      )}
       <path d="M8 106H192V111H8Z" className={styles.bar} />
       <path d="M14 240V118H186V240M24 240V128H176V240" className={styles.fine} />
       <text x="100" y="209" textAnchor="middle">

@@ -22,17 +22,18 @@ export function SheetTitle({ number, title, lead, children }: SheetTitleProps) {
   );
 }
 
-/** The small label of a sheet: its number and an optional text. */
-export function SheetLabel({ number, label }: { number: string; label?: ReactNode }) {
+/** The small label of a sheet: its number, if the site is a drawing set, and an optional text. */
+export function SheetLabel({ number, label }: { number?: string; label?: ReactNode }) {
   return (
     <p className={styles.label}>
-      <span className={styles.number}>{number}</span>
-      {label && (
+      {number && <span className={styles.number}>{number}</span>}
+      {number && label && (
         <>
           {' '}
-          <span aria-hidden="true">·</span> {label}
+          <span aria-hidden="true">·</span>{' '}
         </>
       )}
+      {label}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { brand } from '../../content';
 import { SheetLabel } from '../../ui/sheet-title';
 import styles from './page.module.css';
 
@@ -18,7 +19,11 @@ export const DeskPage = ({ number, title, label, actions, children }: DeskPagePr
   <div className={styles.page}>
     <header className={styles.head}>
       <div className={styles.title}>
-        <SheetLabel number={number} label={label ?? title} />
+        {brand.drawing_set ? (
+          <SheetLabel number={number} label={label ?? title} />
+        ) : (
+          label && <SheetLabel label={label} />
+        )}
         <h1 tabIndex={-1}>{title}</h1>
       </div>
       {actions && <div className="row no-print">{actions}</div>}

@@ -1,8 +1,8 @@
 // What a page shows while it loads, when there is nothing to show, and when loading failed.
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button';
-import { FanlightMark } from '../../ui/fanlight-mark';
-import { Loading as Mark } from '../../ui/loading';
+import { Loading as LoadingMark } from '../../ui/loading';
+import { Ornament } from '../../ui/mark';
 import { type Failure, reasonOf } from '../call';
 import * as texts from '../texts';
 import { type Data, refresh } from '../use-data';
@@ -10,14 +10,14 @@ import styles from './states.module.css';
 
 export const Loading = ({ label = texts.loading }: { label?: string }) => (
   <div className={styles.state}>
-    <Mark label={label} />
+    <LoadingMark label={label} />
   </div>
 );
 
 /** An empty list: what it means, and what to do next. */
 export const Nothing = ({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) => (
   <div className={styles.state}>
-    <FanlightMark className={styles.mark} />
+    <Ornament className={styles.mark} />
     <p className={styles.title}>{title}</p>
     {children && <div className={styles.text}>{children}</div>}
     {actions}
