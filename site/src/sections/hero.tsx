@@ -1,5 +1,4 @@
 import { brand, cities, event, home, sheetOf } from '../content';
-import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { Ornament } from '../ui/mark';
 import { Picture } from '../ui/picture';
@@ -18,7 +17,7 @@ export function Hero() {
   const { title, lead, image, action } = home?.hero ?? {
     title: event.name,
     lead: event.description,
-    action: { label: texts.registerNow, link: registerLink },
+    action: { label: brand.words.register_now, link: registerLink },
   };
   return (
     <section className={styles.hero} aria-labelledby="hero-title">
