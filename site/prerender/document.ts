@@ -60,10 +60,7 @@ export function renderDocument({ page, rendered, assets, card, siteUrl, content,
           property('og:image', siteUrl + card),
           property('og:image:width', '1200'),
           property('og:image:height', '630'),
-          property(
-            'og:image:alt',
-            texts.sheetOfEvent(page.title, event.name),
-          ),
+          property('og:image:alt', texts.sheetOfEvent(page.title, event.name)),
           meta('twitter:card', 'summary_large_image'),
         ]
       : []),
