@@ -34,6 +34,13 @@ func ColumnsOf(content *domain.Content) (columns []Column) {
 	return columns
 }
 
+// flagNames are the flags that a list can be filtered by; without identity documents there is none about them.
+func (r *Reads) flagNames() []wire.DeskChoice {
+	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
+		return c.Key == "document" && !r.Content.Asks(domain.IDSlot.Field)
+	})
+}
+
 // answerCell is an answer in a spreadsheet.
 func answerCell(field schema.Field, answer string) any {
 	if n, err := strconv.Atoi(answer); err == nil && field.Kind == "number" {

@@ -104,11 +104,11 @@ func (s Setup) person(n int, now time.Time, held map[string]int) (p person, ok b
 		b.Person.State = s.Content.States.States[n%len(s.Content.States.States)].Name
 	}
 	for _, field := range b.Person.Fields() {
-		if !s.asks(field.Name, category.Form) {
+		if !s.asks(field.Name, category) {
 			*field.Value = ""
 		}
 	}
-	b.InstituteName = s.institute(n, category)
+	b.InstituteName, b.Answers = s.institute(n, category), s.answers(n, category)
 	b.EmailKey = domain.EmailKey(b.Email)
 	b.PersonKey = domain.PersonKey(b.FirstName, b.LastName, b.DOB)
 	held[category.Type] += b.Seats
@@ -123,7 +123,7 @@ func (s Setup) room(n int, held map[string]int) (category schema.Category, spous
 	all := s.Content.Tickets.Categories
 	for i := range all {
 		category = all[(n*7+n/3+i)%len(all)]
-		spouse = n%6 == 5 && s.asks("spouse", category.Form)
+		spouse = n%6 == 5 && s.asks("spouse", category)
 		seats := 1
 		if spouse {
 			seats = 2
@@ -135,17 +135,38 @@ func (s Setup) room(n int, held map[string]int) (category schema.Category, spous
 	return category, false, false
 }
 
-// asks reports whether a form has a field.
-func (s Setup) asks(name, form string) bool {
+// asks reports whether the form of a category has a field.
+func (s Setup) asks(name string, category schema.Category) bool {
 	return slices.ContainsFunc(s.Content.Registration.Fields, func(f schema.Field) bool {
-		return f.Name == name && slices.Contains(f.Forms, form)
+		return f.Name == name && f.AskedFor(category)
 	})
 }
 
-// institute returns an institute for the category: the default or, if the form lets people choose, one of the
-// others.
+// answers are those of somebody to the own questions: a choice each, a number, a word.
+func (s Setup) answers(n int, category schema.Category) domain.Answers {
+	answers := map[string]string{}
+	for i, f := range s.Content.Questions() {
+		switch {
+		case !f.AskedFor(category):
+		case len(f.Options) > 0:
+			answers[f.Name] = f.Options[(n+i)%len(f.Options)]
+		case f.Kind == "yes_no":
+			answers[f.Name] = []string{"yes", "no"}[(n+i)%2]
+		case f.Kind == "number":
+			answers[f.Name] = fmt.Sprint(n % 10)
+		default:
+			answers[f.Name] = "Invented"
+		}
+	}
+	return domain.AnswersOf(answers)
+}
+
+// institute is one that the ticket is for: the default, or, where the form lets people choose, one of the others.
 func (s Setup) institute(n int, category schema.Category) string {
 	var names []string
+	if !s.asks("institute_name", category) && !s.asks("membership_no", category) {
+		return ""
+	}
 	for i, institute := range s.Content.Registration.Institutes {
 		isDefault := institute.Default || i == 0 && !slices.ContainsFunc(s.Content.Registration.Institutes,
 			func(o schema.Institute) bool { return o.Default })

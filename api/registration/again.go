@@ -57,7 +57,7 @@ func errRegisterAgain() error {
 // reopen makes a failed booking payable and returns its next attempt.
 func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) (attemptRef string, err error) {
 	category, known := r.content.CategoryByType(b.CategoryType)
-	if !known || category.PricesAt(now).For(b.Spouse).TotalPaise != b.AmountPaise || r.picturesEnd(b).Before(now) {
+	if !known || category.PricesAt(now).For(b.Spouse).TotalPaise != b.AmountPaise || b.PhotoAsset+b.IDAsset != "" && r.picturesEnd(b).Before(now) {
 		return "", errRegisterAgain()
 	}
 	if err := r.checkSales(ctx, category, Submission{}, now); err != nil {

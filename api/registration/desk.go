@@ -100,7 +100,7 @@ func (f *Form) CheckCorrection(b booking.Booking, changes map[string]string, cat
 		b.SpouseName = values["spouseName"]
 	}
 	b.MembershipNo = strings.ToUpper(b.MembershipNo)
-	b.EmailKey, b.PersonKey = domain.EmailKey(b.Email), domain.PersonKey(b.FirstName, b.LastName, b.DOB)
+	b.EmailKey, b.PersonKey = domain.EmailKey(b.Email), personKey(b.Person)
 	return b, faults, rules
 }
 

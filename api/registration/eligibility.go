@@ -93,7 +93,8 @@ func (f *Form) checkUploads(a Application, category schema.Category, faults map[
 
 // asksIDDocument reports whether a form asks for an identity document, which requires consent.
 func (f *Form) asksIDDocument(category schema.Category) bool {
-	return f.content.Registration.IDDocument.Mode != idModeOff && f.asks(domain.IDSlot.Field, category)
+	mode := f.content.Registration.IDDocument.Mode
+	return mode != "" && mode != idModeOff && f.asks(domain.IDSlot.Field, category)
 }
 
 // asks reports whether a form has a field.

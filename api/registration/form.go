@@ -343,8 +343,13 @@ func (f *Form) booking(a Application, values map[string]string, category schema.
 		Currency:   f.content.Tickets.Currency,
 		PhotoAsset: photo, IDAsset: idDocument,
 		Status: booking.Initiated, HoldsSeat: true,
-		PersonKey: domain.PersonKey(person.FirstName, person.LastName, person.DOB),
+		PersonKey: personKey(person),
 	}
+}
+
+// personKey is equal for two registrations of the same person. Without a birth date the mailbox tells namesakes apart.
+func personKey(p booking.Person) string {
+	return domain.PersonKey(p.FirstName, p.LastName, cmp.Or(p.DOB, domain.EmailKey(p.Email)))
 }
 
 // personOf returns a person with these values by field name.

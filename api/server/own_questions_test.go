@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -140,5 +141,47 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	}
 	if b.Status != booking.Success {
 		t.Error("it was never paid")
+	}
+}
+
+// A form may ask no birth date, no spouse, no institute and no identity document. Namesakes are two people then.
+func TestAFormMayAskLittle(t *testing.T) {
+	t.Parallel()
+	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+		little := []string{"firstname", "lastname", "email", "mobile"}
+		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields, func(f schema.Field) bool {
+			return !slices.Contains(little, f.Name)
+		})
+		c.Registration.Institutes, c.Registration.Genders, c.Registration.Uploads = nil, nil, nil
+		c.Registration.IDDocument = schema.IDDocument{}
+	}})
+	form := map[string]any{}
+	for name, value := range s.Form() {
+		if !slices.Contains([]string{"dob", "profile_url", "aadharUrl", "consent"}, name) {
+			form[name] = value
+		}
+	}
+	var codes []string
+	for _, email := range []string{"one@example.org", "two@example.org"} {
+		form["email"] = email
+		a := s.Post("/registration", form).Must(http.StatusOK, email)
+		b := s.Booking(a.Text("booking_id"))
+		s.Pay(b)
+		if b = s.Booking(b.ID); b.Status != booking.Success || b.InstituteName+b.Gender+b.DOB+b.PhotoAsset != "" {
+			t.Errorf("%+v", b)
+		}
+		codes = append(codes, b.Code)
+	}
+	d := s.DeskAs(domain.RoleOrganiser)
+	file := string(d.Must("export", map[string]any{"format": "csv", "purpose": "badges"}).Raw)
+	for _, code := range codes {
+		if !strings.Contains(file, code) {
+			t.Errorf("%s is not in %s", code, file)
+		}
+	}
+	for _, heading := range []string{"Spouse", "Institute", "Born", "Gender", "Country"} {
+		if strings.Contains(file, heading) {
+			t.Errorf("the export has %s", heading)
+		}
 	}
 }

@@ -56,6 +56,7 @@ func (c *Checker) registration() {
 		if c.Whole("tickets") {
 			c.neededFields()
 		}
+		c.neededSettings()
 	}
 	for i := range r.Genders {
 		g := &r.Genders[i]
@@ -288,7 +289,8 @@ func (c *Checker) institutes() {
 func (c *Checker) uploads() {
 	r := c.Registration
 	for _, kind := range []string{"photo", "aadhar"} {
-		if len(r.Uploads) == 0 || !c.Whole("registration") || kind == "aadhar" && r.IDDocument.Mode == "off" {
+		if len(r.Uploads) == 0 || !c.Whole("registration") || !c.asks(uploadFields[kind]) ||
+			kind == "aadhar" && r.IDDocument.Mode == "off" {
 			continue
 		}
 		if !slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" }) {

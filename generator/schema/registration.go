@@ -9,16 +9,16 @@ type Registration struct {
 	Fields []Field `yaml:"fields" json:"fields" rule:"required"`
 	// Groups are the numbered parts of the form.
 	Groups []FieldGroup `yaml:"groups" json:"groups" rule:"required"`
-	// Genders are the choices of the field "gender".
-	Genders []Choice `yaml:"genders" json:"genders" rule:"required"`
+	// Genders are the choices of the field "gender"; a form without it needs none.
+	Genders []Choice `yaml:"genders,omitempty" json:"genders,omitempty"`
 	// Institutes are the bodies whose members may register; the first is the default.
-	Institutes []Institute `yaml:"institutes" json:"institutes" rule:"required"`
+	Institutes []Institute `yaml:"institutes,omitempty" json:"institutes,omitempty"`
 	// PersonalData says how long personal data is kept.
 	PersonalData PersonalData `yaml:"personal_data" json:"personal_data" rule:"required"`
-	// IDDocument is how identity documents are handled.
-	IDDocument IDDocument `yaml:"id_document" json:"id_document" rule:"required"`
+	// IDDocument is how identity documents are handled, and how long photos are kept; a form without pictures needs none.
+	IDDocument IDDocument `yaml:"id_document,omitempty" json:"id_document"`
 	// Uploads are the limits of uploaded pictures.
-	Uploads []Upload `yaml:"uploads" json:"uploads" rule:"required"`
+	Uploads []Upload `yaml:"uploads,omitempty" json:"uploads,omitempty"`
 	// Messages are the texts that belong to no single field.
 	Messages Messages `yaml:"messages" json:"messages" rule:"required"`
 	// HomeCountry is the code of the country whose states are offered as a list.
@@ -140,15 +140,15 @@ type IDDocument struct {
 	// Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.
 	Mode string `yaml:"mode" json:"mode" rule:"required,enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
-	NoticeVersion string `yaml:"notice_version" json:"notice_version" rule:"required"`
+	NoticeVersion string `yaml:"notice_version,omitempty" json:"notice_version"`
 	// NoticeMatches is a code for the notice of this version; the check says which to write after a change.
 	NoticeMatches string `yaml:"notice_matches,omitempty" json:"-"`
 	// Notice says why the document is needed, who sees it and when it is destroyed.
-	Notice string `yaml:"notice" json:"notice" rule:"required"`
+	Notice string `yaml:"notice,omitempty" json:"notice"`
 	// ConsentLabel is shown beside the checkbox that the visitor must tick.
-	ConsentLabel string `yaml:"consent_label" json:"consent_label" rule:"required"`
+	ConsentLabel string `yaml:"consent_label,omitempty" json:"consent_label"`
 	// ConsentRequired is the message when the box is not ticked.
-	ConsentRequired string `yaml:"consent_required" json:"consent_required" rule:"required"`
+	ConsentRequired string `yaml:"consent_required,omitempty" json:"consent_required"`
 	// MaskTitle is the heading of the tool that covers a part of the document; it has plain words without it.
 	MaskTitle string `yaml:"mask_title,omitempty" json:"mask_title,omitempty"`
 	// MaskHelp says what has to be covered.
@@ -188,13 +188,13 @@ type Upload struct {
 // Messages are the registration's texts that belong to no single field.
 type Messages struct {
 	// InvalidMembership is shown when a membership number does not fit its institute.
-	InvalidMembership string `yaml:"invalid_membership" json:"invalid_membership" rule:"required"`
+	InvalidMembership string `yaml:"invalid_membership,omitempty" json:"invalid_membership"`
 	// InstituteRequired is shown when no institute is chosen.
-	InstituteRequired string `yaml:"institute_required" json:"institute_required" rule:"required"`
+	InstituteRequired string `yaml:"institute_required,omitempty" json:"institute_required"`
 	// SpouseNameRequired is shown when a spouse is registered without a name.
-	SpouseNameRequired string `yaml:"spouse_name_required" json:"spouse_name_required" rule:"required"`
+	SpouseNameRequired string `yaml:"spouse_name_required,omitempty" json:"spouse_name_required"`
 	// UploadFailed is shown when a picture could not be sent.
-	UploadFailed string `yaml:"upload_failed" json:"upload_failed" rule:"required"`
+	UploadFailed string `yaml:"upload_failed,omitempty" json:"upload_failed"`
 	// RegistrationFailed is shown when the registration could not be saved.
 	RegistrationFailed string `yaml:"registration_failed" json:"registration_failed" rule:"required"`
 	// VerifyFailed is shown when the state of a payment could not be read.

@@ -45,8 +45,8 @@ type Category struct {
 	Form string `yaml:"form" json:"form" rule:"required,enum=member|associate"`
 	// OnRegisterPage shows the category among the cards of /register-now.
 	OnRegisterPage bool `yaml:"on_register_page" json:"on_register_page"`
-	// Spouse is how an accompanying spouse is priced.
-	Spouse SpouseRule `yaml:"spouse" json:"spouse" rule:"required"`
+	// Spouse is how an accompanying spouse is priced; a ticket without it is for one person.
+	Spouse SpouseRule `yaml:"spouse,omitempty" json:"spouse"`
 	// Age limits who can buy this category.
 	Age AgeRule `yaml:"age,omitempty" json:"age"`
 	// ChooseInstitute lets the visitor choose among the institutes that are not the default one.

@@ -30,7 +30,7 @@ const fields = registration.fields.filter((field): field is EditableField =>
   (editable as readonly string[]).includes(field.name),
 );
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
-const photoRules = registration.uploads.find(({ kind }) => kind === 'photo');
+const photoRules = registration.uploads?.find(({ kind }) => kind === 'photo');
 const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 
 /** The typed profile, with its checks and saving. */

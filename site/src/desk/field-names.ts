@@ -21,6 +21,9 @@ export const deskField = (field: Field): Field => fields.get(field.name) ?? fiel
 /** The label of a field: "First name" for firstname. */
 export const fieldName = (key: string): string => fields.get(key)?.label ?? key.replaceAll('_', ' ');
 
+/** Whether any form asks for a field; what no form asks has no column and no line. */
+export const isAsked = (name: string): boolean => fields.has(name);
+
 /** An answer to an own question as the desk reads it. */
 export const answerOf = (name: string, answer: string): string => answerText(fields.get(name), answer);
 

@@ -4,6 +4,7 @@
 import * as texts from '../texts';
 import type { Category, Event, Field, Institute, Registration } from '../types/content.gen';
 import { ageOn, isCalendarDay } from './age';
+import { isFor } from './asked';
 
 /** What was typed or ticked, by field name. A field that was never touched is absent. */
 export type Values = Readonly<Record<string, string | boolean>>;
@@ -39,17 +40,10 @@ const isTicked = (values: Values, name: string): boolean => values[name] === tru
 /** Whether a field is part of the form for what has been entered so far. */
 function isAsked(field: Field, book: Rulebook, values: Values): boolean {
   if (!isFor(field, book.category)) return false;
-  if (field.name === 'aadharUrl') return book.registration.id_document.mode !== 'off';
+  if (field.name === 'aadharUrl') return !['', 'off'].includes(book.registration.id_document.mode);
   if (field.name === 'institute_name') return book.category.choose_institute;
   if (field.name === 'spouseName') return withSpouse(book, values);
   return !field.required_when || isTicked(values, field.required_when);
-}
-
-/** Whether the form of a ticket has a field, as in the API. */
-export function isFor(field: Field, category: Category): boolean {
-  if (!field.forms.includes(category.form)) return false;
-  if (field.categories && !field.categories.includes(category.type)) return false;
-  return !['spouse', 'spouseName'].includes(field.name) || Boolean(category.spouse?.rule);
 }
 
 /** The message of a field that is empty, if it must not be for this ticket. */
@@ -183,7 +177,9 @@ const isIn = (pattern: string, number: string): boolean => regexpOf(pattern).tes
 /** The institutes that a category offers. If there is only one, the form does not ask for it. */
 export const institutesFor = (book: Rulebook): Institute[] =>
   book.registration.fields.some((field) => membership.includes(field.name) && isFor(field, book.category))
-    ? book.registration.institutes.filter((institute) => Boolean(institute.default) !== book.category.choose_institute)
+    ? (book.registration.institutes ?? []).filter(
+        (institute) => Boolean(institute.default) !== book.category.choose_institute,
+      )
     : [];
 
 /** A form that asks none of these has no institute. */
@@ -223,7 +219,7 @@ function missingPictures(book: Rulebook, values: Values, handles: Handles): Stop
     .filter(([name]) => asked.has(name) && !handles[name])
     .map(([name, kind]) => ({
       field: name,
-      toast: book.registration.uploads.find((upload) => upload.kind === kind)?.missing ?? '',
+      toast: book.registration.uploads?.find((upload) => upload.kind === kind)?.missing ?? '',
       hint: texts.pictureMissing,
     }));
 }

@@ -96,7 +96,7 @@ export function FormGroups({ form, settled = [] }: { form: TypedForm; settled?: 
 
 function AnyField({ field, form }: { field: Field; form: TypedForm }) {
   const kind = uploadKinds[field.name];
-  const upload = registration.uploads.find((candidate) => candidate.kind === kind);
+  const upload = registration.uploads?.find((candidate) => candidate.kind === kind);
   if (field.kind !== 'upload' || !kind || !upload) return <FieldInput field={field} form={form} />;
   return (
     <UploadField

@@ -1,8 +1,9 @@
 // The card of the ticket that is being bought or accepted.
 
 import type { ReactNode } from 'react';
-import { tickets } from '../content';
+import { registration, tickets } from '../content';
 import { usePrices } from '../device/use-prices';
+import { isNamedFor } from '../form/asked';
 import { LaterPrices } from '../sections/later-prices';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
@@ -48,9 +49,11 @@ function Prices({ category }: { category: Category }) {
       <p className={styles.price}>
         {prices.alone.display_net} <span>{tickets.gst_label}</span>
       </p>
-      <p className={styles.small}>
-        {texts.withSpousePrice(prices.with_spouse.display_net)} {tickets.gst_label}
-      </p>
+      {isNamedFor('spouse', registration, category) && (
+        <p className={styles.small}>
+          {texts.withSpousePrice(prices.with_spouse.display_net)} {tickets.gst_label}
+        </p>
+      )}
       <LaterPrices later={later} className={styles.small} />
     </>
   );

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
-import { brand, tickets } from '../content';
+import { brand, registration, tickets } from '../content';
 import { usePrices } from '../device/use-prices';
 import { useSalesState } from '../device/use-sales-state';
+import { isNamedFor } from '../form/asked';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';
@@ -48,10 +49,12 @@ export function TenderNotice({ category }: { category: Category }) {
               </div>
             </>
           )}
-          <div>
-            <dt>{texts.totalWithSpouse}</dt>
-            <dd>{with_spouse.display_total}</dd>
-          </div>
+          {isNamedFor('spouse', registration, category) && (
+            <div>
+              <dt>{texts.totalWithSpouse}</dt>
+              <dd>{with_spouse.display_total}</dd>
+            </div>
+          )}
         </dl>
         <Sale category={category} />
       </div>

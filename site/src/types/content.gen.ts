@@ -769,16 +769,16 @@ export interface Registration {
   fields: Field[];
   /** Groups are the numbered parts of the form. */
   groups: FieldGroup[];
-  /** Genders are the choices of the field "gender". */
-  genders: Choice[];
+  /** Genders are the choices of the field "gender"; a form without it needs none. */
+  genders?: Choice[];
   /** Institutes are the bodies whose members may register; the first is the default. */
-  institutes: Institute[];
+  institutes?: Institute[];
   /** PersonalData says how long personal data is kept. */
   personal_data: PersonalData;
-  /** IDDocument is how identity documents are handled. */
+  /** IDDocument is how identity documents are handled, and how long photos are kept; a form without pictures needs none. */
   id_document: IDDocument;
   /** Uploads are the limits of uploaded pictures. */
-  uploads: Upload[];
+  uploads?: Upload[];
   /** Messages are the texts that belong to no single field. */
   messages: Messages;
   /** HomeCountry is the code of the country whose states are offered as a list. */
@@ -1057,7 +1057,7 @@ export interface Category {
   form: 'member' | 'associate';
   /** OnRegisterPage shows the category among the cards of /register-now. */
   on_register_page: boolean;
-  /** Spouse is how an accompanying spouse is priced. */
+  /** Spouse is how an accompanying spouse is priced; a ticket without it is for one person. */
   spouse: SpouseRule;
   /** Age limits who can buy this category. */
   age: AgeRule;

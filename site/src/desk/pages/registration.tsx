@@ -11,7 +11,7 @@ import type {
   DeskTicket,
 } from '../../types/wire.gen';
 import { Actions } from '../actions/actions';
-import { answerOf, changeText, factValue, fieldName } from '../field-names';
+import { answerOf, changeText, factValue, fieldName, isAsked } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
@@ -149,8 +149,8 @@ function PersonFacts({ of }: { of: DeskRegistration }) {
             answerOf(name, value),
           ]),
           [texts.place, [person.city, person.state, person.country].filter(Boolean).join(', ')],
-          [texts.photo, of.has_photo ? texts.stored : texts.notStored],
-          [texts.identityDocument, documentOf(of)],
+          [texts.photo, isAsked('profile_url') && (of.has_photo ? texts.stored : texts.notStored)],
+          [texts.identityDocument, isAsked('aadharUrl') && documentOf(of)],
           [texts.consentWithdrawn, of.withdrawn && momentOf(of.withdrawn)],
           [texts.registered, momentOf(of.registered)],
           [texts.bookingId, of.id],

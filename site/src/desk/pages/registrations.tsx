@@ -5,6 +5,7 @@ import { tickets } from '../../content';
 import type { DeskChoice, DeskChoices, DeskPeopleResponse, DeskRow } from '../../types/wire.gen';
 import { Button, buttonClasses } from '../../ui/button';
 import { Checkbox } from '../../ui/field';
+import { isAsked } from '../field-names';
 import { focusFirstRow, type SearchTarget } from '../focus';
 import { momentOf, money, number } from '../format';
 import { useMay } from '../me';
@@ -202,10 +203,20 @@ const allColumns: ListColumn[] = [
 /** The columns that are shown unless others are chosen. */
 const usualColumns = ['code', 'state', 'category', 'company', 'city', 'mobile', 'registered', 'amount'];
 
+/** The fields of the columns that are there only if a form asks for them. */
+const fieldsShown: Record<string, string> = {
+  city: 'city',
+  institute: 'institute_name',
+  membership: 'membership_no',
+  spouse: 'spouseName',
+};
+
 /** The columns that this role may see. */
 function columnsFor({ columns }: DeskChoices): ListColumn[] {
   const has = (key: string) => columns.some((column) => column.key === key);
-  return allColumns.filter(({ of }) => !of || has(of === 'contact' ? 'mobile' : 'amount'));
+  return allColumns.filter(
+    ({ name, of }) => isAsked(fieldsShown[name] ?? 'email') && (!of || has(of === 'contact' ? 'mobile' : 'amount')),
+  );
 }
 
 function shownColumns(choices: DeskChoices, query: string): ListColumn[] {
