@@ -14,11 +14,14 @@ export interface EditedSite {
   remove(): void;
 }
 
-/** Edits each text of content/ and builds the site. Pictures are those that the published site has already. */
-export function buildEdited(edit: (text: string, file: string) => string): EditedSite {
+/** Edits each text of content/ and builds the site. */
+export const buildEdited = (edit: (text: string, file: string) => string) => buildSite('content', edit);
+
+/** Builds the site of a content folder. Pictures are those that the published site has already. */
+export function buildSite(from: string, edit = (text: string, _file: string) => text): EditedSite {
   const folder = mkdtempSync(join(tmpdir(), 'transom-edited-'));
   const [source, content, site, cache] = ['source', 'content', 'site', 'cache'].map((name) => join(folder, name));
-  cpSync(join(root, 'content'), source!, { recursive: true });
+  cpSync(join(root, from), source!, { recursive: true });
   for (const file of readdirSync(source!, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(yaml|md)$/.test(file)) continue;
     const path = join(source!, file);

@@ -1,0 +1,87 @@
+// The second conference (examples/tideline): another organiser, brand and form, built and used without touching code.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSite, type EditedSite } from '../edited-site.ts';
+import { deskCall, enrol, start, verdict, withDevice } from '../gate-device.ts';
+import { type Server, startServer } from '../server.ts';
+import { askForCode, test as base, expect, mailedCode, pay, startRegistration, typeCode } from './steps.ts';
+
+let built: EditedSite;
+let server: Server;
+
+base.beforeAll(async () => {
+  built = buildSite('examples/tideline');
+  server = await startServer({ rehearsal: true, name: 'localhost', invented: true, ...built });
+});
+base.afterAll(async () => {
+  await server?.stop();
+  built?.remove();
+});
+const test = base.extend<{ anyPage: undefined }>({ baseURL: ({}, use) => use(server.url) });
+test.describe.configure({ mode: 'serial' }); // one build for all
+
+/** What belongs to the shipped conference only. */
+const foreign = /\barchitect|\bIIA\b|natcon|bhopal|indore|aadhaa?r|\bCOA\b|spouse|fanlight|18 ?%|\bGST\b/i;
+const says = async (text: Promise<string>, where: string) => expect((await text).match(foreign)?.[0], where).toBe(undefined);
+
+test('a delegate registers, pays, signs in and passes the gate', async ({ page, request }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const email = `delegate-${Date.now()}@example.org`;
+  await page.goto('/register-now');
+  await startRegistration(page, 'Delegate');
+  await page.getByLabel('First name').fill('Meera');
+  await page.getByLabel('Last name').fill('Nair');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mobile number').fill('9876543210');
+  await expect(page.getByLabel('College')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Please say what you eat').first()).toBeVisible();
+  await page.getByLabel('What do you eat?').selectOption('Vegan');
+  await page.getByLabel('Dry dock').check();
+  await says(page.locator('body').innerText(), 'the form');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Pay ₹2,500' }).waitFor();
+  await pay(page);
+  await page.goto('/login');
+  await askForCode(page, email);
+  await typeCode(page, await mailedCode(email, [], server.folder));
+  const answer = page.waitForResponse(/\/api\/tickets$/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Vegan')).toBeVisible();
+  await says(page.locator('body').innerText(), 'the dashboard');
+
+  const { tickets } = (await (await answer).json()) as { tickets: { qr: string; id: string }[] };
+  const { qr, id } = tickets[0]!;
+  await page.goto(`/event-ticket/${id}`);
+  await expect(page.getByText('Meera Nair').first()).toBeVisible();
+  await says(page.locator('body').innerText(), 'the ticket');
+  const wanted = { name: 'Door', volunteer: '', venue: 'warehouse', may_search: true, why: 'a journey' };
+  const { url } = await deskCall<{ url: string }>(request, 'gate-invite', wanted, server.url);
+  await withDevice([qr], async (browser) => {
+    const device = await browser.newPage();
+    await enrol(device, url);
+    await start(device);
+    await expect(verdict(device)).toContainText('Meera Nair');
+    await says(device.locator('body').innerText(), 'the gate');
+  });
+});
+
+test('no page, email or page of the desk speaks of another conference', async ({ page }) => {
+  for (const name of readdirSync(built.site, { recursive: true, encoding: 'utf8' }))
+    if (/\.(html|xml|txt|json|ics|webmanifest)$/.test(name)) {
+      const text = readFileSync(join(built.site, name), 'utf8').replace(/<script type="module".*?<\/script>/s, '');
+      expect(text.match(foreign)?.[0], name).toBe(undefined);
+    }
+  const outbox = join(server.folder, 'outbox');
+  for (const name of readdirSync(outbox))
+    expect(readFileSync(join(outbox, name), 'utf8').match(foreign)?.[0], name).toBe(undefined);
+  await page.goto('/desk');
+  await page.getByRole('button', { name: 'Organiser', exact: true }).click();
+  for (const address of ['', '/registrations', '/new', '/tasks', '/sales', '/check-in', '/staff']) {
+    await page.goto(`/desk${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await says(page.locator('body').innerText(), `/desk${address}`);
+  }
+});
