@@ -167,6 +167,7 @@ func runCommand(ctx context.Context, c command.Command, args []string) error {
 		},
 		Gate: settings.openGate, MakeKeys: settings.MakeKeys, Sides: settings.openSides,
 		MayRestore: settings.MayRestore, Begin: func(ctx context.Context) error { return settings.begin(ctx, log) },
+		LastEdition: settings.LastEdition,
 	}
 	return c.Run(ctx, env, args)
 }

@@ -7,11 +7,9 @@ import (
 	"fmt"
 
 	"transom/api/cli"
-	"transom/api/config"
 	"transom/api/domain"
 	"transom/api/product"
 	"transom/api/store"
-	"transom/api/store/engine"
 )
 
 var makeKeysCommand = Command{
@@ -42,7 +40,7 @@ var newEditionCommand = Command{
 			return fmt.Errorf("open the last edition: %w", err)
 		}
 		defer last.Close()
-		before, err := c.lastEdition(ctx, last)
+		before, err := c.env.LastEdition(ctx, last)
 		if err != nil {
 			return err
 		}
@@ -71,32 +69,6 @@ var newEditionCommand = Command{
 			"%s is ready for %s. From %s it has %s; no registration. Start the server, and enrol gate devices again.\n",
 			c.env.Var, edition, before, cli.Count(taken, "member")+" of the staff with their passkeys")
 	},
-}
-
-// lastEdition returns the name of the last edition, if its staff may work for that of the settings.
-func (c *call) lastEdition(ctx context.Context, last *store.Store) (string, error) {
-	content, err := domain.LoadContent(c.env.Facts.Content)
-	mark := func(name string) string {
-		value, _, markErr := last.Mark(ctx, name)
-		err = errors.Join(err, markErr)
-		return value
-	}
-	edition, moved := mark(engine.MarkEdition), mark(engine.MarkMoved)
-	rehearsal := mark(engine.MarkPurpose) == config.ForRehearsal
-	switch {
-	case err != nil:
-		return "", err
-	case edition == "":
-		return "", errors.New("no server was ever started on the last edition's folder. Nothing was done")
-	case edition == string(content.Event.Edition):
-		return "", fmt.Errorf("%s is the edition of the content, too: write the next one in event.yaml, and build. Nothing "+
-			"was done", edition)
-	case rehearsal != c.env.Facts.Rehearsal:
-		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was done")
-	case moved != "":
-		return "", fmt.Errorf("the last edition has moved to %s: name that. Nothing was done", moved)
-	}
-	return edition, nil
 }
 
 // withPasskeys lists the members who work with the desk, with their passkeys.

@@ -2,6 +2,7 @@ package config
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -41,4 +42,30 @@ func (c Config) MarkEdition(ctx context.Context, db *store.Store) error {
 		_, err = db.FirstMark(ctx, engine.MarkEdition, string(content.Event.Edition), time.Now())
 	}
 	return err
+}
+
+// LastEdition returns the name of the last edition, if its staff may work for that of the settings.
+func (c Config) LastEdition(ctx context.Context, last *store.Store) (string, error) {
+	content, err := domain.LoadContent(c.Content)
+	mark := func(name string) string {
+		value, _, markErr := last.Mark(ctx, name)
+		err = errors.Join(err, markErr)
+		return value
+	}
+	edition, moved := mark(engine.MarkEdition), mark(engine.MarkMoved)
+	rehearsal := mark(engine.MarkPurpose) == ForRehearsal
+	switch {
+	case err != nil:
+		return "", err
+	case edition == "":
+		return "", errors.New("no server was ever started on the last edition's folder. Nothing was done")
+	case edition == string(content.Event.Edition):
+		return "", fmt.Errorf("%s is the edition of the content, too: write the next one in event.yaml, and build. Nothing "+
+			"was done", edition)
+	case rehearsal != c.Rehearsal:
+		return "", errors.New("one edition is a rehearsal, the other is for the public. Nothing was done")
+	case moved != "":
+		return "", fmt.Errorf("the last edition has moved to %s: name that. Nothing was done", moved)
+	}
+	return edition, nil
 }

@@ -56,6 +56,8 @@ type Env struct {
 	MakeKeys func() (folder string, err error)
 	// Begin makes the data folder and the database of a new edition, as the first start of the server does.
 	Begin func(ctx context.Context) error
+	// LastEdition returns the name of the last edition, if its staff may work for that of the settings.
+	LastEdition func(ctx context.Context, last *store.Store) (string, error)
 	// MayRestore refuses a backup of a folder with the other purpose.
 	MayRestore func(folder string) error
 	// Sides opens both ends of a move: from, which must exist, and to.

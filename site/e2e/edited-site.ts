@@ -33,7 +33,7 @@ export function buildSite(from: string, edit = (text: string, _file: string) => 
   const run = (command: string, args: string[], cwd: string, env = {}) =>
     execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
   run('go', ['run', './generator', 'build', '-content', source!, '-out', content!], root);
-  const folders = { TRANSOM_CONTENT: content, TRANSOM_STATIC: site, TRANSOM_CACHE: cache };
+  const folders = { CONTENT: source, TRANSOM_CONTENT: content, TRANSOM_STATIC: site, TRANSOM_CACHE: cache };
   run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], join(root, 'site'), folders);
   return { content: content!, site: site!, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

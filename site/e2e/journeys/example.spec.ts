@@ -4,31 +4,39 @@ import { join } from 'node:path';
 import { buildSite, type EditedSite } from '../edited-site.ts';
 import { deskCall, enrol, start, verdict, withDevice } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
-import { askForCode, test as base, expect, mailedCode, pay, startRegistration, typeCode } from './steps.ts';
+import { askForCode, test as base, expect, mailedCode, pay, typeCode } from './steps.ts';
 
-let built: EditedSite;
-let server: Server;
-
-base.beforeAll(async () => {
-  built = buildSite('examples/tideline');
-  server = await startServer({ rehearsal: true, name: 'localhost', invented: true, ...built });
+const test = base.extend<object, { built: EditedSite; server: Server }>({
+  built: [
+    async ({}, use) => {
+      const built = buildSite('examples/tideline');
+      await use(built);
+      built.remove();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  server: [
+    async ({ built }, use) => {
+      const server = await startServer({ rehearsal: true, name: 'localhost', invented: true, ...built });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
 });
-base.afterAll(async () => {
-  await server?.stop();
-  built?.remove();
-});
-const test = base.extend<{ anyPage: undefined }>({ baseURL: ({}, use) => use(server.url) });
 test.describe.configure({ mode: 'serial' }); // one build for all
 
 /** What belongs to the shipped conference only. */
 const foreign = /\barchitect|\bIIA\b|natcon|bhopal|indore|aadhaa?r|\bCOA\b|spouse|fanlight|18 ?%|\bGST\b/i;
-const says = async (text: Promise<string>, where: string) => expect((await text).match(foreign)?.[0], where).toBe(undefined);
+const says = async (text: Promise<string>, where: string) =>
+  expect((await text).match(foreign)?.[0], where).toBe(undefined);
 
-test('a delegate registers, pays, signs in and passes the gate', async ({ page, request }) => {
+test('a delegate registers, pays, signs in and passes the gate', async ({ page, request, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const email = `delegate-${Date.now()}@example.org`;
   await page.goto('/register-now');
-  await startRegistration(page, 'Delegate');
+  await page.getByRole('article', { name: 'Delegate' }).getByRole('button', { name: 'Get a ticket' }).click();
   await page.getByLabel('First name').fill('Meera');
   await page.getByLabel('Last name').fill('Nair');
   await page.getByLabel('Email').fill(email);
@@ -67,7 +75,7 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   });
 });
 
-test('no page, email or page of the desk speaks of another conference', async ({ page }) => {
+test('no page, email or page of the desk speaks of another conference', async ({ page, built, server }) => {
   for (const name of readdirSync(built.site, { recursive: true, encoding: 'utf8' }))
     if (/\.(html|xml|txt|json|ics|webmanifest)$/.test(name)) {
       const text = readFileSync(join(built.site, name), 'utf8').replace(/<script type="module".*?<\/script>/s, '');

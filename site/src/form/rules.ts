@@ -1,10 +1,10 @@
 // The rules of the registration forms, from the same content as the API's. All are pure functions of what was typed;
 // nothing here knows React, storage or the network.
 
+import { isFor } from '../asked-fields';
 import * as texts from '../texts';
 import type { Category, Event, Field, Institute, Registration } from '../types/content.gen';
 import { ageOn, isCalendarDay } from './age';
-import { isFor } from './asked';
 
 /** What was typed or ticked, by field name. A field that was never touched is absent. */
 export type Values = Readonly<Record<string, string | boolean>>;

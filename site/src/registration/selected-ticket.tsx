@@ -1,9 +1,9 @@
 // The card of the ticket that is being bought or accepted.
 
 import type { ReactNode } from 'react';
+import { isNamedFor } from '../asked-fields';
 import { registration, tickets } from '../content';
 import { usePrices } from '../device/use-prices';
-import { isNamedFor } from '../form/asked';
 import { LaterPrices } from '../sections/later-prices';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';

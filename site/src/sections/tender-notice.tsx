@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
+import { isNamedFor } from '../asked-fields';
 import { brand, registration, tickets } from '../content';
 import { usePrices } from '../device/use-prices';
 import { useSalesState } from '../device/use-sales-state';
-import { isNamedFor } from '../form/asked';
 import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import { Button } from '../ui/button';

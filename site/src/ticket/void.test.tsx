@@ -45,7 +45,7 @@ test('the page of a cancelled ticket does not ask to show it at the gate', async
   await open(cancelled);
   expect(screen.getByText('No longer valid')).toBeDefined();
   expect(screen.getByText('Entries Remaining').nextElementSibling?.textContent).toBe('00');
-  expect(screen.getByText(/^You are signed out\. .* last seen on this device\.$/)).toBeDefined();
+  expect(screen.getByText(/^You are signed out\. .* last stored on this device\.$/)).toBeDefined();
   expect(screen.queryByText(/still valid|Show the code/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 }, 90_000);

@@ -1,5 +1,5 @@
 // Which fields the form of a ticket has.
-import type { Category, Field, Registration } from '../types/content.gen';
+import type { Category, Field, Registration } from './types/content.gen';
 
 /** Whether the form of a ticket has a field, as in the API. */
 export function isFor(field: Field, category: Category): boolean {
