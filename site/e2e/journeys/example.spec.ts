@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSite, type EditedSite } from '../edited-site.ts';
-import { deskCall, enrol, start, verdict, withDevice } from '../gate-device.ts';
+import { deskCall, enrol, open, start, verdict, withDevice } from '../gate-device.ts';
 import { type Server, startServer } from '../server.ts';
-import { askForCode, test as base, expect, mailedCode, pay, typeCode } from './steps.ts';
+import { askForCode, test as base, expect, mailedCode, typeCode } from './steps.ts';
 
 const test = base.extend<object, { built: EditedSite; server: Server }>({
   built: [
@@ -49,7 +49,8 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   await says(page.locator('body').innerText(), 'the form');
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByRole('button', { name: 'Pay ₹2,500' }).waitFor();
-  await pay(page);
+  await page.getByRole('button', { name: /^Pay ₹/ }).click();
+  await expect(page.getByRole('heading', { name: 'Your place is booked' })).toBeVisible();
   await page.goto('/login');
   await askForCode(page, email);
   await typeCode(page, await mailedCode(email, [], server.folder));
@@ -67,12 +68,30 @@ test('a delegate registers, pays, signs in and passes the gate', async ({ page, 
   const wanted = { name: 'Door', volunteer: '', venue: 'warehouse', may_search: true, why: 'a journey' };
   const { url } = await deskCall<{ url: string }>(request, 'gate-invite', wanted, server.url);
   await withDevice([qr], async (browser) => {
-    const device = await browser.newPage();
+    const { page: device } = await open(browser, { url: server.url });
     await enrol(device, url);
     await start(device);
     await expect(verdict(device)).toContainText('Meera Nair');
     await says(device.locator('body').innerText(), 'the gate');
   });
+});
+
+test('a ticket that was chosen before the program had loaded is chosen', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/react-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/register-now', { waitUntil: 'commit' });
+  const form = page.getByRole('article', { name: 'Company' }).locator('form');
+  await form.getByRole('button').click();
+  await expect(form).toHaveAttribute('data-sent');
+  release();
+  await expect(page).toHaveURL(/\/bookings$/);
+  await expect(page.getByText('Company').first()).toBeVisible();
 });
 
 test('no page, email or page of the desk speaks of another conference', async ({ page, built, server }) => {
@@ -86,9 +105,9 @@ test('no page, email or page of the desk speaks of another conference', async ({
     expect(readFileSync(join(outbox, name), 'utf8').match(foreign)?.[0], name).toBe(undefined);
   await page.goto('/desk');
   await page.getByRole('button', { name: 'Organiser', exact: true }).click();
-  for (const address of ['', '/registrations', '/new', '/tasks', '/sales', '/check-in', '/staff']) {
+  for (const address of ['', '/people', '/add', '/tasks', '/sales', '/gate', '/staff']) {
     await page.goto(`/desk${address}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('#room h1, #room h2').first()).toBeVisible();
     await page.waitForLoadState('networkidle');
     await says(page.locator('body').innerText(), `/desk${address}`);
   }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { isNamedFor } from '../asked-fields';
 import { brand, registration, tickets } from '../content';
@@ -66,7 +67,6 @@ export function TenderNotice({ category }: { category: Category }) {
 function Sale({ category }: { category: Category }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);
-  const navigate = useNavigate();
   if (state === 'open' && paused) {
     return (
       <div className={styles.sale}>
@@ -77,17 +77,7 @@ function Sale({ category }: { category: Category }) {
       </div>
     );
   }
-  if (state === 'open') {
-    return (
-      <div className={styles.sale}>
-        <Button wide onClick={() => navigate('/bookings', { state: { ticketId: category.id } })}>
-          {brand.words.register_now}
-          <span className="unseen">: {category.name}</span>
-        </Button>
-        <p>{texts.openUntil(category.sales.display_closes_at)}</p>
-      </div>
-    );
-  }
+  if (state === 'open') return <Start category={category} />;
   return (
     <div className={styles.sale}>
       <Button wide disabled>
@@ -97,5 +87,35 @@ function Sale({ category }: { category: Category }) {
         <Phased open={texts.registrationsUntil(category.sales.display_closes_at)} then="banner" />
       </p>
     </div>
+  );
+}
+
+/** The button that leads to the form; also when it was pressed before hydration (loader.ts). */
+function Start({ category }: { category: Category }) {
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const start = () => navigate('/bookings', { state: { ticketId: category.id } });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    if (form.current?.dataset.sent !== undefined) start();
+  }, []);
+  // Before hydration, "dialog" keeps the browser from submitting the form.
+  return (
+    <form
+      ref={form}
+      method="dialog"
+      className={styles.sale}
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+      suppressHydrationWarning
+    >
+      <Button wide type="submit">
+        {brand.words.register_now}
+        <span className="unseen">: {category.name}</span>
+      </Button>
+      <p>{texts.openUntil(category.sales.display_closes_at)}</p>
+    </form>
   );
 }
