@@ -78,8 +78,6 @@ type Palette struct {
 type Words struct {
 	// RegisterNow is on the buttons that lead to the tickets.
 	RegisterNow string `yaml:"register_now,omitempty" json:"register_now"`
-	// SeeProgramme is on the button beside it on the home page.
-	SeeProgramme string `yaml:"see_programme,omitempty" json:"see_programme"`
 	// ReserveSpot is the link to the form on the page of a single ticket.
 	ReserveSpot string `yaml:"reserve_spot,omitempty" json:"reserve_spot"`
 	// GetTickets is the button of the error page.
@@ -88,8 +86,6 @@ type Words struct {
 	ErrorTitle string `yaml:"error_title,omitempty" json:"error_title"`
 	// PageNotFound is the title at an address that does not exist.
 	PageNotFound string `yaml:"page_not_found,omitempty" json:"page_not_found"`
-	// PageNotFoundHelp is the sentence below that title.
-	PageNotFoundHelp string `yaml:"page_not_found_help,omitempty" json:"page_not_found_help"`
 	// OpenPicture is the link to the picture of the programme.
 	OpenPicture string `yaml:"open_picture,omitempty" json:"open_picture"`
 	// AskUs is the link to the contacts below the questions.
@@ -176,10 +172,9 @@ var soberDark = Palette{
 }
 
 var plainWords = Words{
-	RegisterNow: "Register", SeeProgramme: "See the programme", ReserveSpot: "Reserve your place",
+	RegisterNow: "Register", ReserveSpot: "Reserve your place",
 	GetTickets: "Get tickets", ErrorTitle: "Something went wrong", PageNotFound: "This page does not exist",
-	PageNotFoundHelp: "We could not find that page. It may have moved, or the link may be incomplete.",
-	OpenPicture:      "Open the picture in full size", AskUs: "Ask the organisers", SignIn: "Sign in",
+	OpenPicture: "Open the picture in full size", AskUs: "Ask the organisers", SignIn: "Sign in",
 	Passcode: "Enter the code", Tickets: "Tickets", Paid: "Your registration is complete",
 	PaidHelp: "We will send the details to your email address.",
 }

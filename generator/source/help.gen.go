@@ -375,13 +375,11 @@ var help = sync.OnceValue(func() map[string]string {
 		"Words.get_tickets":                  "\"get_tickets\" is the button of the error page.",
 		"Words.open_picture":                 "\"open_picture\" is the link to the picture of the programme.",
 		"Words.page_not_found":               "\"page_not_found\" is the title at an address that does not exist.",
-		"Words.page_not_found_help":          "\"page_not_found_help\" is the sentence below that title.",
 		"Words.paid":                         "\"paid\" is the title after a payment.",
 		"Words.paid_help":                    "\"paid_help\" is the sentence below that title.",
 		"Words.passcode":                     "\"passcode\" is the title above the boxes for the code.",
 		"Words.register_now":                 "\"register_now\" is on the buttons that lead to the tickets.",
 		"Words.reserve_spot":                 "\"reserve_spot\" is the link to the form on the page of a single ticket.",
-		"Words.see_programme":                "\"see_programme\" is on the button beside it on the home page.",
 		"Words.sign_in":                      "\"sign_in\" is the title of the sign-in page.",
 		"Words.tickets":                      "\"tickets\" is the title above a visitor's tickets.",
 	}

@@ -1,13 +1,18 @@
-// Which fields the form of a ticket has.
+// Which fields the form of a ticket has, and how their answers are shown.
+import * as texts from './texts';
 import type { Category, Field, Registration } from './types/content.gen';
 
 /** Whether the form of a ticket has a field, as in the API. */
 export function isFor(field: Field, category: Category): boolean {
   if (!field.forms.includes(category.form)) return false;
   if (field.categories && !field.categories.includes(category.type)) return false;
-  return !['spouse', 'spouseName'].includes(field.name) || Boolean(category.spouse?.rule);
+  return !/^spouse/.test(field.name) || Boolean(category.spouse?.rule);
 }
 
 /** Whether the form of a ticket has a field of this name. */
 export const isNamedFor = (name: string, { fields }: Registration, category: Category): boolean =>
   fields.some((field) => field.name === name && isFor(field, category));
+
+/** An answer to an own question as people read it; several choices are a line each in what is stored. */
+export const answerText = (field: Field | undefined, answer: string): string =>
+  field?.kind === 'yes_no' ? (texts.yesNo[answer] ?? answer) : answer.replaceAll('\n', ', ');

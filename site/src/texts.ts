@@ -384,3 +384,7 @@ export const rotate = 'Rotate';
 export const usePicture = 'Use this picture';
 export const blackBar = (n: number, total: number) => `Black bar ${n} of ${total}`;
 export const movableBar = 'movable bar';
+/** The page that is not there. */
+export const pageNotFoundHelp =
+  'We could not find that page. It may have moved, or the link may be incomplete. Every page is in the menu above.';
+export const seeProgramme = 'See the programme';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { answerText } from '../asked-fields';
 import { registration } from '../content';
-import { answerText } from '../form/rules';
 import * as texts from '../texts';
 import type { UserData } from '../types/wire.gen';
 import { Button } from '../ui/button';

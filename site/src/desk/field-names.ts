@@ -1,6 +1,7 @@
 // What the desk calls the fields of the form. The form speaks to the visitor ("My spouse…"), the desk about a person.
+
+import { answerText } from '../asked-fields';
 import { desk, registration } from '../content';
-import { answerText } from '../form/rules';
 import type { Field } from '../types/content.gen';
 import * as texts from './texts';
 

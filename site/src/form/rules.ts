@@ -107,10 +107,6 @@ export const optionsOf = (field: Field): { value: string; label: string }[] =>
     ? Object.entries(texts.yesNo).map(([value, label]) => ({ value, label }))
     : (field.options ?? []).map((option) => ({ value: option, label: option }));
 
-/** An answer to an own question as people read it; several choices are a line each in what is stored. */
-export const answerText = (field: Field | undefined, answer: string): string =>
-  field?.kind === 'yes_no' ? (texts.yesNo[answer] ?? answer) : answer.replaceAll('\n', ', ');
-
 /** Whether the last character of a GSTIN fits the others: their values in base 36, weighted 1 and 2 in turn. */
 function hasCheckDigit(gstin: string): boolean {
   const values = [...gstin].map((sign) => parseInt(sign, 36));

@@ -19,7 +19,7 @@ export default function NotFound() {
           </>
         }
       >
-        <p>{brand.words.page_not_found_help}</p>
+        <p>{texts.pageNotFoundHelp}</p>
       </EmptyState>
     </div>
   );

@@ -1,4 +1,5 @@
 import { brand, cities, event, home, sheetOf } from '../content';
+import * as texts from '../texts';
 import { LinkButton } from '../ui/button';
 import { Ornament } from '../ui/mark';
 import { Picture } from '../ui/picture';
@@ -43,7 +44,7 @@ export function Hero() {
             )}
             {sheetOf('/itinerary') && (
               <LinkButton href="/itinerary" look="outline">
-                {brand.words.see_programme}
+                {texts.seeProgramme}
               </LinkButton>
             )}
           </div>

@@ -68,8 +68,6 @@ export interface Palette {
 export interface Words {
   /** RegisterNow is on the buttons that lead to the tickets. */
   register_now: string;
-  /** SeeProgramme is on the button beside it on the home page. */
-  see_programme: string;
   /** ReserveSpot is the link to the form on the page of a single ticket. */
   reserve_spot: string;
   /** GetTickets is the button of the error page. */
@@ -78,8 +76,6 @@ export interface Words {
   error_title: string;
   /** PageNotFound is the title at an address that does not exist. */
   page_not_found: string;
-  /** PageNotFoundHelp is the sentence below that title. */
-  page_not_found_help: string;
   /** OpenPicture is the link to the picture of the programme. */
   open_picture: string;
   /** AskUs is the link to the contacts below the questions. */
