@@ -146,7 +146,7 @@ export const messageOf = ({ problem }: Answer<unknown> & { ok: false }, field: s
 export type AssetKind = 'photo' | 'aadhar';
 
 /** A random ID of this page load, by which the server tells people of one network apart. It identifies nobody. */
-const visit = crypto.getRandomValues(new Uint32Array(3)).join('');
+const visit = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16)).join('');
 
 const uploads = new Map<AssetKind, XMLHttpRequest>();
 

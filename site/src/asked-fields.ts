@@ -1,5 +1,4 @@
-// Which fields the form of a ticket has, and how their answers are shown.
-import * as texts from './texts';
+// Which fields the form of a ticket has.
 import type { Category, Field, Registration } from './types/content.gen';
 
 /** Whether the form of a ticket has a field, as in the API. */
@@ -12,7 +11,3 @@ export function isFor(field: Field, category: Category): boolean {
 /** Whether the form of a ticket has a field of this name. */
 export const isNamedFor = (name: string, { fields }: Registration, category: Category): boolean =>
   fields.some((field) => field.name === name && isFor(field, category));
-
-/** An answer to an own question as people read it; several choices are a line each in what is stored. */
-export const answerText = (field: Field | undefined, answer: string): string =>
-  field?.kind === 'yes_no' ? (texts.yesNo[answer] ?? answer) : answer.replaceAll('\n', ', ');

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { answerText } from '../asked-fields';
+import { answerText } from '../answer-text';
 import { registration } from '../content';
 import * as texts from '../texts';
 import type { UserData } from '../types/wire.gen';

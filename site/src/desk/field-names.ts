@@ -1,6 +1,6 @@
 // What the desk calls the fields of the form. The form speaks to the visitor ("My spouse…"), the desk about a person.
 
-import { answerText } from '../asked-fields';
+import { answerText } from '../answer-text';
 import { desk, registration } from '../content';
 import type { Field } from '../types/content.gen';
 import * as texts from './texts';
