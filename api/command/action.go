@@ -173,7 +173,7 @@ func (f *actionFlags) run(ctx context.Context, d *product.Product, c *call) (err
 	return errNotConfirmed
 }
 
-// actError words a refusal for the command line: each missing or wrong value is named by its flag.
+// actionError words a refusal for the command line: each missing or wrong value is named by its flag.
 func actionError(err error) error {
 	var refusal *domain.Error
 	if !errors.As(err, &refusal) {
@@ -189,7 +189,7 @@ func actionError(err error) error {
 	return misuse{"nothing was done; " + strings.Join(faults, "; ")}
 }
 
-// actResult is the result of an action as JSON.
+// actionResult is the result of an action as JSON.
 type actionResult struct {
 	Done      bool     `json:"done"`
 	BookingID string   `json:"booking_id"`

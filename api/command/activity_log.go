@@ -39,7 +39,7 @@ func (f *logFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.last, "last", 0, "only the newest so many; 0 is all")
 }
 
-// actLine is an action as --json prints it, in UTC; the export has the same lines.
+// logLine is an action as --json prints it, in UTC; the export has the same lines.
 type logLine struct {
 	N         int64             `json:"n"`
 	At        time.Time         `json:"at"`

@@ -53,7 +53,7 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 	return s, err
 }
 
-// ActKey returns the key of the activity log, which commands need as well.
+// AuditKey returns the key of the activity log, which commands need as well.
 func (c Config) AuditKey() ([]byte, error) { return keys.LoadOrCreate(c.KeyFolder(), AuditKeyFile, 32) }
 
 // MakeKeys creates the missing keys. With one machine the first start of the server does so.

@@ -321,7 +321,7 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// exportAct returns the activity log entry of an export.
+// exportAction returns the activity log entry of an export.
 func (r *Reads) exportAction(o Order, columns []Column, rows int, who domain.Actor) domain.Action {
 	keys := make([]string, len(columns))
 	for i, c := range columns {

@@ -14,7 +14,7 @@ import (
 	"transom/api/store"
 )
 
-// checkActs verifies the hash chain of the activity log.
+// checkAuditLog verifies the hash chain of the activity log.
 func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {
@@ -47,7 +47,7 @@ const anchorFile = "activity-log.anchor"
 // newestBackups is how many backups the log is compared with.
 const newestBackups = 3
 
-// actAnchors returns the log entries that are stored outside of the database, by file.
+// auditAnchors returns the log entries that are stored outside of the database, by file.
 func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnchor {
 	anchors := map[string]store.AuditAnchor{}
 	var last store.AuditAnchor
@@ -68,7 +68,7 @@ func auditAnchors(ctx context.Context, e *product.Env) map[string]store.AuditAnc
 	return anchors
 }
 
-// saveActAnchor stores the newest entry, if the user may write.
+// saveAuditAnchor stores the newest entry, if the user may write.
 func saveAuditAnchor(ctx context.Context, e *product.Env, d *product.Product) {
 	last, err := d.Store.LastAction(ctx)
 	if err != nil || last.N == 0 {

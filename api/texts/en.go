@@ -813,7 +813,7 @@ func StaffTooManyPasskeys(n int) string {
 func StaffInvented(role string) string { return "Rehearsal " + role }
 
 func TaskPasskeyCopied(name, id string) string {
-	return "The counter of a passkey of " + name + " (staff " + id + ") went backwards, so there may be a copy " +
+	return "The counter of a passkey of " + name + " (staff " + id + ") has decreased, so there may be a copy " +
 		"of the passkey. It can no longer be used to sign in. Speak to its owner, then reset their access on the Staff page."
 }
 

@@ -1,6 +1,6 @@
 package wire
 
-// DeskAct is the common part of every action on a registration.
+// DeskAction is the common part of every action on a registration.
 type DeskAction struct {
 	ID string `json:"id"`
 	// Version is the version of the registration that the caller saw; a different one is refused with 409 `changed`.

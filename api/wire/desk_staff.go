@@ -178,7 +178,7 @@ type DeskActivityLogResponse struct {
 	Everybody bool `json:"everybody"`
 }
 
-// DeskLoggedAct is an entry of the activity log.
+// DeskLoggedAction is an entry of the activity log.
 type DeskLoggedAction struct {
 	N       int64  `json:"n"`
 	At      string `json:"at"`

@@ -188,7 +188,7 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 	return all, err
 }
 
-// CountGateStrays counts the scans with a number that the device had already used, by device.
+// CountDuplicateScans counts the scans with a number that the device had already used, by device.
 func (s Store) CountDuplicateScans(ctx context.Context) (map[string]int, error) {
 	rows, err := s.QueryContext(ctx, `SELECT device, COUNT(*) FROM gate_duplicate_scans GROUP BY device`)
 	all, err := engine.Collect(rows, err, "count stray scans", func(row engine.Scanner) (c domain.GateCount, err error) {

@@ -50,7 +50,7 @@ func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan
 	return s, engine.Found(err, "find last scan")
 }
 
-// InsertGateStray stores a scan whose number the device had used for another one; it returns false if it is already
+// InsertDuplicateScan stores a scan whose number the device had used for another one; it returns false if it is already
 // stored.
 func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew bool, err error) {
 	return tx.ExecOne(ctx, "insert stray scan", `

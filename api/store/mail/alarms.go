@@ -9,7 +9,7 @@ import (
 	"transom/api/store/engine"
 )
 
-// TellAlarm queues an email about a new problem, and records that it was reported: it is reported again only after
+// ReportAlarm queues an email about a new problem, and records that it was reported: it is reported again only after
 // it was over, and at most once in quiet. Both are in one transaction, so that a crash neither repeats nor loses the
 // email.
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
@@ -38,7 +38,7 @@ func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	})
 }
 
-// ToldAlarms returns the problems that were reported and are not over.
+// OpenAlarms returns the problems that were reported and are not over.
 func (s Store) OpenAlarms(ctx context.Context) ([]string, error) {
 	return engine.List(ctx, s, "list alarms", engine.ScanOne[string], `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)

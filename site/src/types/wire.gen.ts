@@ -1,6 +1,6 @@
 // Generated from api/wire by `go run ./generator schema`. Do not edit.
 
-/** DeskAct is the common part of every action on a registration. */
+/** DeskAction is the common part of every action on a registration. */
 export interface DeskAction {
   id: string;
   /** Version is the version of the registration that the caller saw; a different one is refused with 409 `changed`. */
@@ -718,7 +718,7 @@ export interface DeskActivityLogResponse extends Status {
   everybody: boolean;
 }
 
-/** DeskLoggedAct is an entry of the activity log. */
+/** DeskLoggedAction is an entry of the activity log. */
 export interface DeskLoggedAction {
   n: number;
   at: string;
