@@ -24,7 +24,8 @@ import (
 // logPage is how many actions are listed at once.
 const logPage = 100
 
-// HandleActivityLog answers /desk/activity-log/list: all actions for staff who may see them, otherwise the caller's own.
+// HandleActivityLog answers /desk/activity-log/list: all actions for staff who may see them, otherwise the caller's
+// own.
 func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	f, err := h.actFilter(c.Context(), in)
 	if err != nil {
@@ -175,7 +176,8 @@ func (h Handlers) actFilter(ctx context.Context, in wire.DeskActivityLogRequest)
 	return f, nil
 }
 
-// HandleActivityLogExport answers /desk/activity-log/export with a file. The export is itself logged before anything is sent.
+// HandleActivityLogExport answers /desk/activity-log/export with a file. The export is itself logged before anything
+// is sent.
 func (h Handlers) HandleActivityLogExport(c Call, in wire.DeskActivityLogRequest) (any, error) {
 	if in.Why = domain.Typed(in.Why); in.Why == "" {
 		return nil, domain.Invalid(map[string]string{"why": texts.ExportWhy})
