@@ -1,10 +1,10 @@
-// How slow this machine has to be made to be a cheap telephone. Chrome's developer tools find their presets by the
-// BenchmarkIndex of Lighthouse: it is 1000 for a telephone of the middle (Pixel 5) and 264 for a cheap one (Moto G
+// How slow this machine has to be made to be a cheap phone. Chrome's developer tools find their presets by the
+// BenchmarkIndex of Lighthouse: it is 1000 for a phone of the middle (Pixel 5) and 264 for a cheap one (Moto G
 // Power of 2022), in front_end/panels/mobile_throttling/CalibrationController.ts. Lighthouse's own table calls 125 to
-// 800 the middle and less a telephone of the lowest end (docs/throttling.md). "Six times" of a machine says nothing as
+// 800 the middle and less a phone of the lowest end (docs/throttling.md). "Six times" of a machine says nothing as
 // long as nobody says of which.
 
-/** The BenchmarkIndex of a cheap telephone. */
+/** The BenchmarkIndex of a cheap phone. */
 export const cheapest = 264;
 
 const ms = 250;

@@ -122,7 +122,11 @@ func (b bench) measure(name, title, content string) error {
 	fmt.Printf("  bare read, parse         %9v\n", parse.time.Round(100*time.Microsecond))
 	fmt.Printf("  check                    %9v                     %.2f of it\n", check.time.Round(100*time.Microsecond),
 		ratio(check, parse))
-	fmt.Printf("@ %s, check / read, parse | %.3f | at most 1.3\n", name, ratio(check, parse))
+	checkGoal := 1.2
+	if name != "shipped" {
+		checkGoal = 1.3
+	}
+	fmt.Printf("@ %s, check / read, parse | %.3f | at most %g\n", name, ratio(check, parse), checkGoal)
 	fmt.Printf("@ %s / bare read, parse, write | %.3f | at most 1.3\n", name, ratio(build, floor))
 	fmt.Printf("@ %s, nothing changed / read, hash | %.3f | at most 2\n", name, ratio(again, hash))
 	fmt.Printf("@ %s, peak / 64 MiB | %.3f | at most 1\n", name, float64(build.peak)/(64<<20))

@@ -1,5 +1,5 @@
 // Signs the browser in, as people do it, so that pages are measured which only they see: a visitor with a ticket, staff
-// at the desk, a telephone at the gate. Lighthouse leaves cookies and storage alone between its runs.
+// at the desk, a phone at the gate. Lighthouse leaves cookies and storage alone between its runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connect } from './visit.mjs';
@@ -26,12 +26,12 @@ export async function signInEverywhere(chrome, server, dist) {
     const invitation = await page.evaluate(openDesk, content('event').venues[0].id);
     await enrol(page, invitation);
     return [
-      { name: '/dashboard, signed in', url: `${server.base}/dashboard`, kind: 'program' },
-      { name: '/event-ticket of one’s own', url: `${server.base}/event-ticket/${account.ticket}`, kind: 'program' },
-      { name: '/desk, Today', url: `${server.base}/desk`, kind: 'instrument' },
-      { name: '/desk, People', url: `${server.base}/desk/people`, kind: 'instrument' },
-      { name: '/desk, a registration', url: `${server.base}/desk/registration/${booking.id}`, kind: 'instrument' },
-      { name: '/gate, enrolled', url: `${server.base}/gate`, kind: 'instrument' },
+      { name: '/dashboard, signed in', url: `${server.base}/dashboard`, kind: 'signed in' },
+      { name: '/event-ticket of one’s own', url: `${server.base}/event-ticket/${account.ticket}`, kind: 'signed in' },
+      { name: '/desk, Today', url: `${server.base}/desk`, kind: 'signed in' },
+      { name: '/desk, People', url: `${server.base}/desk/people`, kind: 'signed in' },
+      { name: '/desk, a registration', url: `${server.base}/desk/registration/${booking.id}`, kind: 'signed in' },
+      { name: '/gate, enrolled', url: `${server.base}/gate`, kind: 'signed in' },
     ];
   } finally {
     await page.close();
@@ -91,7 +91,7 @@ async function mailedCode(server, email) {
   throw new Error('no code was mailed');
 }
 
-/** In the page: signs in at the desk of a rehearsal and invites a telephone. */
+/** In the page: signs in at the desk of a rehearsal and invites a phone. */
 async function openDesk(venue) {
   const ask = async (name, data) => {
     const answer = await fetch(`/api/desk/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) });

@@ -13,8 +13,10 @@ type crowd struct {
 	size  int           // number of clients
 	pause time.Duration // pause between two requests of one client
 	limit time.Duration // the goal at the 95th percentile under load; 0 for none
-	do    func(who, turn int) error
-	ready func(who int) error // runs before each request, not measured; may be nil
+	// doubled: the 95th percentile may be twice as high under load as alone.
+	doubled bool
+	do      func(who, turn int) error
+	ready   func(who int) error // runs before each request, not measured; may be nil
 
 	turns           []int // number of requests of each client so far
 	alone, together figures

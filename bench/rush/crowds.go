@@ -35,7 +35,7 @@ func newClient() *http.Client {
 // crowds are all groups, with their goals: the budgets for visitors and gates under load, and for staff twice their
 // time without load.
 func (p *product) crowds(visitors, many int) ([]*crowd, error) {
-	telephones, err := p.enrol()
+	phones, err := p.enrol()
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +52,12 @@ func (p *product) crowds(visitors, many int) ([]*crowd, error) {
 			do: func(who, turn int) error {
 				return p.ask(desk[who], "/desk/people", map[string]any{"query": searches[(who+turn)%len(searches)]}, "")
 			}},
-		{name: "Today at the desk", size: 2, pause: 4 * time.Second, limit: 200 * time.Millisecond,
+		{name: "the overview of the desk", size: 2, pause: 4 * time.Second, limit: 200 * time.Millisecond,
 			do: func(who, _ int) error {
 				return p.ask(desk[who], "/desk/today", map[string]any{}, "")
 			}},
-		{name: "a scan at a gate", size: gates, pause: time.Second, limit: 250 * time.Millisecond,
-			do: p.scanning(telephones, many)},
+		{name: "a scan at a gate", size: gates, pause: time.Second, limit: 250 * time.Millisecond, doubled: true,
+			do: p.scanning(phones, many)},
 	}, nil
 }
 

@@ -18,8 +18,8 @@ import (
 func main() {
 	many := flag.Int("stored", 50_000, "registrations that are stored")
 	visitors := flag.Int("visitors", 2_000, "visitors with an open connection")
-	alone := flag.Duration("alone", 10*time.Second, "how long each is measured alone")
-	together := flag.Duration("together", 40*time.Second, "how long all are measured together")
+	alone := flag.Duration("alone", 5*time.Second, "how long each is measured alone")
+	together := flag.Duration("together", 25*time.Second, "how long all are measured together")
 	flag.Parse()
 	if err := run(*many, *visitors, *alone, *together); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -85,6 +85,10 @@ func report(p *product, crowds []*crowd, visitors, many int) error {
 			c.together.at(50), c.together.at(95), c.together.failed)
 		if c.together.failed > 0 {
 			fmt.Printf("    the first refusal: %v\n", c.together.failure)
+		}
+		if c.doubled {
+			fmt.Printf("@ under load, %s, p95 / alone | %.3f | at most 2\n", c.name,
+				float64(c.together.at(95))/float64(c.alone.at(95)))
 		}
 		if c.limit > 0 {
 			fmt.Printf("@ under load, %s / %v | %.3f | at most 1\n", c.name, c.limit,

@@ -111,7 +111,7 @@ func large(site *site, dir, content string, pages, runs int, slow bool) error {
 	fmt.Printf("\nthe whole site to HTML, %d pages, pictures and bundles cached:\n", pages)
 	list(all, ours.whole)
 	hugo := named(all, "Hugo")
-	mark("Hugo", fmt.Sprintf("whole site, %d pages", pages), 2, hugo, ours.whole)
+	mark("Hugo", fmt.Sprintf("whole site, %d pages", pages), 1, hugo, ours.whole)
 	mark("Hugo", fmt.Sprintf("generator, %d pages", pages), 3, hugo, ours.generator)
 	return nil
 }
