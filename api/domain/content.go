@@ -28,6 +28,7 @@ type Content struct {
 	Gate         schema.Gate
 	Pages        schema.Pages
 	Desk         schema.Desk
+	Invoice      schema.Invoice
 	// Zone is the event's time zone.
 	Zone *time.Location
 }
@@ -46,6 +47,7 @@ func LoadContent(dir string) (*Content, error) {
 		readJSON(dir, "gate", &c.Gate),
 		readJSON(dir, "pages", &c.Pages),
 		readJSON(dir, "desk", &c.Desk),
+		readJSON(dir, "invoice", &c.Invoice),
 	)
 	if err != nil {
 		return nil, err

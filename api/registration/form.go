@@ -172,7 +172,7 @@ func (f *Form) checkField(field formField, a Application, values map[string]stri
 		return field.PatternMessage
 	case field.Kind == "email" && !isPlainAddress(value):
 		return field.PatternMessage
-	case field.Name == "gst_no" && field.pattern != nil && !hasCheckDigit(value):
+	case field.Name == "gst_no" && field.pattern != nil && schema.GSTINDigit(value) != value[len(value)-1:]:
 		return field.PatternMessage
 	case field.Kind == "date":
 		return f.checkDate(field, value, now)
@@ -242,18 +242,6 @@ func isPlainAddress(text string) bool {
 	return err == nil && parsed.Address == text && parsed.Name == "" &&
 		strings.Contains(host, ".") && !strings.Contains(host, "..") && !strings.HasPrefix(host, ".") &&
 		!strings.HasSuffix(host, ".")
-}
-
-// hasCheckDigit reports whether the last character of a GSTIN is the correct check digit: the values in base 36,
-// with alternating weights 1 and 2. Source: GST reference, section 7.
-func hasCheckDigit(gstin string) bool {
-	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	sum := 0
-	for i, c := range gstin[:len(gstin)-1] {
-		product := strings.IndexRune(digits, c) * (1 + i%2)
-		sum += product/36 + product%36
-	}
-	return digits[(36-sum%36)%36] == gstin[len(gstin)-1]
 }
 
 // isBlank reports whether a text has no visible letter or digit.

@@ -60,6 +60,9 @@ var kept = map[string]string{
 	"refund_requests": `books: id booking_id at action refund_paise who_id who state ended_at ended_by`,
 	"transfers": `that a ticket was offered: id booking_id token_hash offered_at expires_at who_id who state ` +
 		`ended_at`,
+	"invoice_series": `numbers, not people: series year last`,
+	"invoices": `tax law keeps every document as it was issued for 72 months: id kind number series year n issued_at ` +
+		`booking_id attempt_ref signed_paise document`,
 	"alarms":            `the names of checks: name reported_at resolved_at`,
 	"access_log":        `who looked, which nobody may change: n at who why action booking_id asset_id prev_hash hash`,
 	"staff":             `the staff, who are no attendees: id email email_key name role handle created_at ended_at`,
@@ -98,8 +101,8 @@ var forced = map[string]any{
 	"code_challenges.email_key": "%s@example.org", "failed_attempts.email_key": "%s@example.org",
 	"code_tries.email_key": "%s@example.org", "known_devices.email_key": "%s@example.org",
 	"payment_attempts.attempt_ref": "attempt-%s", "payment_attempts.state": "PAID", "payments.attempt_ref": "attempt-%s",
-	"payments.disposition": "applied",
-	"tickets.id":           "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2,
+	"payments.disposition": "applied", "invoices.attempt_ref": "attempt-%s",
+	"tickets.id": "ticket-%s", "tickets.entries_total": 3, "tickets.entries_remaining": 2,
 	"tickets.status":    "valid",
 	"entries.ticket_id": "ticket-%s",
 	"staff.id":          "staff-%s", "staff.role": "viewer", "staff_sessions.kind": "passkey",

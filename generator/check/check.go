@@ -72,6 +72,7 @@ func (c *Checker) Files() {
 	c.tickets()
 	c.registration()
 	c.desk()
+	c.invoice()
 	c.lists()
 	c.programme()
 	c.outdated()

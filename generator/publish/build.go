@@ -117,13 +117,16 @@ func (r *Result) split() {
 	r.Problems = slices.DeleteFunc(r.Problems, warning)
 }
 
+// withDefaults are the optional files that have settings even if an event goes without them.
+var withDefaults = []string{"gate", "desk", "invoice", "brand"}
+
 // writeAll writes every file except the pages, which are written while they are read.
 func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
 	for _, f := range schema.Files {
 		value := c.File(f.Name)
-		if !c.Has(f.Name) && f.Name != "gate" && f.Name != "desk" && f.Name != "brand" {
+		if !c.Has(f.Name) && !slices.Contains(withDefaults, f.Name) {
 			value = nil
 		}
 		names, values = append(names, f.Name), append(values, value)

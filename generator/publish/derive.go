@@ -43,6 +43,9 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 	if begins, err := time.Parse(time.RFC3339, e.Days[0].StartUTC); err == nil && !c.Has("desk") {
 		*c.Desk = schema.DefaultDesk(schema.Instant{Time: begins})
 	}
+	if !c.Has("invoice") {
+		*c.Invoice = schema.DefaultInvoice(e.Organiser, e.EndDate)
+	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
 		category.SetPrices(c.Tickets.GSTPercent, zone)

@@ -7,7 +7,7 @@ type File struct {
 	// New makes the empty struct.
 	New func() any
 	// Optional is a part that an event can do without: without the file there is no such part, and its JSON is null. Gate,
-	// desk and brand then have default settings.
+	// desk, invoice and brand then have default settings.
 	Optional bool
 }
 
@@ -31,6 +31,7 @@ var Files = []File{
 	{Name: "faqs", New: func() any { return new(FAQs) }, Optional: true},
 	{Name: "gate", New: func() any { return new(Gate) }, Optional: true},
 	{Name: "desk", New: func() any { return new(Desk) }, Optional: true},
+	{Name: "invoice", New: func() any { return new(Invoice) }, Optional: true},
 }
 
 // PageFolder and MailFolder hold Markdown files with frontmatter; they become pages.json and mail.json.

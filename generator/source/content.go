@@ -48,6 +48,7 @@ type Content struct {
 	FAQs          *schema.FAQs
 	Gate          *schema.Gate
 	Desk          *schema.Desk
+	Invoice       *schema.Invoice
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string

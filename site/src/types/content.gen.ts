@@ -436,6 +436,54 @@ export interface HomeAfter {
   next: Passage;
 }
 
+/** Invoice is content/invoice.yaml: who supplies, and how tax invoices and credit notes are written. Without the file, or without a GSTIN in it, every payment has a plain receipt. */
+export interface Invoice extends Sample {
+  /** LegalName is the supplier's name as it is registered. */
+  legal_name: string;
+  /** GSTIN is the supplier's GST number. Without it nothing is said about GST. */
+  gstin: string;
+  /** Address is the address that belongs to the GSTIN. */
+  address: string;
+  /** VenueStateCode is the State where the event is held, as the two-digit code of the GST in quotes ("23"); needed with a GSTIN. With the GSTIN's first two digits it decides between CGST with SGST, and IGST: never the State of the person who comes. */
+  venue_state_code: string;
+  /** Supplies say for each ticket category what is sold in the words of the GST; needed with a GSTIN. */
+  supplies: Supply[];
+  /** Series are the first letters of the numbers. The next edition needs others, because two databases cannot count one series. */
+  series: InvoiceSeries;
+  /** Signatory is the name and office printed under the document. */
+  signatory: string;
+  /** CorrectUntil is the last day on which the buyer's name and GSTIN can be added or corrected. */
+  correct_until: string;
+  /** Note is printed at the end of every tax invoice, for example that GST of another State cannot be claimed. */
+  note: string;
+}
+
+/** Supply is what one ticket category is for the GST. An accountant decides it. */
+export interface Supply {
+  /** Category is a type of tickets.yaml. */
+  category: string;
+  /** Kind decides the place of supply: that of an admission is the State of the venue; that of an exhibition (a stall) or of a sponsorship is the State of a buyer with a GSTIN, and otherwise the State of the venue. */
+  kind: 'admission' | 'exhibition' | 'sponsorship';
+  /** SAC is the service accounting code, in quotes: six digits. */
+  sac: string;
+  /** Description is what the line of the invoice says before the category's name, for example "Admission". */
+  description: string;
+  /** ReverseChargePercent is the rate that the buyer pays to the government; then the invoice charges no tax. It needs tickets.yaml without gst_percent. Without it the supplier charges the tax. */
+  reverse_charge_percent: number;
+}
+
+/** InvoiceSeries are the prefixes of the numbers "TN/25-26/000001": one to four capital letters and digits. */
+export interface InvoiceSeries {
+  /** Invoice is the prefix of tax invoices. */
+  invoice: string;
+  /** CreditNote is the prefix of credit notes. */
+  credit_note: string;
+  /** Receipt is the prefix of plain receipts. */
+  receipt: string;
+  /** RefundReceipt is the prefix of the receipts of refunds. */
+  refund_receipt: string;
+}
+
 /** OfficeBearers is content/office-bearers.yaml. */
 export interface OfficeBearers {
   /** Bearers are the office bearers in their order. */

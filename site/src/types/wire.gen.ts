@@ -1184,6 +1184,77 @@ export interface DeskGateNameResponse extends Status {
   ticket: string;
 }
 
+/** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says whether money came or went. */
+export interface Invoice extends InvoiceRow, InvoiceSum {
+  /** Rehearsal is true if no real money moved; Sample if the supplier's details are invented. */
+  rehearsal?: boolean;
+  sample?: boolean;
+  event: string;
+  supplier: InvoiceParty;
+  recipient: InvoiceParty;
+  /** Lines are what was supplied; their sums are those of the document. */
+  lines: InvoiceLine[];
+  /** RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax. */
+  rounding_paise?: number;
+  /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts. */
+  place_of_supply?: string;
+  /** ReverseCharge is true if the recipient pays the tax to the government. */
+  reverse_charge?: boolean;
+  /** PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339). */
+  payment_name: string;
+  paid_at: string;
+  /** Original is the document that a credit note or refund receipt is about. */
+  original?: InvoiceOriginal;
+  /** Reason says why a credit note or refund receipt was issued. */
+  reason?: string;
+  signatory?: string;
+  note?: string;
+}
+
+/** InvoiceRow is a document in a list. Its page is /invoice/{id}. */
+export interface InvoiceRow {
+  id: string;
+  kind: DocumentKind;
+  number: string;
+  /** IssuedAt is in UTC (RFC 3339); IssuedOn is the day in the event's zone (2025-04-01). */
+  issued_at: string;
+  issued_on: string;
+  booking_code: string;
+  total_paise: number;
+}
+
+/** InvoiceParty is who supplies or who buys; what is not known is "". */
+export interface InvoiceParty {
+  name: string;
+  gstin?: string;
+  address?: string;
+  state?: string;
+  state_code?: string;
+  pin?: string;
+}
+
+/** InvoiceSum is a taxable value with its tax: CGST and SGST, or IGST. */
+export interface InvoiceSum {
+  taxable_paise: number;
+  cgst_paise?: number;
+  sgst_paise?: number;
+  igst_paise?: number;
+}
+
+/** InvoiceLine is one line of a document. RatePercent is the whole tax; CGST and SGST are half of it each. */
+export interface InvoiceLine extends InvoiceSum {
+  description: string;
+  sac?: string;
+  rate_percent?: number;
+}
+
+/** InvoiceOriginal is the document that a later one is about. */
+export interface InvoiceOriginal {
+  id: string;
+  number: string;
+  issued_on: string;
+}
+
 /** Status is part of every answer; Code equals the HTTP status. */
 export interface Status {
   code: number;
@@ -1481,6 +1552,13 @@ export type BookingState =
   | 'cancelled'
   | 'expired'
   | 'erased';
+
+/** DocumentKind is what a document about a payment is. */
+export type DocumentKind =
+  | 'invoice'
+  | 'credit_note'
+  | 'receipt'
+  | 'refund_receipt';
 
 /** StaffRole is a role of staff at the desk. */
 export type StaffRole =

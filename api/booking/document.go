@@ -1,0 +1,119 @@
+package booking
+
+import "time"
+
+// Document is a tax invoice, a credit note or a plain receipt as it was issued: a full copy of everything that it shows.
+// Documents are never changed or deleted; a mistake is corrected by a credit note and a new invoice. Amounts are in
+// paise and never negative: the kind says whether money came or went.
+type Document struct {
+	ID   string       `json:"id"` // part of its address
+	Kind DocumentKind `json:"kind"`
+	// Number is the series, the financial year and N: at most 16 characters.
+	Number string `json:"number"`
+	Series string `json:"series"`
+	Year   string `json:"year"` // 25-26
+	N      int64  `json:"n"`
+	// Rehearsal is true if no real money moved; Sample if the supplier's GSTIN is invented.
+	Rehearsal bool      `json:"rehearsal,omitempty"`
+	Sample    bool      `json:"sample,omitempty"`
+	IssuedAt  time.Time `json:"issued_at"` // UTC
+
+	BookingID   string    `json:"booking_id"`
+	BookingCode string    `json:"booking_code"`
+	Event       string    `json:"event"`
+	PaymentRef  string    `json:"payment_ref"`  // the attempt that was paid
+	PaymentName string    `json:"payment_name"` // the gateway's id or the reference of the transfer
+	PaidBy      string    `json:"paid_by"`
+	PaidAt      time.Time `json:"paid_at"`
+
+	Supplier  Party          `json:"supplier"`
+	Recipient Party          `json:"recipient"`
+	Lines     []DocumentLine `json:"lines"`
+	DocumentSum
+	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
+	RoundingPaise int64 `json:"rounding_paise,omitempty"`
+	TotalPaise    int64 `json:"total_paise"`
+	// PlaceOfSupply is the State's code; "" on receipts.
+	PlaceOfSupply string `json:"place_of_supply,omitempty"`
+	// ReverseCharge is true if the recipient pays the tax to the government.
+	ReverseCharge bool `json:"reverse_charge,omitempty"`
+	// OriginalID, OriginalNumber and OriginalAt are the document that a credit note or refund receipt is about; Reason is
+	// why it was issued.
+	OriginalID     string    `json:"original_id,omitempty"`
+	OriginalNumber string    `json:"original_number,omitempty"`
+	OriginalAt     time.Time `json:"original_at,omitzero"`
+	Reason         string    `json:"reason,omitempty"`
+	Signatory      string    `json:"signatory,omitempty"`
+	Note           string    `json:"note,omitempty"`
+}
+
+// DocumentKind is what a document is.
+type DocumentKind string
+
+// The kinds of documents. A supplier without a GSTIN issues the last two.
+const (
+	DocumentInvoice DocumentKind = "invoice"
+	DocumentCredit  DocumentKind = "credit_note"
+	DocumentReceipt DocumentKind = "receipt"
+	DocumentRefund  DocumentKind = "refund_receipt"
+)
+
+// IsCredit reports whether a document takes something back.
+func (k DocumentKind) IsCredit() bool { return k == DocumentCredit || k == DocumentRefund }
+
+// IsTax reports whether a document is one of the GST.
+func (k DocumentKind) IsTax() bool { return k == DocumentInvoice || k == DocumentCredit }
+
+// SignedPaise is the total, negative if the document takes something back.
+func (d Document) SignedPaise() int64 {
+	if d.Kind.IsCredit() {
+		return -d.TotalPaise
+	}
+	return d.TotalPaise
+}
+
+// Party is who supplies or who buys.
+type Party struct {
+	Name      string `json:"name"`
+	GSTIN     string `json:"gstin,omitempty"` // "" for a buyer who is not registered
+	Address   string `json:"address,omitempty"`
+	State     string `json:"state,omitempty"`
+	StateCode string `json:"state_code,omitempty"` // "" outside India
+	PIN       string `json:"pin,omitempty"`
+}
+
+// DocumentSum is a taxable value with its tax, in paise: CGST and SGST, or IGST.
+type DocumentSum struct {
+	TaxablePaise int64 `json:"taxable_paise"`
+	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
+	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
+	IGSTPaise    int64 `json:"igst_paise,omitempty"`
+}
+
+// TaxPaise is the whole tax.
+func (s DocumentSum) TaxPaise() int64 { return s.CGSTPaise + s.SGSTPaise + s.IGSTPaise }
+
+// DocumentLine is one line of a document.
+type DocumentLine struct {
+	Description string `json:"description"`
+	SAC         string `json:"sac,omitempty"`
+	RatePercent int    `json:"rate_percent,omitempty"` // of the whole tax; CGST and SGST are half of it each
+	DocumentSum
+}
+
+// DocumentSums compare all documents with all payments, in paise. A payment that pays for no registration (made twice,
+// or without a seat) has no document.
+type DocumentSums struct {
+	Documents                   int
+	InvoicesPaise, CreditsPaise int64
+	PaymentsPaise, RefundsPaise int64
+	// OwedPaise was credited and is due again, because the bank refused the refund.
+	OwedPaise int64
+	// Wrong are the attempts whose documents do not add up to their money.
+	Wrong []string
+}
+
+// DifferencePaise is what the documents are above the money; 0 if all is well.
+func (s DocumentSums) DifferencePaise() int64 {
+	return s.InvoicesPaise - s.CreditsPaise - (s.PaymentsPaise - s.RefundsPaise - s.OwedPaise)
+}

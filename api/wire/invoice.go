@@ -1,0 +1,76 @@
+package wire
+
+// Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says
+// whether money came or went.
+type Invoice struct {
+	InvoiceRow
+	// Rehearsal is true if no real money moved; Sample if the supplier's details are invented.
+	Rehearsal bool         `json:"rehearsal,omitempty"`
+	Sample    bool         `json:"sample,omitempty"`
+	Event     string       `json:"event"`
+	Supplier  InvoiceParty `json:"supplier"`
+	Recipient InvoiceParty `json:"recipient"`
+	// Lines are what was supplied; their sums are those of the document.
+	Lines []InvoiceLine `json:"lines"`
+	InvoiceSum
+	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
+	RoundingPaise int64 `json:"rounding_paise,omitempty"`
+	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts.
+	PlaceOfSupply string `json:"place_of_supply,omitempty"`
+	// ReverseCharge is true if the recipient pays the tax to the government.
+	ReverseCharge bool `json:"reverse_charge,omitempty"`
+	// PaymentName is the gateway's id of the payment, or the reference of the transfer; PaidAt is in UTC (RFC 3339).
+	PaymentName string `json:"payment_name"`
+	PaidAt      string `json:"paid_at"`
+	// Original is the document that a credit note or refund receipt is about.
+	Original *InvoiceOriginal `json:"original,omitempty"`
+	// Reason says why a credit note or refund receipt was issued.
+	Reason    string `json:"reason,omitempty"`
+	Signatory string `json:"signatory,omitempty"`
+	Note      string `json:"note,omitempty"`
+}
+
+// InvoiceRow is a document in a list. Its page is /invoice/{id}.
+type InvoiceRow struct {
+	ID     string `json:"id"`
+	Kind   string `json:"kind" ts:"DocumentKind"`
+	Number string `json:"number"`
+	// IssuedAt is in UTC (RFC 3339); IssuedOn is the day in the event's zone (2025-04-01).
+	IssuedAt    string `json:"issued_at"`
+	IssuedOn    string `json:"issued_on"`
+	BookingCode string `json:"booking_code"`
+	TotalPaise  int64  `json:"total_paise"`
+}
+
+// InvoiceParty is who supplies or who buys; what is not known is "".
+type InvoiceParty struct {
+	Name      string `json:"name"`
+	GSTIN     string `json:"gstin,omitempty"`
+	Address   string `json:"address,omitempty"`
+	State     string `json:"state,omitempty"`
+	StateCode string `json:"state_code,omitempty"`
+	PIN       string `json:"pin,omitempty"`
+}
+
+// InvoiceSum is a taxable value with its tax: CGST and SGST, or IGST.
+type InvoiceSum struct {
+	TaxablePaise int64 `json:"taxable_paise"`
+	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
+	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
+	IGSTPaise    int64 `json:"igst_paise,omitempty"`
+}
+
+// InvoiceLine is one line of a document. RatePercent is the whole tax; CGST and SGST are half of it each.
+type InvoiceLine struct {
+	Description string `json:"description"`
+	SAC         string `json:"sac,omitempty"`
+	RatePercent int    `json:"rate_percent,omitempty"`
+	InvoiceSum
+}
+
+// InvoiceOriginal is the document that a later one is about.
+type InvoiceOriginal struct {
+	ID       string `json:"id"`
+	Number   string `json:"number"`
+	IssuedOn string `json:"issued_on"`
+}

@@ -1,0 +1,84 @@
+package check
+
+import (
+	"transom/generator/lazy"
+	"transom/generator/schema"
+)
+
+var (
+	sacShape    = lazy.Regexp(`^99[0-9]{4}$`)
+	prefixShape = lazy.Regexp(`^[A-Z0-9]{1,4}$`)
+)
+
+// invoice checks the numbers of invoice.yaml, and that a supplier with a GSTIN says what every category is.
+func (c *Checker) invoice() {
+	i := c.Invoice
+	if !c.Has("invoice") || !c.Read("invoice") {
+		return
+	}
+	c.series()
+	for n := range i.Supplies {
+		s := &i.Supplies[n]
+		c.types.add(s.Category, c.At(&s.Category))
+		if c.Good(&s.SAC, s) && !sacShape().MatchString(s.SAC) {
+			c.report(c.At(&s.SAC), "\"%s\" is not a service accounting code, which has six digits and begins with 99", s.SAC)
+		}
+		if s.ReverseChargePercent > 0 && c.Tickets.GSTPercent > 0 {
+			c.report(c.At(&s.ReverseChargePercent), "with reverse charge the invoice charges no tax, but tickets.yaml adds "+
+				"\"gst_percent: %d\" to every price; delete one of the two lines", c.Tickets.GSTPercent)
+		}
+	}
+	c.supplier()
+}
+
+// supplier checks the GSTIN, and what is needed with it.
+func (c *Checker) supplier() {
+	i := c.Invoice
+	if i.GSTIN == "" {
+		if c.Tickets.GSTPercent > 0 && c.Whole("invoice") && !c.Bad(&i.GSTIN) {
+			c.problems.Warn(c.At(&i.LegalName), "tickets.yaml charges GST, but there is no \"gstin\" here, so buyers get plain "+
+				"receipts; add it once it is known")
+		}
+		return
+	}
+	switch schema.CheckGSTIN(i.GSTIN) {
+	case schema.GSTINShape:
+		c.report(c.At(&i.GSTIN), "\"%s\" is not a GSTIN, which has 15 capital letters and digits, for example "+
+			"27AAPFU0939F1ZV", i.GSTIN)
+	case schema.GSTINState, schema.GSTINOldState:
+		c.report(c.At(&i.GSTIN), "no State has the GST code %s; correct the first two digits", i.GSTIN[:2])
+	case schema.GSTINCheckDigit:
+		c.report(c.At(&i.GSTIN), "the last character of a GSTIN is its check digit, and here it would be %s, not %s; look for "+
+			"a typing mistake", schema.GSTINDigit(i.GSTIN), i.GSTIN[14:])
+	}
+	switch {
+	case !c.Whole("invoice"):
+	case i.VenueStateCode == "":
+		c.report(c.At(&i.GSTIN), "with a GSTIN the place of supply is needed; add \"venue_state_code\", for example \"23\"")
+	case schema.GSTStateCode(i.VenueStateCode) != i.VenueStateCode:
+		c.report(c.At(&i.VenueStateCode), "no State has the GST code \"%s\"; write its two digits in quotes, for example \"23\" "+
+			"for Madhya Pradesh", i.VenueStateCode)
+	}
+	for n := range c.Tickets.Categories {
+		kind := c.Tickets.Categories[n].Type
+		if _, known := i.SupplyOf(meantType(kind)); !known && kind != "" && c.Whole("invoice") && c.Whole("tickets") {
+			c.report(c.At(&i.GSTIN), "\"supplies\" does not say what %s is; add an entry with its kind and SAC", kind)
+		}
+	}
+}
+
+// series checks the prefixes of the numbers.
+func (c *Checker) series() {
+	s := &c.Invoice.Series
+	used := map[string]bool{}
+	for _, prefix := range []*string{&s.Invoice, &s.CreditNote, &s.Receipt, &s.RefundReceipt} {
+		switch {
+		case *prefix == "" || c.Bad(prefix):
+		case !prefixShape().MatchString(*prefix):
+			c.report(c.At(prefix), "\"%s\" cannot begin a number; write one to four capital letters or digits", *prefix)
+		case used[*prefix]:
+			c.report(c.At(prefix), "two series begin with %s; each needs its own letters", *prefix)
+		}
+		used[*prefix] = true
+	}
+}
