@@ -73,10 +73,14 @@ type DeskBooking struct {
 	Standing
 	Payments                []Payment // all captured payments, oldest first
 	Ticket                  Ticket    // the valid ticket, or the last one; the zero Ticket if there is none
+	Attendance              map[Attended]int // how many of the seats were inside on a list and day
 	Tasks                   int
 	HasPhoto                bool
 	VerifiedAt, WithdrawnAt time.Time
 }
+
+// Attended is a list of the gate on a day.
+type Attended struct{ List, Day string }
 
 // PaidHow returns how the booking was paid, or "" if it is not paid.
 func (b DeskBooking) PaidHow() string {

@@ -179,11 +179,18 @@ func headings(columns []Column, content *domain.Content) []any {
 	return head
 }
 
-// title is the heading of a column; that of an own question is its label.
+// title is the heading of a column: the label of an own question, or the list and day of an attendance.
 func (c Column) title(content *domain.Content) string {
 	for _, field := range content.Questions() {
 		if ofAnswers+field.Name == c.Key {
 			return field.Label
+		}
+	}
+	for _, list := range content.Gate.Lists {
+		for _, day := range content.Event.Days {
+			if ofAttendance+string(list.ID)+"."+string(day.Date) == c.Key {
+				return texts.ColumnAttended(list.Name, day.Display)
+			}
 		}
 	}
 	return texts.Columns[c.Key]

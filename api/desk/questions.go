@@ -18,6 +18,9 @@ import (
 // ofAnswers begins the keys of their columns and filters.
 const ofAnswers = "answers."
 
+// ofAttendance begins the keys of the columns with how often a ticket was inside, by list and day.
+const ofAttendance = "attended."
+
 // ColumnsOf are the columns of an edition: there is none for what no form asks, nor for GST where there is none.
 func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, c := range slices.Concat(BookingColumns, PersonColumns) {
@@ -30,6 +33,15 @@ func ColumnsOf(content *domain.Content) (columns []Column) {
 	for _, field := range content.Questions() {
 		columns = append(columns, Column{ofAnswers + field.Name,
 			func(b booking.DeskBooking) any { return answerCell(field, b.Answers.Of(field.Name)) }, ofContact})
+	}
+	for _, list := range content.Gate.Lists {
+		for _, day := range content.Event.Days {
+			if len(list.Days) == 0 || slices.Contains(list.Days, day.Date) {
+				at := booking.Attended{List: string(list.ID), Day: string(day.Date)}
+				columns = append(columns, Column{ofAttendance + at.List + "." + at.Day,
+					func(b booking.DeskBooking) any { return b.Attendance[at] }, ""})
+			}
+		}
 	}
 	return columns
 }

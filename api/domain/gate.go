@@ -123,6 +123,12 @@ const (
 	GateUnpaid   = "unpaid"
 )
 
+// GateSeats is a number of seats by list ("" for expected seats), category and first letter of the holder's name.
+type GateSeats struct {
+	List, Category, Letter string
+	Seats                  int
+}
+
 // GateCount is the number of scans of one kind.
 type GateCount struct {
 	Device, List, Day, Verdict, Reason string

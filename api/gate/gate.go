@@ -47,6 +47,8 @@ type reader interface {
 		err error)
 	GateInside(ctx context.Context, day string) ([]domain.GateCount, error)
 	GateCounts(ctx context.Context, day string) ([]domain.GateCount, error)
+	ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.GateSeats, error)
+	ArrivedSeats(ctx context.Context, sandboxPays bool, days []string) ([]domain.GateSeats, error)
 	GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 		limit int) (domain.GateToShow, error)
 	CountDuplicateScans(ctx context.Context) (map[string]int, error)
@@ -115,5 +117,6 @@ type Service struct {
 	// Rehearsal also admits bookings that were paid in the sandbox.
 	Rehearsal bool
 
-	news news
+	news     news
+	arrivals arrivals
 }

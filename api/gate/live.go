@@ -14,6 +14,8 @@ import (
 type Live struct {
 	Day            string
 	Inside         []domain.GateCount // of the day, by list: Verdict inside or used
+	Arrivals       []Arrivals         // of the day, by list
+	Cities         []Arrived          // of all days, by venue
 	Counts         []domain.GateCount // scans of the day
 	Devices        []domain.GateDevice
 	DuplicateScans map[string]int // by device
@@ -50,6 +52,12 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 	}
 	l.Day = day
 	if l.Inside, err = g.Store.GateInside(ctx, day); err != nil {
+		return l, err
+	}
+	if l.Arrivals, err = g.Arrivals(ctx, []string{day}); err != nil {
+		return l, err
+	}
+	if l.Cities, err = g.CityArrivals(ctx); err != nil {
 		return l, err
 	}
 	if l.Counts, err = g.Store.GateCounts(ctx, day); err != nil {

@@ -664,6 +664,9 @@ var Flags = map[string]string{
 	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Checked in", "not-come": "Not checked in yet",
 }
 
+// ColumnAttended is the heading of an export's column with how many people of a ticket were on a list on a day.
+func ColumnAttended(list, day string) string { return "Checked in: " + list + ", " + day }
+
 // Columns are the headings of an export.
 var Columns = map[string]string{
 	"booking": "Booking", "code": "Code", "registered": "Registered", "state": "Booking state", "paid": "Paid",

@@ -253,6 +253,26 @@ type GateSyncResponse struct {
 	// Devices are names by number.
 	Devices   map[int]string `json:"devices"`
 	Conflicts []GateConflict `json:"conflicts"`
+	// Arrivals are those of the device's days and lists.
+	Arrivals []GateArrivals `json:"arrivals"`
+}
+
+// GateArrivals are the seats of one list on one day.
+type GateArrivals struct {
+	List  string      `json:"list"`
+	Day   string      `json:"day"`
+	Total GateArrived `json:"total"`
+	// Categories and Lanes are in the order of the content, without those that nobody is expected in.
+	Categories []GateArrived `json:"categories"`
+	Lanes      []GateArrived `json:"lanes"`
+}
+
+// GateArrived is how many seats are expected, and how many of them were inside at least once.
+type GateArrived struct {
+	// Name is that of the category, lane or city; "" for the total.
+	Name     string `json:"name"`
+	Expected int    `json:"expected"`
+	Arrived  int    `json:"arrived"`
 }
 
 // GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, or after a time limit.
@@ -396,6 +416,9 @@ type DeskGateLiveResponse struct {
 	Venues []DeskCity `json:"venues"`
 	// Inside is how many are inside now and how many have been, by list and day.
 	Inside []DeskGateInside `json:"inside"`
+	// Arrivals are those of the day, by list; Cities those of the event itself on all days, by city.
+	Arrivals []GateArrivals `json:"arrivals"`
+	Cities   []GateArrived  `json:"cities"`
 	// Minutes are the day's admissions in steps of ten minutes.
 	Minutes   []DeskGateMinutes `json:"minutes"`
 	Devices   []DeskGateDevice  `json:"devices"`

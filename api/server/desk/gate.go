@@ -59,7 +59,8 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 	who := c.Actor()
 	out := wire.DeskGateLiveResponse{
 		Status: common.OK(), Day: l.Day, Days: gateserver.Days(h.Content), Lists: gateserver.Lists(h.Content),
-		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Minutes: minutesOf(l.Counts), Devices: h.devices(l),
+		Venues: []wire.DeskCity{}, Inside: insideOf(l.Inside), Arrivals: gateserver.Arrivals(l.Day, l.Arrivals),
+		Cities: gateserver.Arrived(l.Cities), Minutes: minutesOf(l.Counts), Devices: h.devices(l),
 		Conflicts: gateserver.Conflicts(h.Content, l.Conflicts, l.Devices, &who), ConflictsTotal: l.AllConflicts,
 		ToShow: gateserver.Scans(h.Content, l.ToShow.Lines, l.Devices), ToShowTotal: l.ToShow.Total,
 		ToShowScans: l.ToShow.Scans,
@@ -72,6 +73,9 @@ func (h Handlers) HandleGateLive(c Call, in wire.DeskGateLiveRequest) (any, erro
 		if scan.Quarantine == gate.QuarantineUnread {
 			out.ToShow[i].Scan = gate.ScanRef(scan)
 		}
+	}
+	for i := range out.Cities {
+		out.Cities[i].Name = gateserver.City(h.Content, out.Cities[i].Name)
 	}
 	for _, v := range h.Content.Event.Venues {
 		out.Venues = append(out.Venues, wire.DeskCity{Venue: string(v.ID), City: gateserver.City(h.Content, string(v.ID))})

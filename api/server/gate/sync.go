@@ -3,6 +3,7 @@ package gate
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"transom/api/domain"
 	"transom/api/gate"
@@ -60,6 +61,15 @@ func (h Handlers) addLists(ctx context.Context, out *wire.GateSyncResponse, in w
 	out.Devices = map[int]string{}
 	for _, other := range devices {
 		out.Devices[other.Number] = other.Name
+	}
+	out.Arrivals = []wire.GateArrivals{}
+	for _, day := range d.Days {
+		lists, err := h.Gate.Arrivals(ctx, []string{day})
+		if err != nil {
+			return err
+		}
+		lists = slices.DeleteFunc(slices.Clone(lists), func(l gate.Arrivals) bool { return !slices.Contains(d.Lists, l.List) })
+		out.Arrivals = append(out.Arrivals, Arrivals(day, lists)...)
 	}
 	conflicts, err := h.Gate.ConflictsOf(ctx, d.ID)
 	out.Conflicts = Conflicts(h.Content, conflicts, devices, nil)

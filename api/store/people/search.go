@@ -356,7 +356,38 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?))
 			ORDER BY issued_at, id`,
 		list)
-	return joinPeople(ids, all, payments, tickets), err
+	if err != nil {
+		return nil, err
+	}
+	all = joinPeople(ids, all, payments, tickets)
+	return all, s.addAttendance(ctx, all)
+}
+
+// addAttendance adds on which lists and days the tickets were inside.
+func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) error {
+	byTicket := map[string]*booking.DeskBooking{}
+	ids := make([]string, len(all))
+	for i := range all {
+		ids[i], byTicket[all[i].Ticket.ID] = all[i].Ticket.ID, &all[i]
+	}
+	type attended struct {
+		booking.Attended
+		ticket string
+		seats  int
+	}
+	rows, err := engine.List(ctx, s, "read attendance", func(row engine.Scanner) (a attended, err error) {
+		err = row.Scan(&a.ticket, &a.List, &a.Day, &a.seats)
+		return a, err
+	}, `SELECT ticket_id, list, day, used FROM gate_entries WHERE ticket_id IN (SELECT value FROM json_each(?))`,
+		engine.AsJSON(ids))
+	for _, a := range rows {
+		b := byTicket[a.ticket]
+		if b.Attendance == nil {
+			b.Attendance = map[booking.Attended]int{}
+		}
+		b.Attendance[a.Attended] = a.seats
+	}
+	return err
 }
 
 // joinPeople combines the rows of each booking, in the order of ids; missing ones are left out.

@@ -67,6 +67,7 @@ export class Gate {
       offset,
       unsent: records.unsent(),
       conflicts: unreadConflicts(known),
+      arrivals: known.arrivals ?? [],
       ...ended,
     });
     // The server says when the event is over. Without a network, a clock that is wrong by days must not delete

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { GatePerson } from '../types/wire.gen';
+import { Arrivals } from './arrivals';
 import { isSwitchedOff, switchNetwork } from './call';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { gate } from './gate';
@@ -124,6 +125,7 @@ export function More({ onClose }: { onClose: () => void }) {
         {sure ? texts.signOutSure : texts.signOut}
       </button>
       <p role="status">{message || (unsent > 0 ? waits : sure ? silent : '')}</p>
+      <Arrivals />
       <dl className="facts">
         <dt>{texts.scannedHere}</dt>
         <dd>{scanned}</dd>

@@ -1,5 +1,5 @@
 // What the screen shows, and who is told when it changes. No decisions are made here.
-import type { GateConflict, GateSetup } from '../types/wire.gen';
+import type { GateArrivals, GateConflict, GateSetup } from '../types/wire.gen';
 import type { Reason } from './decide';
 
 /** What the screen shows about one code. */
@@ -68,6 +68,8 @@ export interface State {
   /** The desk has signed this device out: its scans no longer count. */
   ended: boolean;
   conflicts: GateConflict[];
+  /** By list and day, as the server last reported them. */
+  arrivals: GateArrivals[];
   verdict?: Verdict | undefined;
   scanned: number;
   /** Whether the camera is scanning. */
@@ -97,6 +99,7 @@ export class ScreenState {
     unknownDevice: false,
     ended: false,
     conflicts: [],
+    arrivals: [],
     scanned: 0,
     scanning: false,
     asking: false,

@@ -2,7 +2,7 @@
 // or phone numbers. A scan is shown as recorded only when it is on disk (durability "strict").
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { readItem, readJSON, removeItem, writeItem } from '../device/storage';
-import type { GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
+import type { GateArrivals, GateConflict, GateScan, GateSetup, GateWithdrawn } from '../types/wire.gen';
 import type { Entry } from './hashes';
 
 /** The device without its scans and entries. */
@@ -26,6 +26,8 @@ export interface Device {
   ended?: string | undefined;
   /** The conflicts that the server last reported, without free text. Missing in data of older versions. */
   conflicts?: GateConflict[];
+  /** Who was expected and had arrived when the server last reported it. Missing in data of older versions. */
+  arrivals?: GateArrivals[];
   /** The conflicts that were read on this device. */
   read: string[];
   list: string;

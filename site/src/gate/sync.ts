@@ -157,6 +157,7 @@ export class Sync {
     known.have = have;
     known.offset = body.now - Date.now();
     known.devices = body.devices as Record<string, string>;
+    known.arrivals = body.arrivals;
     if (body.withdrawn) known.withdrawn = body.withdrawn;
     if (body.setup) this.records.take(body.setup);
   }
@@ -179,6 +180,7 @@ export class Sync {
       listsAt: known.listsAt,
       offset: known.offset,
       conflicts: unreadConflicts(known),
+      arrivals: known.arrivals,
     });
   }
 

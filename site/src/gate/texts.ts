@@ -175,6 +175,9 @@ export const network = 'Network';
 export const noNetwork = 'No network: keeps working';
 export const listsFrom = (howOld: string) => `Lists ${howOld || 'none'}`;
 export const toSend = (unsent: number) => (unsent === 0 ? 'All sent' : `${unsent} to send`);
+export const arrived = 'Arrived';
+export const arrivedOf = ({ arrived, expected }: { arrived: number; expected: number }) => `${arrived} of ${expected}`;
+export const lane = (name: string) => `Lane ${name}`;
 export const restoredDevice = 'This phone was restored to an older state. Ask the desk for a new code.';
 
 // ---- Camera

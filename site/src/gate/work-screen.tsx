@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import { numbered } from '../ui/numbered';
+import { useArrivals } from './arrivals';
 import { CameraView } from './camera-view';
 import { calendarDay, dateIn, timeIn } from './clocks';
 import { AllConflicts, Conflicts } from './conflicts';
@@ -155,11 +156,17 @@ const Facts = memo(function Facts() {
     useGate('offset'),
   ];
   const now = useNow() + offset;
+  const arrivals = useArrivals();
   return (
     <p className="state">
       <span data-online={online}>{online ? texts.network : texts.noNetwork}</span>
       <span>{texts.listsFrom(listsAt ? texts.age(now - listsAt) : '')}</span>
       <span>{texts.toSend(unsent)}</span>
+      {arrivals && (
+        <span>
+          {texts.arrived} {texts.arrivedOf(arrivals.total)}
+        </span>
+      )}
     </p>
   );
 });

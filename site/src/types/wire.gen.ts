@@ -949,6 +949,26 @@ export interface GateSyncResponse extends Status {
   /** Devices are names by number. */
   devices: Record<string, string>;
   conflicts: GateConflict[];
+  /** Arrivals are those of the device's days and lists. */
+  arrivals: GateArrivals[];
+}
+
+/** GateArrivals are the seats of one list on one day. */
+export interface GateArrivals {
+  list: string;
+  day: string;
+  total: GateArrived;
+  /** Categories and Lanes are in the order of the content, without those that nobody is expected in. */
+  categories: GateArrived[];
+  lanes: GateArrived[];
+}
+
+/** GateArrived is how many seats are expected, and how many of them were inside at least once. */
+export interface GateArrived {
+  /** Name is that of the category, lane or city; "" for the total. */
+  name: string;
+  expected: number;
+  arrived: number;
 }
 
 /** GateWaitRequest is the body of /gate/wait, which is answered when an entry changes, or after a time limit. */
@@ -1085,6 +1105,9 @@ export interface DeskGateLiveResponse extends Status {
   venues: DeskCity[];
   /** Inside is how many are inside now and how many have been, by list and day. */
   inside: DeskGateInside[];
+  /** Arrivals are those of the day, by list; Cities those of the event itself on all days, by city. */
+  arrivals: GateArrivals[];
+  cities: GateArrived[];
   /** Minutes are the day's admissions in steps of ten minutes. */
   minutes: DeskGateMinutes[];
   devices: DeskGateDevice[];

@@ -1,6 +1,6 @@
 // D-09: check-in as it is now: who is inside, the devices, and the scans that need attention.
 import { type ReactNode, useState } from 'react';
-import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes } from '../../types/wire.gen';
+import type { DeskGateDevice, DeskGateLiveResponse, DeskGateMinutes, GateArrived } from '../../types/wire.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
 import { call } from '../call';
@@ -63,6 +63,7 @@ export default function CheckIn() {
               <Options of={live.days.map(({ date, display, city }) => [date, `${display} · ${city}`])} />
             </SelectField>
             <Inside live={live} />
+            <Arrivals live={live} />
             <Conflicts live={live}>
               {turn(texts.conflicts, 'conflicts_from', live.conflicts.length, live.conflicts_total)}
             </Conflicts>
@@ -90,16 +91,48 @@ const Inside = ({ live }: { live: DeskGateLiveResponse }) => (
       columns={[
         { title: texts.list, cell: ({ name }) => name },
         { title: texts.insideNow, numeric: true, cell: ({ inside }) => number(inside) },
-        { title: texts.checkedInTotal, numeric: true, cell: ({ used }) => number(used) },
+        { title: texts.arrived, numeric: true, cell: ({ total }) => total && ratioOf(total) },
       ]}
       rows={live.lists.map(({ id, name }) => {
         const found = live.inside.find(({ list, day }) => list === id && day === live.day);
-        return { id, name, inside: found?.inside ?? 0, used: found?.used ?? 0 };
+        const total = live.arrivals.find(({ list }) => list === id)?.total;
+        return { id, name, inside: found?.inside ?? 0, total };
       })}
       keyOf={({ id }) => id}
     />
   </Section>
 );
+
+const ratioOf = ({ arrived, expected }: GateArrived) => texts.arrivedOf(number(arrived), number(expected));
+
+/** Who has arrived at the event itself, by category, lane and city. */
+function Arrivals({ live }: { live: DeskGateLiveResponse }) {
+  const entry = live.arrivals.find(({ list }) => list === 'entry');
+  if (!entry) return null;
+  const named = (all: GateArrived[], nameOf: (name: string) => string) =>
+    all.length > 1 ? all.map((one) => ({ ...one, name: nameOf(one.name) })) : [];
+  const rows = [
+    ...named(entry.categories, texts.categoryNamed),
+    ...named(entry.lanes, texts.laneNamed),
+    ...named(live.cities, texts.cityNamed),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Section title={texts.arrived} note={texts.arrivedNote(listName(live, 'entry'))}>
+      <Table
+        phone="narrow"
+        caption={texts.arrived}
+        columns={[
+          { title: texts.group, cell: ({ name }) => name },
+          { title: texts.arrived, numeric: true, cell: ratioOf },
+          { title: texts.stillExpected, numeric: true, cell: (one) => number(Math.max(0, one.expected - one.arrived)) },
+        ]}
+        rows={rows}
+        keyOf={({ name }) => name}
+      />
+    </Section>
+  );
+}
 
 const pageSize = 50;
 
