@@ -71,8 +71,8 @@ type PeopleGroup struct {
 type DeskBooking struct {
 	Booking
 	Standing
-	Payments                []Payment // all captured payments, oldest first
-	Ticket                  Ticket    // the valid ticket, or the last one; the zero Ticket if there is none
+	Payments                []Payment        // all captured payments, oldest first
+	Ticket                  Ticket           // the valid ticket, or the last one; the zero Ticket if there is none
 	Attendance              map[Attended]int // how many of the seats were inside on a list and day
 	Tasks                   int
 	HasPhoto                bool
