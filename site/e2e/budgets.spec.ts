@@ -48,11 +48,11 @@ test('reading pages have at most 1 kB of script', () => {
     expect(total(scripts(text(file))) + inlined(text(file)), file).toBeLessThanOrEqual(budgets.readingScript);
 });
 
-test('program pages have at most 98 kB of script, including their own part', () => {
+test('program pages have at most 98 kB of script, with the loader and their own part', () => {
   for (const file of programFiles) {
     const all = scripts(text(file));
     expect(all.length, `${file} names its program`).toBeGreaterThan(5);
-    expect(total(all), `${file}: ${all.join(' ')}`).toBeLessThanOrEqual(budgets.programScript);
+    expect(total(all) + inlined(text(file)), `${file}: ${all.join(' ')}`).toBeLessThanOrEqual(budgets.programScript);
   }
 });
 

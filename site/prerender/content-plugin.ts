@@ -92,10 +92,16 @@ const leftOut = new Set([
   'security_email',
   'light',
   'dark',
+  'ask_us',
+  'open_picture',
+  'page_not_found',
+  'display_dates',
 ]);
 
 /** The program pages that show their description, so they need it for hydration. */
 const described = new Set(['/register-now', '/industry-associates-registration']);
+
+const homeCountry = (): string => JSON.parse(readFileSync(`${paths.data}registration.json`, 'utf8')).home_country;
 
 const forBrowsers = (value: unknown): unknown =>
   JSON.parse(
@@ -107,8 +113,9 @@ const forBrowsers = (value: unknown): unknown =>
           title,
           ...(described.has(route) ? { description } : {}),
         }));
-      // The forms identify countries and states by name and code.
-      if ((key === 'countries' || key === 'states') && Array.isArray(part)) return part.map(({ id: _, ...one }) => one);
+      // The forms identify countries and states by name; only the home country is found by its code.
+      if ((key === 'countries' || key === 'states') && Array.isArray(part))
+        return part.map(({ name, code }) => (code && code === homeCountry() ? { name, code } : { name }));
       return leftOut.has(key) ? undefined : part;
     }),
   );

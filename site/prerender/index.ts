@@ -19,8 +19,17 @@ const clientEntries = {
 };
 
 export function prerender(): Plugin[] {
-  return [contentPlugin(), sitePlugin(), graphPlugin(), devServer()];
+  return [contentPlugin(), sitePlugin(), plainImports(), graphPlugin(), devServer()];
 }
+
+/** Vite's helper for lazy imports loads their style sheets first. A public page has all of its sheets already. */
+const plainImports = (): Plugin => ({
+  name: 'transom:plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined),
+});
 
 function sitePlugin(): Plugin {
   return {

@@ -36,8 +36,6 @@ import type {
   Tickets,
 } from './types/content.gen';
 
-export { countries, states } from './places';
-
 // A part that the event does without is null: its file is not in content/.
 export const accommodation = accommodationJSON as Accommodation | null;
 export const brand = brandJSON as Brand;

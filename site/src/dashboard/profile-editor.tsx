@@ -2,15 +2,17 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { updateProfile } from '../api';
-import { countries, event, registration, states } from '../content';
+import { event, registration } from '../content';
 import { now } from '../device/clock';
 import { keepUser } from '../device/session';
 import { dayIn } from '../form/age';
 import { fieldID, focusField } from '../form/focus';
 import { phoneNumber, withoutBlocked } from '../form/keys';
+import { homeCountry } from '../form/rulebook';
 import { type Faults, ruleFault } from '../form/rules';
 import { UploadField } from '../form/upload-field';
 import { useUploads } from '../form/use-uploads';
+import { countries, states } from '../places';
 import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
 import type { UpdateProfileRequest, UserData } from '../types/wire.gen';
@@ -31,7 +33,6 @@ const fields = registration.fields.filter((field): field is EditableField =>
 );
 const photo = registration.fields.find(({ name }) => name === 'profile_url');
 const photoRules = registration.uploads?.find(({ kind }) => kind === 'photo');
-const homeCountry = countries.countries.find((country) => country.code === registration.home_country)?.name ?? '';
 
 /** The typed profile, with its checks and saving. */
 function useProfile(user: UserData, onClose: () => void) {

@@ -1,6 +1,7 @@
 // The content and the date that the rules of one category need.
-import { countries, event, registration } from '../content';
+import { event, registration } from '../content';
 import { now } from '../device/clock';
+import { countries } from '../places';
 import type { Category } from '../types/content.gen';
 import { dayIn } from './age';
 import type { Rulebook } from './rules';

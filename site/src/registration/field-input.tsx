@@ -1,7 +1,7 @@
 // One field of the form, as the content describes it.
 
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, memo } from 'react';
-import { countries, registration, states } from '../content';
+import { registration } from '../content';
 import { fieldID } from '../form/focus';
 import { phoneNumber, withoutBlocked } from '../form/keys';
 import {
@@ -13,6 +13,7 @@ import {
   requiredFor,
   textOf,
 } from '../form/rules';
+import { countries, states } from '../places';
 import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
 import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
