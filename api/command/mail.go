@@ -50,7 +50,7 @@ var mailRetryCommand = Command{
 
 // outbox is the state of the outbox as JSON.
 type outbox struct {
-	Requeued  *int64    `json:"requeued,omitempty"`
+	Requeued  *int      `json:"requeued,omitempty"`
 	Pending   int       `json:"pending"`
 	Sent      int       `json:"sent"`
 	Dead      int       `json:"dead"`

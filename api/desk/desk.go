@@ -82,7 +82,7 @@ type Tx interface {
 	// CarryGateEntries gives the entries of a booking's earlier tickets to its current one.
 	CarryGateEntries(ctx context.Context, ticketID string) error
 	// FinishTasksOf marks the open tasks of a kind about a booking as done, and returns how many there were.
-	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error)
+	FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error)
 	// IsUndeliverable reports whether the last email to an address about a booking was given up.
 	IsUndeliverable(ctx context.Context, bookingID, emailKey string) (bool, error)
 	SetTicketPlace(ctx context.Context, t booking.Ticket) error

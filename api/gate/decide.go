@@ -28,8 +28,7 @@ const (
 // Refusals lists all reasons.
 var Refusals = []string{
 	ReasonAlreadyIn, ReasonNotInside, ReasonWrongDay, ReasonWrongCity, ReasonNotForThis, ReasonTooEarly,
-	ReasonVoid, ReasonReplaced, ReasonUnpaid,
-	ReasonForged, ReasonOtherEvent, ReasonUnreadable,
+	ReasonVoid, ReasonReplaced, ReasonUnpaid, ReasonForged, ReasonOtherEvent, ReasonUnreadable,
 }
 
 // question holds what the decision depends on besides the ticket's own state.

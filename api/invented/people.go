@@ -35,8 +35,7 @@ const (
 // fates are assigned to each twenty-five people in turn, so that all occur near the top of a list.
 var fates = []fate{
 	paid, waiting, paid, free, paid, paid, expired, paid, bank, paid, partRefunded, paid, paid, noMail, paid, expired,
-	refunded, paid,
-	cheque, paid, owed, paid, cash, paid, paid,
+	refunded, paid, cheque, paid, owed, paid, cash, paid, paid,
 }
 
 func fateOf(n int) fate {

@@ -62,8 +62,7 @@ func Answer(
 		}
 	}
 	return errors.Join(
-		tx.EndRequest(ctx, one.ID, state, who.Name, now),
-		tx.FinishTask(ctx, requestTaskKey(one.ID), now),
+		tx.EndRequest(ctx, one.ID, state, who.Name, now), tx.FinishTask(ctx, requestTaskKey(one.ID), now),
 	)
 }
 

@@ -204,8 +204,7 @@ func tablesOf(t *testing.T, s *store.Store) (tables []string) {
 
 func textsIn(t *testing.T, s *store.Store, query string) []string {
 	t.Helper()
-	rows, err := s.QueryContext(t.Context(), query)
-	texts, err := engine.Collect(rows, err, query, engine.ScanOne[string])
+	texts, err := engine.Values[string](t.Context(), s, query, query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -244,30 +243,18 @@ func insertRow(t *testing.T, s *store.Store, table, person string, number int) {
 // rowsIn reads a table in the order in which its rows were inserted.
 func rowsIn(t *testing.T, from engine.Reader, table string) []row {
 	t.Helper()
-	rows, err := from.QueryContext(t.Context(), `SELECT * FROM `+table+` ORDER BY rowid`)
+	rows, err := engine.Maps(t.Context(), from, table, `SELECT * FROM `+table+` ORDER BY rowid`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, err := rows.Columns()
-	if err != nil {
-		t.Fatal(err)
-	}
-	all, err := engine.Collect(rows, nil, table, func(from engine.Scanner) (row, error) {
-		values, places, one := make([]any, len(names)), make([]any, len(names)), row{}
-		for i := range values {
-			places[i] = &values[i]
-		}
-		err := from.Scan(places...)
-		for i, name := range names {
-			one[name] = values[i]
-			if bytes, is := values[i].([]byte); is {
+	var all []row
+	for _, one := range rows {
+		for name, value := range one {
+			if bytes, is := value.([]byte); is {
 				one[name] = string(bytes) // comparable
 			}
 		}
-		return one, err
-	})
-	if err != nil {
-		t.Fatal(err)
+		all = append(all, one)
 	}
 	return all
 }

@@ -133,11 +133,7 @@ func TestAnAddressIsNotLookedForInAllThatIsSold(t *testing.T) {
 		"tickets": {bookings.FindTicketsSQL, []any{"7@example.org"}},
 		"waiting": {bookings.FindWaitingSQL, []any{"7@example.org", 10}},
 	} {
-		rows, err := s.QueryContext(t.Context(), `EXPLAIN `+question.text, question.args...)
-		plan, err := engine.Collect(rows, err, "explain", func(row engine.Scanner) (step string, err error) {
-			err = row.Scan(&step)
-			return step, err
-		})
+		plan, err := engine.Values[string](t.Context(), s, "explain", `EXPLAIN `+question.text, question.args...)
 		if all := strings.Join(plan, "\n"); err != nil || !strings.Contains(all, "bookings_by_email") {
 			t.Errorf("%s: the index of addresses is not used (%v):\n%s", name, err, all)
 		}

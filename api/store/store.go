@@ -5,7 +5,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"transom/api/store/audit"
@@ -32,6 +31,11 @@ type (
 	pictureStore = pictures.Store
 	signinStore  = signin.Store
 	staffStore   = staff.Store
+
+	bookingQueries = bookings.Queries
+	paymentQueries = payments.Queries
+	staffQueries   = staff.Queries
+
 	auditTx      = audit.Tx
 	bookingTx    = bookings.Tx
 	gateTx       = gate.Tx
@@ -66,6 +70,9 @@ type Store struct {
 	pictureStore
 	signinStore
 	staffStore
+	bookingQueries
+	paymentQueries
+	staffQueries
 }
 
 // Tx is a write transaction. Methods that must happen together are methods of Tx.
@@ -79,18 +86,21 @@ type Tx struct {
 	pictureTx
 	signinTx
 	staffTx
+	bookingQueries
+	paymentQueries
+	staffQueries
 }
 
 func newStore(db *engine.DB) *Store {
 	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()}, mailStore{DB: db},
-		paymentStore{DB: db},
-		peopleStore{DB: db}, pictureStore{DB: db}, signinStore{DB: db}, staffStore{DB: db}}
+		paymentStore{DB: db}, peopleStore{DB: db}, pictureStore{DB: db}, signinStore{DB: db}, staffStore{DB: db},
+		bookingQueries{Reader: db}, paymentQueries{Reader: db}, staffQueries{Reader: db}}
 }
 
 func newTx(tx *engine.Tx) *Tx {
 	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, mailTx{Tx: tx}, paymentTx{Tx: tx},
-		pictureTx{Tx: tx}, signinTx{Tx: tx},
-		staffTx{Tx: tx}}
+		pictureTx{Tx: tx}, signinTx{Tx: tx}, staffTx{Tx: tx}, bookingQueries{Reader: tx}, paymentQueries{Reader: tx},
+		staffQueries{Reader: tx}}
 }
 
 func opened(db *engine.DB, err error) (*Store, error) {
@@ -164,8 +174,7 @@ func (s *Store) Verify(ctx context.Context) error {
 // LatestInstant returns the time of the latest stored change: a booking, a payment, an email, a use of a session. It is
 // zero if there is none.
 func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
-	var latest int64
-	err := s.QueryRowContext(ctx, `
+	return engine.Value[time.Time](ctx, s, "find the latest instant", `
 		SELECT COALESCE(MAX(at), 0) FROM (
 			SELECT MAX(created_at) AS at FROM bookings UNION ALL
 			SELECT MAX(paid_at) FROM bookings UNION ALL
@@ -175,12 +184,5 @@ func (s *Store) LatestInstant(ctx context.Context) (time.Time, error) {
 			SELECT MAX(at) FROM access_log UNION ALL
 			SELECT MAX(at) FROM identity_checks UNION ALL
 			SELECT MAX(last_used_at) FROM sessions
-		) AS instants`).Scan(&latest)
-	if err != nil {
-		return time.Time{}, fmt.Errorf("find the latest instant: %w", err)
-	}
-	if latest == 0 {
-		return time.Time{}, nil
-	}
-	return engine.FromMillis(latest), nil
+		) AS instants`)
 }

@@ -3,10 +3,8 @@ package audit
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -33,21 +31,20 @@ func (a Access) hash(prev string) string {
 
 // LogAccess adds an entry; it is on disk before anything is opened.
 func (tx Tx) LogAccess(ctx context.Context, a Access) error {
-	prev := ""
-	err := tx.QueryRowContext(ctx, `SELECT hash FROM access_log ORDER BY n DESC LIMIT 1`).Scan(&prev)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("read access log: %w", err)
+	prev, err := engine.ValueOr(ctx, tx, "read access log", "", `SELECT hash FROM access_log ORDER BY n DESC LIMIT 1`)
+	if err != nil {
+		return err
 	}
 	return tx.Exec(ctx, "write access log", `
 		INSERT INTO access_log (at, who, why, action, booking_id, asset_id, prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-		engine.ToMillis(a.At), a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, a.hash(prev))
+		a.At, a.Who, a.Why, a.Action, a.BookingID, a.AssetID, prev, a.hash(prev))
 }
 
 // CountAccesses counts the entries since a given time.
 func (tx Tx) CountAccesses(ctx context.Context, since time.Time) (int, error) {
 	return engine.Value[int](ctx, tx, "count accesses", `SELECT COUNT(*) FROM access_log WHERE at > ?`,
-		engine.ToMillis(since))
+		since)
 }
 
 // AccessLog returns all entries and verifies the chain: a changed, removed or inserted entry is an error. It cannot
@@ -57,16 +54,12 @@ func (s Store) AccessLog(ctx context.Context) ([]Access, error) {
 		Access
 		prev, hash string
 	}
-	rows, err := s.QueryContext(ctx, `
+	links, err := engine.All(ctx, s, "read access log", func(l *link) []any {
+		return []any{&l.At, &l.Who, &l.Why, &l.Action, &l.BookingID, &l.AssetID, &l.prev, &l.hash}
+	}, `
 		SELECT at, who, why, action, booking_id, asset_id, prev_hash, hash
 		FROM access_log
 		ORDER BY n`)
-	links, err := engine.Collect(rows, err, "read access log", func(row engine.Scanner) (l link, err error) {
-		var at int64
-		err = row.Scan(&at, &l.Who, &l.Why, &l.Action, &l.BookingID, &l.AssetID, &l.prev, &l.hash)
-		l.At = engine.FromMillis(at)
-		return l, err
-	})
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -37,8 +36,7 @@ const sealed = "hmac:"
 func (l link) hash(key []byte) string {
 	raw, _ := json.Marshal([]any{ // strings and numbers cannot fail
 		l.prev, l.N, engine.ToMillis(l.At), l.Actor.ID, l.Actor.Name, l.Actor.Role, l.Name, l.BookingID, l.Object,
-		l.RequestID,
-		l.detailsHash,
+		l.RequestID, l.detailsHash,
 	})
 	if key == nil {
 		return sum(string(raw))
@@ -65,22 +63,20 @@ func (tx Tx) AddAction(ctx context.Context, a domain.Action) error {
 	if tx.LogKey() == nil {
 		return errors.New("add act: the database was opened without the key of the log")
 	}
-	last := link{}
-	err := tx.QueryRowContext(ctx, `SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`).Scan(&last.N, &last.Hash)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return fmt.Errorf("read acts: %w", err)
+	last, err := lastAction(ctx, tx)
+	if err != nil {
+		return err
 	}
 	raw, _ := json.Marshal(Details{a.Why, a.Before, a.After}) // texts cannot fail
 	salt := domain.NewID(128)
 	l := link{domain.LoggedAction{N: last.N + 1, Action: a}, sum(salt + string(raw)), last.Hash}
-	_, err = tx.ExecContext(ctx, `
+	if err := tx.Exec(ctx, "add act", `
 		INSERT INTO audit_log (n, at, actor_id, actor_name, actor_role, action, booking_id, object, request_id, details_hash,
 			prev_hash, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		l.N, engine.ToMillis(a.At), a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Name, a.BookingID, a.Object, a.RequestID,
-		l.detailsHash, l.prev, l.hash(tx.LogKey()))
-	if err != nil {
-		return fmt.Errorf("add act: %w", err)
+		l.N, a.At, a.Actor.ID, a.Actor.Name, a.Actor.Role, a.Name, a.BookingID, a.Object, a.RequestID,
+		l.detailsHash, l.prev, l.hash(tx.LogKey())); err != nil {
+		return err
 	}
 	return tx.Exec(ctx, "add details of act", `INSERT INTO audit_details (n, salt, details) VALUES (?, ?, ?)`, l.N, salt,
 		string(raw))
@@ -108,7 +104,7 @@ func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedActi
 	if f.Limit == 0 {
 		f.Limit = 1 << 40
 	}
-	links, err := engine.List(ctx, s, "list acts", scanAction, `
+	links, err := engine.All(ctx, s, "list acts", (*scannedAction).places, `
 		SELECT `+actionColumns+`
 		FROM audit_log
 		LEFT JOIN audit_details ON audit_details.n = audit_log.n
@@ -125,6 +121,14 @@ func (s Store) AuditLog(ctx context.Context, f AuditFilter) ([]domain.LoggedActi
 	acts := make([]domain.LoggedAction, len(links))
 	for i, l := range links {
 		acts[i] = l.LoggedAction
+		if acts[i].Erased = l.details == ""; acts[i].Erased {
+			continue
+		}
+		var d Details
+		if err := json.Unmarshal([]byte(l.details), &d); err != nil {
+			return nil, fmt.Errorf("details of act %d: %w", l.N, err)
+		}
+		acts[i].Why, acts[i].Before, acts[i].After = d.Why, d.Before, d.After
 	}
 	return acts, err
 }
@@ -135,22 +139,9 @@ type scannedAction struct {
 	salt, details string
 }
 
-func scanAction(row engine.Scanner) (a scannedAction, err error) {
-	err = row.Scan(&a.N, (*engine.Instant)(&a.At), &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Name, &a.BookingID,
-		&a.Object, &a.RequestID,
-		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details)
-	if err != nil {
-		return a, err
-	}
-	a.Erased = a.details == ""
-	var d Details
-	if !a.Erased {
-		if err := json.Unmarshal([]byte(a.details), &d); err != nil {
-			return a, fmt.Errorf("details of act %d: %w", a.N, err)
-		}
-	}
-	a.Why, a.Before, a.After = d.Why, d.Before, d.After
-	return a, nil
+func (a *scannedAction) places() []any {
+	return []any{&a.N, &a.At, &a.Actor.ID, &a.Actor.Name, &a.Actor.Role, &a.Name, &a.BookingID, &a.Object, &a.RequestID,
+		&a.detailsHash, &a.prev, &a.Hash, &a.salt, &a.details}
 }
 
 // AuditChain is what was found when all acts were checked.
@@ -167,23 +158,25 @@ type AuditAnchor struct {
 }
 
 // LastAction is the newest act, the zero value while there is none.
-func (s Store) LastAction(ctx context.Context) (a AuditAnchor, err error) {
-	err = s.QueryRowContext(ctx, `SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`).Scan(&a.N, &a.Hash)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return a, fmt.Errorf("read acts: %w", err)
+func (s Store) LastAction(ctx context.Context) (AuditAnchor, error) { return lastAction(ctx, s) }
+
+func lastAction(ctx context.Context, from engine.Reader) (a AuditAnchor, err error) {
+	a, err = engine.One(ctx, from, "read acts", func(a *AuditAnchor) []any { return []any{&a.N, &a.Hash} },
+		`SELECT n, hash FROM audit_log ORDER BY n DESC LIMIT 1`)
+	if errors.Is(err, domain.ErrNotFound) {
+		err = nil
 	}
-	return a, nil
+	return a, err
 }
 
 // CheckAuditAnchor compares the log with an act that was kept elsewhere.
 func (s Store) CheckAuditAnchor(ctx context.Context, a AuditAnchor) error {
-	var hash string
-	err := s.QueryRowContext(ctx, `SELECT hash FROM audit_log WHERE n = ?`, a.N).Scan(&hash)
+	hash, err := engine.Value[string](ctx, s, "read acts", `SELECT hash FROM audit_log WHERE n = ?`, a.N)
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
+	case errors.Is(err, domain.ErrNotFound):
 		return fmt.Errorf("the log of acts was cut off: act %d is missing", a.N)
 	case err != nil:
-		return fmt.Errorf("read acts: %w", err)
+		return err
 	case hash != a.Hash:
 		return fmt.Errorf("the log of acts was written anew: act %d is another one", a.N)
 	}
@@ -196,7 +189,7 @@ const rollingTime = 10 * time.Minute
 // CheckAuditLog verifies the chain: an act that was changed, removed or put in between is an error, and so are details that
 // were changed, or emptied without the erasure of their person.
 func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
-	all, err := engine.List(ctx, s, "read acts", scanAction, `
+	all, err := engine.All(ctx, s, "read acts", (*scannedAction).places, `
 		SELECT `+actionColumns+`
 		FROM audit_log
 		LEFT JOIN audit_details ON audit_details.n = audit_log.n
@@ -210,6 +203,7 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 	}
 	var first *domain.LoggedAction // that was chained with the key
 	for i, a := range all {
+		a.Erased = a.details == ""
 		expected, key := link{a.LoggedAction, a.detailsHash, c.Last}, []byte(nil)
 		if strings.HasPrefix(a.Hash, sealed) {
 			if first == nil {
@@ -237,58 +231,43 @@ func (s Store) CheckAuditLog(ctx context.Context) (c AuditChain, err error) {
 
 // erasedBookings are those with acts whose person was erased, or one who had the ticket before.
 func (s Store) erasedBookings(ctx context.Context) (map[string]bool, error) {
-	rows, err := s.QueryContext(ctx, `
+	keys, err := engine.ByKey[string, string](ctx, s, "list erased bookings", `
 		SELECT id, CASE WHEN EXISTS (SELECT 1 FROM transfers WHERE booking_id = bookings.id
 			AND from_email_key LIKE 'erased:%')
 		                THEN 'erased:' ELSE email_key END
 		FROM bookings
 		WHERE id IN (SELECT booking_id FROM audit_log)`)
 	gone := map[string]bool{}
-	_, err = engine.Collect(rows, err, "list erased bookings", func(row engine.Scanner) (id string, err error) {
-		var key string
-		err = row.Scan(&id, &key)
+	for id, key := range keys {
 		gone[id] = strings.HasPrefix(key, "erased:")
-		return id, err
-	})
+	}
 	return gone, err
 }
 
 // AuditActors lists who is in the log, by name; of one who had several roles or names the last. Behind the ids of the
 // command line and of telephones stand several people, who are told apart by their names.
 func (s Store) AuditActors(ctx context.Context) ([]domain.Actor, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.All(ctx, s, "list actors", func(a *domain.Actor) []any { return []any{&a.ID, &a.Name, &a.Role} }, `
 		SELECT actor_id, actor_name, actor_role
 		FROM audit_log
 		WHERE n IN (SELECT MAX(n) FROM audit_log GROUP BY actor_id, CASE WHEN actor_id IN ('command', 'telephone')
 			THEN actor_name ELSE '' END)
 		ORDER BY actor_name, actor_id`)
-	return engine.Collect(rows, err, "list actors", func(row engine.Scanner) (a domain.Actor, err error) {
-		err = row.Scan(&a.ID, &a.Name, &a.Role)
-		return a, err
-	})
 }
 
 // AuditObjects are the names of members of the staff and of telephones of the gate, by their ids; what is neither has
 // none.
 func (s Store) AuditObjects(ctx context.Context, ids []string) (map[string]string, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.ByKey[string, string](ctx, s, "name what acts are about", `
 		SELECT id, name FROM staff WHERE id IN (SELECT value FROM json_each(?))
 		UNION ALL SELECT id, name FROM gate_devices WHERE id IN (SELECT value FROM json_each(?))`, engine.AsJSON(ids),
 		engine.AsJSON(ids))
-	names := map[string]string{}
-	_, err = engine.Collect(rows, err, "name what acts are about", func(row engine.Scanner) (_ bool, err error) {
-		var id, name string
-		err = row.Scan(&id, &name)
-		names[id] = name
-		return true, err
-	})
-	return names, err
 }
 
 // AuditActions lists the words of acts that the log has of somebody, "" being everybody; and after "command:" each
 // command by its name.
 func (s Store) AuditActions(ctx context.Context, actorID string) ([]string, error) {
-	return engine.List(ctx, s, "list actions", engine.ScanOne[string], `
+	return engine.Values[string](ctx, s, "list actions", `
 		SELECT action AS word FROM audit_log WHERE ?1 = '' OR actor_id = ?1
 		UNION SELECT action || ':' || object FROM audit_log WHERE action = 'command' AND (?1 = '' OR actor_id = ?1)
 		ORDER BY word`, actorID)

@@ -5,10 +5,7 @@ package bookings
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"database/sql/driver"
-	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
@@ -22,6 +19,9 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
+// Queries read, in a transaction or outside.
+type Queries struct{ engine.Reader }
+
 // Details are the values that a person may change while a booking is not paid.
 func Details(b *booking.Booking) engine.Columns {
 	return append(PersonColumns(&b.Person), engine.Columns{
@@ -33,12 +33,11 @@ func Details(b *booking.Booking) engine.Columns {
 // bookingColumns are all columns of a booking.
 func bookingColumns(b *booking.Booking) engine.Columns {
 	return append(Details(b), engine.Columns{
-		{"id", &b.ID}, {"created_at", (*engine.Instant)(&b.CreatedAt)}, {"spouse", &b.Spouse}, {"category_type",
-			&b.CategoryType},
+		{"id", &b.ID}, {"created_at", &b.CreatedAt}, {"spouse", &b.Spouse}, {"category_type", &b.CategoryType},
 		{"seats", &b.Seats}, {"net_paise", &b.NetPaise}, {"gst_paise", &b.GSTPaise}, {"amount_paise", &b.AmountPaise},
 		{"currency", &b.Currency}, {"status", (*string)(&b.Status)}, {"holds_seat", &b.HoldsSeat},
-		{"paid_at", (*engine.Instant)(&b.PaidAt)},
-		{"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash}, {"code", &b.Code}, {"version", &b.Version},
+		{"paid_at", (*engine.Instant)(&b.PaidAt)}, {"person_key", &b.PersonKey}, {"network_hash", &b.NetworkHash},
+		{"code", &b.Code}, {"version", &b.Version},
 		{"paid_by", &b.PaidBy}, {"paid_reference", &b.PaidReference}, {"paid_on", &b.PaidOn}, {"free_reason", &b.FreeReason},
 	}...)
 }
@@ -49,43 +48,34 @@ var (
 	Changes = Details(new(booking.Booking)).Listed(engine.Changed)
 )
 
-func Scan(row engine.Scanner) (b booking.Booking, err error) {
-	err = row.Scan(bookingColumns(&b).Places()...)
-	return b, engine.Found(err, "read booking")
-}
+// Places are the destinations of Columns.
+func Places(b *booking.Booking) []any { return bookingColumns(b).Places() }
 
 // FindBooking returns a booking, or domain.ErrNotFound.
-func (tx Tx) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
-	return Scan(tx.QueryRowContext(ctx, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id))
-}
-
-// FindBooking returns a booking, or domain.ErrNotFound.
-func (s Store) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
-	return Scan(s.QueryRowContext(ctx, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id))
+func (q Queries) FindBooking(ctx context.Context, id string) (booking.Booking, error) {
+	return engine.One(ctx, q, "read booking", Places, `SELECT `+Columns+` FROM bookings WHERE id = ?`, id)
 }
 
 // FindBookingUnderWay returns the unpaid booking of the same person for the same category, or domain.ErrNotFound.
 func (tx Tx) FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error) {
-	return Scan(tx.QueryRowContext(ctx, `
+	return engine.One(ctx, tx, "read booking", Places, `
 		SELECT `+Columns+`
 		FROM bookings
 		WHERE person_key = ? AND category_type = ? AND spouse = ?
-			AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse))
+			AND status = 'INITIATED'`, b.PersonKey, b.CategoryType, b.Spouse)
 }
 
 // HasOtherPaid reports whether the same person, or the same member of an institute, has another paid booking. A paid
 // booking without a seat was cancelled and does not count.
 func (tx Tx) HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error) {
-	var paid bool
-	err := tx.QueryRowContext(ctx, isOtherPaid, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo),
-		b.ID).Scan(&paid)
-	return paid, engine.Found(err, "find other paid booking")
+	return engine.Value[bool](ctx, tx, "find other paid booking", isOtherPaid, b.PersonKey, b.InstituteName,
+		domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
 // FindOtherPaid returns the booking that HasOtherPaid is about, the oldest if there are several; or
 // domain.ErrNotFound.
 func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Booking, error) {
-	return Scan(tx.QueryRowContext(ctx, `
+	return engine.One(ctx, tx, "read booking", Places, `
 		SELECT `+Columns+`
 		FROM bookings
 		WHERE id IN (
@@ -94,7 +84,7 @@ func (tx Tx) FindOtherPaid(ctx context.Context, b booking.Booking) (booking.Book
 				AND status = 'SUCCESS')
 		  AND id <> ?4
 		ORDER BY created_at, id
-		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID))
+		LIMIT 1`, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID)
 }
 
 // waitingShown is how many unpaid bookings are shown to a mailbox, because people may have typed anybody's address.
@@ -103,11 +93,9 @@ const waitingShown = 10
 // FindWaitingBookings lists the unpaid bookings of an address, newest first. It reads no more than what identifies
 // them, because each column slows down a page that is opened often.
 func (s Store) FindWaitingBookings(ctx context.Context, emailKey string) ([]booking.Booking, error) {
-	rows, err := s.QueryContext(s.Brief(ctx), FindWaitingSQL, emailKey, waitingShown)
-	return engine.Collect(rows, err, "list waiting bookings", func(row engine.Scanner) (b booking.Booking, err error) {
-		err = row.Scan(&b.ID, &b.FirstName, &b.LastName, &b.CategoryType)
-		return b, err
-	})
+	return engine.All(s.Brief(ctx), s, "list waiting bookings", func(b *booking.Booking) []any {
+		return []any{&b.ID, &b.FirstName, &b.LastName, &b.CategoryType}
+	}, FindWaitingSQL, emailKey, waitingShown)
 }
 
 // FindWaitingSQL uses an expression for the state, so that only the index on the address fits (see isOtherPaid).
@@ -136,14 +124,14 @@ func (tx Tx) InsertBooking(ctx context.Context, b booking.Booking) (err error) {
 // UpdateBookingDetails writes changed values into an unpaid booking. Price, seats and status stay; a withdrawal of
 // consent ends, because consent was given again.
 func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error {
-	_, err := tx.ExecContext(ctx, `
+	err := tx.Exec(ctx, "update booking", `
 		UPDATE bookings
 		SET `+Changes+`, withdrawn_at = NULL, version = version + 1
 		WHERE id = ? AND status = 'INITIATED'`, Details(&b).Values(b.ID)...)
 	if err != nil {
-		return fmt.Errorf("update booking: %w", err)
+		return err
 	}
-	now, err := tx.FindBooking(ctx, b.ID)
+	now, err := Queries{tx}.FindBooking(ctx, b.ID)
 	if err != nil {
 		return err
 	}
@@ -152,26 +140,21 @@ func (tx Tx) UpdateBookingDetails(ctx context.Context, b booking.Booking) error 
 
 // ReopenBooking makes a failed booking payable again, with a seat.
 func (tx Tx) ReopenBooking(ctx context.Context, id, networkHash string) error {
-	_, err := tx.ExecContext(ctx, `
+	if err := tx.Exec(ctx, "reopen booking", `
 		UPDATE bookings
 		SET status = 'INITIATED', holds_seat = 1, network_hash = ?, version = version + 1
-		WHERE id = ? AND status = 'FAILED'`, networkHash, id)
-	if err != nil {
-		return fmt.Errorf("reopen booking: %w", err)
+		WHERE id = ? AND status = 'FAILED'`, networkHash, id); err != nil {
+		return err
 	}
 	return SaveState(ctx, tx.Tx, id)
 }
 
 // FindPayableAttempt returns the reference of the attempt that can be paid, or "".
 func (tx Tx) FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error) {
-	err = tx.QueryRowContext(ctx, `
+	return engine.ValueOr(ctx, tx, "find payable attempt", "", `
 		SELECT attempt_ref
 		FROM payment_attempts
-		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID).Scan(&ref)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find payable attempt: %w", err)
-	}
-	return ref, nil
+		WHERE booking_id = ? AND state IN ('CREATING', 'OPEN')`, bookingID)
 }
 
 // SaveConsent records that the notice was accepted; accepting the same version again changes nothing.
@@ -180,7 +163,7 @@ func (tx Tx) SaveConsent(ctx context.Context, c booking.Consent) error {
 		INSERT INTO consents (booking_id, notice_version, language, given_at, address_hash, ticked)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (booking_id, notice_version) DO NOTHING`,
-		c.BookingID, c.NoticeVersion, c.Language, engine.ToMillis(c.GivenAt), c.AddressHash, c.Ticked)
+		c.BookingID, c.NoticeVersion, c.Language, c.GivenAt, c.AddressHash, c.Ticked)
 }
 
 // HasBookings reports whether anybody has ever registered.
@@ -190,10 +173,8 @@ func (tx Tx) HasBookings(ctx context.Context) (bool, error) {
 
 // HasIdempotencyKey reports whether a key is already known.
 func (s Store) HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error) {
-	var known bool
-	err := s.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`,
-		keyHash).Scan(&known)
-	return known, engine.Found(err, "find idempotency key")
+	return engine.Value[bool](ctx, s, "find idempotency key",
+		`SELECT EXISTS (SELECT 1 FROM idempotency_keys WHERE key_hash = ?)`, keyHash)
 }
 
 // SaveIdempotency stores what a key was used for; if it is used again after a failed payment, it refers to the new
@@ -203,7 +184,7 @@ func (tx Tx) SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID s
 		INSERT INTO idempotency_keys (key_hash, body_hash, booking_id, created_at)
 		VALUES (?, ?, ?, ?)
 		ON CONFLICT (key_hash) DO UPDATE SET booking_id = excluded.booking_id`,
-		keyHash, bodyHash, bookingID, engine.ToMillis(now))
+		keyHash, bodyHash, bookingID, now)
 }
 
 // columnNames are the columns whose name differs from the name on the wire.
@@ -225,3 +206,22 @@ func (*membershipKey) Scan(any) error { return nil }
 
 // Value implements driver.Valuer.
 func (k membershipKey) Value() (driver.Value, error) { return domain.MembershipKey(string(k)), nil }
+
+// SaveFound writes the code and the search texts of a booking. Every method that writes a person's values calls it.
+func SaveFound(ctx context.Context, tx *engine.Tx, b booking.Booking) error {
+	open, contact := b.SearchTexts()
+	return tx.Exec(ctx, "save what a booking is found by", `
+		UPDATE bookings SET code = ?, search = ?, search_contact = ? WHERE id = ?`, b.Code, open, contact, b.ID)
+}
+
+// IsCodeTaken includes a redundant condition, because the index of codes covers non-empty codes only.
+const IsCodeTaken = `SELECT EXISTS (SELECT 1 FROM bookings WHERE code = ? AND code <> '')`
+
+// FreeCode returns a new code that no booking has.
+func (tx Tx) FreeCode(ctx context.Context) (code string, err error) {
+	for taken := true; taken && err == nil; {
+		code = booking.NewCode()
+		taken, err = engine.Value[bool](ctx, tx, "make code", IsCodeTaken, code)
+	}
+	return code, err
+}

@@ -2,43 +2,42 @@ package bookings
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
-	"transom/api/store/audit"
 	"transom/api/store/engine"
+	"transom/api/store/pictures"
 )
 
 // SaveBookingPerson writes the person of a booking, whatever its state.
 func (tx Tx) SaveBookingPerson(ctx context.Context, b booking.Booking) error {
-	_, err := tx.ExecContext(ctx, `
+	if err := tx.Exec(ctx, "save person of booking", `
 		UPDATE bookings
 		SET `+Changes+`, person_key = ?
-		WHERE id = ?`, Details(&b).Values(b.PersonKey, b.ID)...)
-	if err != nil {
-		return fmt.Errorf("save person of booking: %w", err)
+		WHERE id = ?`, Details(&b).Values(b.PersonKey, b.ID)...); err != nil {
+		return err
 	}
 	return SaveFound(ctx, tx.Tx, b)
 }
 
 // AddBookingChange increases the version of a booking, records who changed it, and returns the version.
 func (tx Tx) AddBookingChange(ctx context.Context, bookingID string, c booking.BookingChange) (version int, err error) {
-	err = tx.QueryRowContext(ctx, `UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`,
-		bookingID).Scan(&version)
+	version, err = engine.Value[int](ctx, tx, "make next version of booking",
+		`UPDATE bookings SET version = version + 1 WHERE id = ? RETURNING version`, bookingID)
 	if err != nil {
-		return 0, fmt.Errorf("make next version of booking: %w", err)
+		return 0, err
 	}
-	_, err = tx.ExecContext(ctx, `
+	return version, tx.Exec(ctx, "note change of booking", `
 		INSERT INTO booking_changes (booking_id, version, at, who, what)
-		VALUES (?, ?, ?, ?, ?)`, bookingID, version, engine.ToMillis(c.At), c.Who, c.What)
-	return version, engine.Found(err, "note change of booking")
+		VALUES (?, ?, ?, ?, ?)`, bookingID, version, c.At, c.Who, c.What)
 }
 
 // BookingChangesSince lists what staff changed after a version, oldest first, with the values from the activity log.
 func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version int) ([]booking.BookingChange, error) {
-	rows, err := tx.QueryContext(ctx, `
+	return engine.All(ctx, tx, "list changes of booking", func(c *booking.BookingChange) []any {
+		return []any{&c.Version, &c.At, &c.Who, &c.What, &c.WhoID, engine.JSON(&struct{ Before, After *map[string]string }{
+			&c.Before, &c.After})}
+	}, `
 		SELECT version, booking_changes.at, who, what, COALESCE(actor_id, ''), COALESCE(details, '')
 		FROM booking_changes
 		LEFT JOIN audit_log
@@ -48,33 +47,18 @@ func (tx Tx) BookingChangesSince(ctx context.Context, bookingID string, version 
 		LEFT JOIN audit_details ON audit_details.n = audit_log.n
 		WHERE booking_changes.booking_id = ? AND version > ?
 		ORDER BY version, audit_log.n`, bookingID, version)
-	return engine.Collect(rows, err, "list changes of booking", func(row engine.Scanner) (c booking.BookingChange,
-		err error) {
-		var at int64
-		var details string
-		err = row.Scan(&c.Version, &at, &c.Who, &c.What, &c.WhoID, &details)
-		if c.At = engine.FromMillis(at); err != nil || details == "" {
-			return c, err
-		}
-		var d audit.Details
-		err = json.Unmarshal([]byte(details), &d)
-		c.Before, c.After = d.Before, d.After
-		return c, err
-	})
 }
 
 // SetTicketPlace writes gate, row and seat of a ticket.
 func (tx Tx) SetTicketPlace(ctx context.Context, t booking.Ticket) error {
 	return tx.Exec(ctx, "set place of ticket", `UPDATE tickets SET gate = ?, seat_row = ?, seat = ? WHERE id = ?`,
-		t.Gate, t.Row,
-		t.Seat, t.ID)
+		t.Gate, t.Row, t.Seat, t.ID)
 }
 
 // EndBookingSessions ends the sessions of a booking that somebody else has now.
 func (tx Tx) EndBookingSessions(ctx context.Context, bookingID string, now time.Time) error {
-	return tx.Exec(ctx, "end sessions of booking", `UPDATE sessions SET revoked_at = ? WHERE booking_id = ?
-		AND revoked_at IS NULL`,
-		engine.ToMillis(now), bookingID)
+	return tx.Exec(ctx, "end sessions of booking", `
+		UPDATE sessions SET revoked_at = ? WHERE booking_id = ? AND revoked_at IS NULL`, now, bookingID)
 }
 
 // InsertNote writes a note and returns its number.
@@ -82,33 +66,76 @@ func (tx Tx) InsertNote(ctx context.Context, n booking.Note) (int64, error) {
 	return engine.Value[int64](ctx, tx, "insert note", `
 		INSERT INTO notes (booking_id, at, who_id, who, text)
 		VALUES (?, ?, ?, ?, ?)
-		RETURNING id`, n.BookingID, engine.ToMillis(n.At), n.Who.ID, n.Who.Name, n.Text)
+		RETURNING id`, n.BookingID, n.At, n.Who.ID, n.Who.Name, n.Text)
 }
 
 // DeleteNote deletes a note and returns its text; domain.ErrNotFound if there is none.
 func (tx Tx) DeleteNote(ctx context.Context, bookingID string, id int64, now time.Time) (n booking.Note, err error) {
-	n, err = scanNote(tx.QueryRowContext(ctx, `SELECT `+noteColumns+` FROM notes WHERE id = ? AND booking_id = ?
-			AND deleted_at IS NULL`, id, bookingID))
+	n, err = engine.One(ctx, tx, "read note", notePlaces, `
+		SELECT `+noteColumns+` FROM notes WHERE id = ? AND booking_id = ? AND deleted_at IS NULL`, id, bookingID)
 	if err != nil {
 		return n, err
 	}
-	if _, err := tx.ExecContext(ctx, `UPDATE notes SET text = '', deleted_at = ? WHERE id = ?`, engine.ToMillis(now),
-		id); err != nil {
-		return n, fmt.Errorf("delete note: %w", err)
-	}
-	return n, nil
+	return n, tx.Exec(ctx, "delete note", `UPDATE notes SET text = '', deleted_at = ? WHERE id = ?`, now, id)
 }
 
 const noteColumns = `id, booking_id, at, who_id, who, text`
 
-func scanNote(row engine.Scanner) (n booking.Note, err error) {
-	err = row.Scan(&n.ID, &n.BookingID, (*engine.Instant)(&n.At), &n.Who.ID, &n.Who.Name, &n.Text)
-	return n, engine.Found(err, "read note")
+func notePlaces(n *booking.Note) []any {
+	return []any{&n.ID, &n.BookingID, &n.At, &n.Who.ID, &n.Who.Name, &n.Text}
 }
 
 // Notes lists the notes of a booking, oldest first.
 func (s Store) Notes(ctx context.Context, bookingID string) ([]booking.Note, error) {
-	return engine.List(ctx, s, "list notes", scanNote, `SELECT `+noteColumns+` FROM notes WHERE booking_id = ?
-		AND deleted_at IS NULL
-			ORDER BY id`, bookingID)
+	return engine.All(ctx, s, "list notes", notePlaces, `
+		SELECT `+noteColumns+` FROM notes WHERE booking_id = ? AND deleted_at IS NULL ORDER BY id`, bookingID)
+}
+
+// IDCheck is the result of checking an identity document at the desk.
+type IDCheck struct {
+	BookingID string    `json:"booking_id"`
+	At        time.Time `json:"at"`
+	Who       string    `json:"who"`
+	Verdict   string    `json:"verdict"` // verified or rejected
+	Document  string    `json:"paper"`   // its kind, for example "passport"
+	Last4     string    `json:"last4"`
+}
+
+// IDChecks lists the checks of a booking, oldest first.
+func (s Store) IDChecks(ctx context.Context, bookingID string) ([]IDCheck, error) {
+	return engine.All(ctx, s, "list identity checks", func(c *IDCheck) []any {
+		return []any{&c.BookingID, &c.At, &c.Who, &c.Verdict, &c.Document, &c.Last4}
+	}, `
+		SELECT booking_id, at, who, verdict, document, last4
+		FROM identity_checks
+		WHERE booking_id = ?
+		ORDER BY id`, bookingID)
+}
+
+// AddIDCheck records a check. A verified document starts its last retention period; a rejected one is released at
+// once.
+func (tx Tx) AddIDCheck(ctx context.Context, c IDCheck) error {
+	if err := tx.Exec(ctx, "add identity check", `
+		INSERT INTO identity_checks (booking_id, at, who, verdict, document, last4)
+		VALUES (?, ?, ?, ?, ?, ?)`, c.BookingID, c.At, c.Who, c.Verdict, c.Document, c.Last4); err != nil {
+		return err
+	}
+	if c.Verdict == "rejected" {
+		return tx.releaseIDDocument(ctx, c.BookingID, c.At)
+	}
+	return tx.Exec(ctx, "mark identity as verified", `UPDATE bookings SET id_verified_at = ? WHERE id = ?`, c.At,
+		c.BookingID)
+}
+
+// releaseIDDocument releases the identity document of a booking.
+func (tx Tx) releaseIDDocument(ctx context.Context, bookingID string, now time.Time) error {
+	b, err := Queries{tx}.FindBooking(ctx, bookingID)
+	if err != nil || b.IDAsset == "" {
+		return err
+	}
+	if err := tx.Exec(ctx, "release identity document", `UPDATE bookings SET id_asset = '' WHERE id = ?`,
+		bookingID); err != nil {
+		return err
+	}
+	return pictures.Tx{Tx: tx.Tx}.ReleaseAsset(ctx, b.IDAsset, now)
 }

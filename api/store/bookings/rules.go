@@ -13,14 +13,13 @@ import (
 )
 
 // ReadRules reads all facts that the registration rules need, in one database query.
-func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (out booking.RuleFacts, err error) {
+func (tx Tx) ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error) {
 	b := q.Booking
-	err = tx.QueryRowContext(ctx, RulesSQL,
-		b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType, b.Spouse, q.KeyHash,
-		b.PhotoAsset, b.IDAsset, engine.ToMillis(q.Now.Add(-domain.UnclaimedAssetLifetime)), b.NetworkHash).
-		Scan(&out.OtherPaid, &out.UnderWay, &out.KeyBody, &out.KeyBooking, &out.PhotoUsable, &out.IDUsable,
-			&out.SeatsHeld, &out.SeatsHeldUnpaid)
-	return out, engine.Found(err, "read what the rules rely on")
+	return engine.One(ctx, tx, "read what the rules rely on", func(out *booking.RuleFacts) []any {
+		return []any{&out.OtherPaid, &out.UnderWay, &out.KeyBody, &out.KeyBooking, &out.PhotoUsable, &out.IDUsable,
+			&out.SeatsHeld, &out.SeatsHeldUnpaid}
+	}, RulesSQL, b.PersonKey, b.InstituteName, domain.MembershipKey(b.MembershipNo), b.ID, b.CategoryType, b.Spouse,
+		q.KeyHash, b.PhotoAsset, b.IDAsset, q.Now.Add(-domain.UnclaimedAssetLifetime), b.NetworkHash)
 }
 
 // RulesSQL finds each answer by its own key. Expressions prevent PostgreSQL, before it has statistics of a table,
@@ -68,6 +67,31 @@ const isOtherPaid = `
 
 // countsAs is the id of a booking that is paid and has its seat.
 const countsAs = `CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN id END`
+
+// Pauses lists the current pauses of sales.
+func (s Store) Pauses(ctx context.Context) ([]domain.SalesPause, error) {
+	return engine.All(ctx, s, "list pauses", func(p *domain.SalesPause) []any {
+		return []any{&p.Category, &p.Sentence, &p.PausedAt, &p.Actor}
+	}, `
+		SELECT category, sentence, paused_at, actor
+		FROM sales_pauses
+		ORDER BY category`)
+}
+
+// SavePause starts a pause, or changes the sentence of an existing one.
+func (tx Tx) SavePause(ctx context.Context, p domain.SalesPause) error {
+	return tx.Exec(ctx, "pause sales", `
+		INSERT INTO sales_pauses (category, sentence, paused_at, actor)
+		VALUES (?, ?, ?, ?)
+		ON CONFLICT (category) DO UPDATE SET sentence = excluded.sentence, paused_at = excluded.paused_at,
+			actor = excluded.actor`,
+		p.Category, p.Sentence, p.PausedAt, p.Actor)
+}
+
+// DeletePause ends a pause; it returns false if there was none.
+func (tx Tx) DeletePause(ctx context.Context, category string) (bool, error) {
+	return tx.ExecOne(ctx, "resume sales", `DELETE FROM sales_pauses WHERE category = ?`, category)
+}
 
 // CountSeats returns the number of seats of a category that are sold or reserved until payment, as the database
 // counts them (migration 0031).

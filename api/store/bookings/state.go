@@ -35,16 +35,17 @@ const (
 
 // SaveState stores what is derived from a booking's row and its payments.
 func SaveState(ctx context.Context, tx *engine.Tx, bookingID string) error {
-	stale, err := staleStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
-	if err != nil {
-		return err
-	}
-	return writeStates(ctx, tx, stale)
+	return saveStates(ctx, tx, rowsOfStates+` WHERE id = ?`, moneyOfStates+` WHERE booking_id = ?`, bookingID)
 }
 
-// writeStates stores states for the bookings that have them.
-func writeStates(ctx context.Context, tx *engine.Tx, states map[derivedState][]string) error {
-	for derived, ids := range states {
+// FillStates stores the states of all bookings of an older program.
+func FillStates(ctx context.Context, tx *engine.Tx) error {
+	return saveStates(ctx, tx, rowsOfStates, moneyOfStates)
+}
+
+func saveStates(ctx context.Context, tx *engine.Tx, bookings, payments string, args ...any) error {
+	stale, err := staleStates(ctx, tx, bookings, payments, args...)
+	for derived, ids := range stale {
 		err := tx.Exec(ctx, "save state of booking", `
 			UPDATE bookings
 			SET booking_state = ?,
@@ -54,19 +55,15 @@ func writeStates(ctx context.Context, tx *engine.Tx, states map[derivedState][]s
 			return err
 		}
 	}
-	return nil
+	return err
 }
 
 // staleStates finds the bookings whose stored state is wrong, grouped by the right one.
 func staleStates(ctx context.Context, from engine.Reader, bookings, payments string,
-	args ...any) (map[derivedState][]string,
-	error) {
-	rows, err := from.QueryContext(ctx, payments, args...)
-	money, err := engine.Collect(rows, err, "list payments of states", func(row engine.Scanner) (p booking.Payment,
-		err error) {
-		err = row.Scan(&p.BookingID, &p.Disposition, (*engine.Instant)(&p.CapturedAt), &p.RefundedPaise)
-		return p, err
-	})
+	args ...any) (map[derivedState][]string, error) {
+	money, err := engine.All(ctx, from, "list payments of states", func(p *booking.Payment) []any {
+		return []any{&p.BookingID, &p.Disposition, &p.CapturedAt, &p.RefundedPaise}
+	}, payments, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -74,28 +71,20 @@ func staleStates(ctx context.Context, from engine.Reader, bookings, payments str
 	for _, p := range money {
 		captured[p.BookingID] = append(captured[p.BookingID], p)
 	}
+	type stored struct {
+		booking.Booking
+		derivedState
+	}
+	all, err := engine.All(ctx, from, "list states", func(b *stored) []any {
+		return []any{&b.ID, &b.EmailKey, &b.Status, &b.HoldsSeat, &b.PaidAt, &b.state, &b.refundedPaise}
+	}, bookings, args...)
 	stale := map[derivedState][]string{}
-	rows, err = from.QueryContext(ctx, bookings, args...)
-	_, err = engine.Collect(rows, err, "list states", func(row engine.Scanner) (_ struct{}, err error) {
-		var b booking.Booking
-		var stored derivedState
-		err = row.Scan(&b.ID, &b.EmailKey, &b.Status, &b.HoldsSeat, (*engine.Instant)(&b.PaidAt), &stored.state,
-			&stored.refundedPaise)
-		if derived := deriveState(b, captured[b.ID]); err == nil && derived != stored {
+	for _, b := range all {
+		if derived := deriveState(b.Booking, captured[b.ID]); derived != b.derivedState {
 			stale[derived] = append(stale[derived], b.ID)
 		}
-		return struct{}{}, err
-	})
-	return stale, err
-}
-
-// FillStates stores the states of all bookings of an older program.
-func FillStates(ctx context.Context, tx *engine.Tx) error {
-	stale, err := staleStates(ctx, tx, rowsOfStates, moneyOfStates)
-	if err != nil {
-		return err
 	}
-	return writeStates(ctx, tx, stale)
+	return stale, err
 }
 
 // RefreshStates corrects states that an older program without this column has left: during an update of several
@@ -125,8 +114,7 @@ func (s Store) CheckStates(ctx context.Context) error {
 				return fmt.Errorf(
 					"the stored state of registration %s is wrong: by its payments it is %q, with %d paise refunded. "+
 						"Somebody has written to the database by hand. Lists and figures of the desk are wrong by this", id,
-					derived.state,
-					derived.refundedPaise)
+					derived.state, derived.refundedPaise)
 			}
 		}
 	}

@@ -17,25 +17,39 @@ func (tx Tx) InsertTicket(ctx context.Context, t booking.Ticket) error {
 			WHERE booking_id = ?2))
 		ON CONFLICT (booking_id) WHERE status <> 'void' DO NOTHING`,
 		t.ID, t.BookingID, t.HolderName, t.CategoryType, t.Seats, t.EntriesTotal, t.EntriesRemaining,
-		t.Gate, t.Row, t.Seat, t.Status, t.Signature, engine.ToMillis(t.IssuedAt))
+		t.Gate, t.Row, t.Seat, t.Status, t.Signature, t.IssuedAt)
 }
 
-// TicketColumns are the columns that ScanTicket reads, in its order.
+// TicketColumns are the columns that TicketPlaces are for, in its order.
 const TicketColumns = `tickets.id, tickets.booking_id, holder_name, tickets.category_type, tickets.seats, entries_total,
 	entries_remaining, gate, seat_row, seat, tickets.status, signature, issued_at, tickets.n`
 
-func ScanTicket(row engine.Scanner) (booking.Ticket, error) {
-	var t booking.Ticket
-	err := row.Scan(&t.ID, &t.BookingID, &t.HolderName, &t.CategoryType, &t.Seats, &t.EntriesTotal, &t.EntriesRemaining,
-		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, (*engine.Instant)(&t.IssuedAt), &t.N)
-	return t, engine.Found(err, "read ticket")
+func TicketPlaces(t *booking.Ticket) []any {
+	return []any{&t.ID, &t.BookingID, &t.HolderName, &t.CategoryType, &t.Seats, &t.EntriesTotal, &t.EntriesRemaining,
+		&t.Gate, &t.Row, &t.Seat, &t.Status, &t.Signature, &t.IssuedAt, &t.N}
 }
 
 // FindTickets lists the tickets of an address, in one query because its page is opened often: those of its paid
 // bookings, newest first, and then those that colleagues took over from it, each as it was before, the last transfer
 // first.
 func (s Store) FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error) {
-	return engine.List(s.Brief(ctx), s, "list tickets", scanHeldTicket, FindTicketsSQL, emailKey)
+	type heldTicket struct {
+		booking.Ticket
+		moved bool
+		since time.Time
+	}
+	held, err := engine.All(s.Brief(ctx), s, "list tickets", func(t *heldTicket) []any {
+		return append(TicketPlaces(&t.Ticket), &t.CompanyName, &t.GSTNo, &t.BookingCode, &t.SpouseName, &t.OfferedTo,
+			&t.OfferedUntil, &t.moved, &t.PaidByOther, &t.since)
+	}, FindTicketsSQL, emailKey)
+	var tickets []booking.Ticket
+	for _, t := range held {
+		if t.moved {
+			t.TransferredAt = t.since
+		}
+		tickets = append(tickets, t.Ticket)
+	}
+	return tickets, err
 }
 
 // FindTicketsSQL uses an expression for the state, so that only the index on the address fits (see isOtherPaid).
@@ -64,65 +78,38 @@ const FindTicketsSQL = `
 	                   WHERE given.booking_id = transfers.booking_id AND given.issued_at < transfers.ended_at)
 	ORDER BY moved, since DESC, 1`
 
-func scanHeldTicket(row engine.Scanner) (booking.Ticket, error) {
-	var (
-		held  booking.Ticket // the values of the additional columns
-		moved bool
-		since time.Time
-	)
-	t, err := ScanTicket(engine.WithMore{Row: row, More: []any{&held.CompanyName, &held.GSTNo, &held.BookingCode,
-		&held.SpouseName, &held.OfferedTo, (*engine.Instant)(&held.OfferedUntil), &moved, &held.PaidByOther,
-		(*engine.Instant)(&since)}})
-	t.CompanyName, t.GSTNo, t.BookingCode, t.PaidByOther = held.CompanyName, held.GSTNo, held.BookingCode, held.PaidByOther
-	t.SpouseName, t.OfferedTo, t.OfferedUntil = held.SpouseName, held.OfferedTo, held.OfferedUntil
-	if moved {
-		t.TransferredAt = since
-	}
-	return t, err
-}
-
 // FindTicketOfBooking returns the last ticket of a booking, or domain.ErrNotFound.
-func (s Store) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
-	return ScanTicket(s.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ?
-			ORDER BY n DESC LIMIT 1`, bookingID))
-}
-
-// FindTicketOfBooking returns the last ticket of a booking, or domain.ErrNotFound.
-func (tx Tx) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
-	return ScanTicket(tx.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ?
-			ORDER BY n DESC LIMIT 1`, bookingID))
+func (q Queries) FindTicketOfBooking(ctx context.Context, bookingID string) (booking.Ticket, error) {
+	return engine.One(ctx, q, "read ticket", TicketPlaces, `
+		SELECT `+TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY n DESC LIMIT 1`, bookingID)
 }
 
 // FindTicketAt returns another valid ticket with the same gate, row and seat, ignoring case; or domain.ErrNotFound.
 func (tx Tx) FindTicketAt(ctx context.Context, place booking.Ticket) (booking.Ticket, error) {
-	return ScanTicket(tx.QueryRowContext(ctx, `
+	return engine.One(ctx, tx, "read ticket", TicketPlaces, `
 		SELECT `+TicketColumns+` FROM tickets
 		WHERE status <> 'void' AND booking_id <> ?1 AND lower(seat) = lower(?2) AND lower(seat_row) = lower(?3)
 			AND lower(gate) = lower(?4)
-		LIMIT 1`, place.BookingID, place.Seat, place.Row, place.Gate))
+		LIMIT 1`, place.BookingID, place.Seat, place.Row, place.Gate)
 }
 
 // FindTicket returns a ticket, or domain.ErrNotFound.
 func (s Store) FindTicket(ctx context.Context, id string) (booking.Ticket, error) {
-	return ScanTicket(s.QueryRowContext(ctx, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id))
+	return engine.One(ctx, s, "read ticket", TicketPlaces, `SELECT `+TicketColumns+` FROM tickets WHERE id = ?`, id)
 }
 
 // VoidTicket withdraws the valid ticket of a booking; a void ticket keeps its time.
 func (tx Tx) VoidTicket(ctx context.Context, bookingID string, now time.Time) error {
-	return tx.Exec(ctx, "void ticket", `UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ?
-			AND status <> 'void'`, engine.ToMillis(now), bookingID)
+	return tx.Exec(ctx, "void ticket", `
+		UPDATE tickets SET status = 'void', voided_at = ? WHERE booking_id = ? AND status <> 'void'`, now, bookingID)
 }
 
 // TicketOfEachMark returns a token for each mark under which tickets were issued, the oldest marks first. The mark
 // is the last 32 of the 36 bits in these six characters (ticket/token.go).
 func (s Store) TicketOfEachMark(ctx context.Context) ([]string, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.Values[string](ctx, s, "list marks of tickets", `
 		SELECT MIN(signature)
 		FROM tickets
 		GROUP BY substr(signature, 7, 6)
 		ORDER BY MIN(issued_at)`)
-	return engine.Collect(rows, err, "list marks of tickets", func(row engine.Scanner) (token string, err error) {
-		err = row.Scan(&token)
-		return token, err
-	})
 }

@@ -2,22 +2,19 @@ package bookings
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 
 	"transom/api/booking"
+	"transom/api/domain"
 	"transom/api/store/engine"
 )
 
 const transferColumns = `id, booking_id, token_hash, email, from_email_key, from_person_key, offered_at, expires_at,` +
 	` who_id, who, state`
 
-func scanTransfer(row engine.Scanner) (t booking.Transfer, err error) {
-	err = row.Scan(&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey,
-		(*engine.Instant)(&t.OfferedAt),
-		(*engine.Instant)(&t.ExpiresAt), &t.Who.ID, &t.Who.Name, &t.State)
-	return t, engine.Found(err, "read transfer")
+func transferPlaces(t *booking.Transfer) []any {
+	return []any{&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &t.OfferedAt, &t.ExpiresAt, &t.Who.ID, &t.Who.Name, &t.State}
 }
 
 // InsertTransfer writes an offer.
@@ -25,32 +22,20 @@ func (tx Tx) InsertTransfer(ctx context.Context, t booking.Transfer) error {
 	return tx.Exec(ctx, "insert transfer", `
 		INSERT INTO transfers (`+transferColumns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		t.ID, t.BookingID, t.TokenHash, t.Email, t.FromEmailKey, t.FromPersonKey, engine.ToMillis(t.OfferedAt),
-		engine.ToMillis(t.ExpiresAt), t.Who.ID, t.Who.Name, string(t.State))
+		t.ID, t.BookingID, t.TokenHash, t.Email, t.FromEmailKey, t.FromPersonKey, t.OfferedAt,
+		t.ExpiresAt, t.Who.ID, t.Who.Name, string(t.State))
 }
 
 // FindOpenTransfer returns the offer of a booking that has not been ended, or domain.ErrNotFound.
-func (tx Tx) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
-	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
-			AND state = 'open'`, bookingID))
-}
-
-// FindOpenTransfer returns the offer of a booking that has not been ended, or domain.ErrNotFound.
-func (s Store) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
-	return scanTransfer(s.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE booking_id = ?
-			AND state = 'open'`, bookingID))
+func (q Queries) FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) {
+	return engine.One(ctx, q, "read transfer", transferPlaces, `
+		SELECT `+transferColumns+` FROM transfers WHERE booking_id = ? AND state = 'open'`, bookingID)
 }
 
 // FindTransfer returns an offer by the hash of its token, or domain.ErrNotFound.
-func (tx Tx) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
-	return scanTransfer(tx.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
-		tokenHash))
-}
-
-// FindTransfer returns an offer by the hash of its token, or domain.ErrNotFound.
-func (s Store) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
-	return scanTransfer(s.QueryRowContext(ctx, `SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`,
-		tokenHash))
+func (q Queries) FindTransfer(ctx context.Context, tokenHash string) (booking.Transfer, error) {
+	return engine.One(ctx, q, "read transfer", transferPlaces, `
+		SELECT `+transferColumns+` FROM transfers WHERE token_hash = ?`, tokenHash)
 }
 
 // PayerKey is the mailbox of the payer of a transferred booking: the first holder.
@@ -61,14 +46,16 @@ const PayerKey = `(SELECT paid.from_email_key FROM transfers AS paid
 
 // FindPayer returns who paid for a booking that somebody else has now; the zero Payer if the holder paid.
 func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, err error) {
-	err = tx.QueryRowContext(ctx, `
+	p, err = engine.One(ctx, tx, "find payer", func(p *booking.Payer) []any {
+		return []any{&p.EmailKey, &p.Email, &p.Name, &p.Code}
+	}, `
 		SELECT from_email_key, from_email, from_name, from_code
 		FROM transfers
 		JOIN bookings ON bookings.id = transfers.booking_id
 		WHERE booking_id = ? AND transfers.state = 'accepted' AND bookings.email_key <> `+PayerKey+`
 		ORDER BY ended_at, transfers.id
-		LIMIT 1`, bookingID).Scan(&p.EmailKey, &p.Email, &p.Name, &p.Code)
-	if errors.Is(err, sql.ErrNoRows) {
+		LIMIT 1`, bookingID)
+	if errors.Is(err, domain.ErrNotFound) {
 		return booking.Payer{}, nil
 	}
 	return p, err
@@ -77,7 +64,7 @@ func (tx Tx) FindPayer(ctx context.Context, bookingID string) (p booking.Payer, 
 // EndTransfer records the outcome of an offer.
 func (tx Tx) EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error {
 	return tx.Exec(ctx, "end transfer", `UPDATE transfers SET state = ?, ended_at = ? WHERE id = ? AND state = 'open'`,
-		string(state), engine.ToMillis(now), id)
+		string(state), now, id)
 }
 
 // AcceptTransfer records that a colleague has taken over a ticket, with the previous holder's data for the payer's
@@ -94,46 +81,36 @@ func (tx Tx) AcceptTransfer(ctx context.Context, id string, from booking.Booking
 		    from_company = ?,
 		    from_gst_no = ?,
 		    from_code = ?
-		WHERE id = ? AND state = 'open'`, engine.ToMillis(now), from.EmailKey, from.PersonKey, from.Email, from.Name(),
+		WHERE id = ? AND state = 'open'`, now, from.EmailKey, from.PersonKey, from.Email, from.Name(),
 		from.CompanyName, from.GSTNo, from.Code, id)
 }
 
 const requestColumns = `id, booking_id, at, action, refund_paise, why, who_id, who, state`
 
-func scanRequest(row engine.Scanner) (r booking.Request, err error) {
-	err = row.Scan(&r.ID, &r.BookingID, (*engine.Instant)(&r.At), &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID,
-		&r.Who.Name, &r.State)
-	return r, engine.Found(err, "read request")
+func requestPlaces(r *booking.Request) []any {
+	return []any{&r.ID, &r.BookingID, &r.At, &r.Action, &r.RefundPaise, &r.Why, &r.Who.ID, &r.Who.Name, &r.State}
 }
 
 // InsertRequest writes a refund that a second person has to approve.
 func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 	return tx.Exec(ctx, "insert request", `
 		INSERT INTO refund_requests (`+requestColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, engine.ToMillis(r.At), r.Action, r.RefundPaise, r.Why,
-		r.Who.ID,
-		r.Who.Name, string(r.State))
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, r.ID, r.BookingID, r.At, r.Action, r.RefundPaise, r.Why,
+		r.Who.ID, r.Who.Name, string(r.State))
 }
 
 // FindRequest returns a request, or domain.ErrNotFound.
 func (tx Tx) FindRequest(ctx context.Context, id string) (booking.Request, error) {
-	return scanRequest(tx.QueryRowContext(ctx, `SELECT `+requestColumns+` FROM refund_requests WHERE id = ?`, id))
+	return engine.One(ctx, tx, "read request", requestPlaces, `SELECT `+requestColumns+` FROM refund_requests WHERE id = ?`, id)
 }
 
 // OpenRequests lists the open requests of a booking, or of all bookings for "".
-func (s Store) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
-	return engine.List(ctx, s, "list requests", scanRequest, `
+func (q Queries) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
+	return engine.All(ctx, q, "list requests", requestPlaces, `
 		SELECT `+requestColumns+`
 		FROM refund_requests
 		WHERE state = 'open' AND (?1 = '' OR booking_id = ?1)
 		ORDER BY at, id`, bookingID)
-}
-
-// OpenRequests lists the open requests of a booking.
-func (tx Tx) OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error) {
-	return engine.List(ctx, tx, "list requests", scanRequest, `SELECT `+requestColumns+` FROM refund_requests
-		WHERE state = 'open' AND booking_id = ?`,
-		bookingID)
 }
 
 // EndRequest records the outcome of a request and who decided it.
@@ -141,30 +118,21 @@ func (tx Tx) EndRequest(ctx context.Context, id string, state booking.RequestSta
 	return tx.Exec(ctx, "end request", `
 		UPDATE refund_requests
 		SET state = ?, ended_at = ?, ended_by = ?
-		WHERE id = ? AND state = 'open'`, string(state), engine.ToMillis(now), who, id)
-}
-
-const approvedPaise = `SELECT COALESCE(SUM(refund_paise), 0)
-	FROM refund_requests
-	WHERE booking_id = ? AND state = 'approved'`
-
-// ApprovedPaise returns how much a second person has approved for refunds of a booking.
-func (s Store) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
-	err = s.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
-	return paise, err
+		WHERE id = ? AND state = 'open'`, string(state), now, who, id)
 }
 
 // ApprovedPaise returns how much a second person has approved for refunds of a booking.
-func (tx Tx) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
-	err = tx.QueryRowContext(ctx, approvedPaise, bookingID).Scan(&paise)
-	return paise, err
+func (q Queries) ApprovedPaise(ctx context.Context, bookingID string) (paise int64, err error) {
+	return engine.Value[int64](ctx, q, "add up approvals", `
+		SELECT COALESCE(SUM(refund_paise), 0)
+		FROM refund_requests
+		WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
 // ForgetApprovals is for a cancellation that is undone: nothing was refunded, so nothing counts as approved.
 func (tx Tx) ForgetApprovals(ctx context.Context, bookingID string) error {
-	return tx.Exec(ctx, "forget approvals", `UPDATE refund_requests SET state = 'over' WHERE booking_id = ?
-		AND state = 'approved'`,
-		bookingID)
+	return tx.Exec(ctx, "forget approvals", `
+		UPDATE refund_requests SET state = 'over' WHERE booking_id = ? AND state = 'approved'`, bookingID)
 }
 
 // TakeBookingOver deletes the findings about the previous person of a booking, and stores the new person's consent,

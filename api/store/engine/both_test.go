@@ -103,8 +103,7 @@ func withPerson(text string) string {
 
 func lines(t *testing.T, db engine.Reader, query string) []string {
 	t.Helper()
-	found, err := db.QueryContext(t.Context(), query)
-	all, err := engine.Collect(found, err, "list", engine.ScanOne[string])
+	all, err := engine.Values[string](t.Context(), db, "list", query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,6 +176,7 @@ var composed = map[string]string{
 	"people.BookingErased": people.BookingErased, "signin.ProfileChanges": signin.ProfileChanges,
 	"signin.AccountNames": signin.AccountNames, "signin.AccountPlaces": signin.AccountPlaces,
 	"signin.AccountMarks": signin.AccountMarks, "migrations.codeAs": "code",
+	"of.codes": "staff_codes", "of.tries": "staff_code_tries", "of.devices": "staff_devices", "of.live": "used_at IS NULL",
 }
 
 // sqlOf is the SQL in the sources of the store.

@@ -3,6 +3,8 @@ package engine
 import (
 	"database/sql"
 	"database/sql/driver"
+	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"time"
@@ -72,6 +74,43 @@ func (i *Instant) Scan(value any) error {
 	err := found.Scan(value)
 	*i = Instant(FromMillis(found.Int64))
 	return err
+}
+
+// millis is a duration in the stored form.
+type millis time.Duration
+
+// Scan implements sql.Scanner.
+func (m *millis) Scan(value any) error {
+	n, is := value.(int64)
+	if *m = millis(time.Duration(n) * time.Millisecond); !is {
+		return fmt.Errorf("%v is no number of milliseconds", value)
+	}
+	return nil
+}
+
+// words is a list of words in the stored form.
+type words []string
+
+// Scan implements sql.Scanner.
+func (w *words) Scan(value any) error {
+	var text OrEmpty
+	err := text.Scan(value)
+	*w = strings.Fields(string(text))
+	return err
+}
+
+// JSON is the place of a column with JSON; an empty text changes nothing.
+func JSON(value any) any { return fromJSON{value} }
+
+type fromJSON struct{ value any }
+
+// Scan implements sql.Scanner.
+func (j fromJSON) Scan(value any) error {
+	var text OrEmpty
+	if err := text.Scan(value); err != nil || text == "" {
+		return err
+	}
+	return json.Unmarshal([]byte(text), j.value)
 }
 
 // Value implements driver.Valuer.

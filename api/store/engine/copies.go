@@ -41,17 +41,16 @@ func (c databaseClock) Now() domain.Running {
 func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error {
 	return s.Write(ctx, func(tx *Tx) error {
 		for name, fingerprint := range fingerprints {
-			_, err := tx.ExecContext(ctx, `
+			if err := tx.Exec(ctx, "write fingerprint of key", `
 				INSERT INTO key_fingerprints (name, fingerprint)
 				VALUES (?, ?)
-				ON CONFLICT (name) DO NOTHING`, name, fingerprint)
-			if err != nil {
-				return fmt.Errorf("write fingerprint of key: %w", err)
+				ON CONFLICT (name) DO NOTHING`, name, fingerprint); err != nil {
+				return err
 			}
-			var known string
-			if err := tx.QueryRowContext(ctx, `SELECT fingerprint FROM key_fingerprints WHERE name = ?`,
-				name).Scan(&known); err != nil {
-				return fmt.Errorf("read fingerprint of key: %w", err)
+			known, err := Value[string](ctx, tx, "read fingerprint of key",
+				`SELECT fingerprint FROM key_fingerprints WHERE name = ?`, name)
+			if err != nil {
+				return err
 			}
 			if known != fingerprint {
 				return fmt.Errorf(
@@ -65,28 +64,16 @@ func (s *DB) SameKeys(ctx context.Context, fingerprints map[string]string) error
 
 // KeyFingerprints returns the stored fingerprints of keys, by name.
 func (s *DB) KeyFingerprints(ctx context.Context) (map[string]string, error) {
-	known := map[string]string{}
-	rows, err := s.read.QueryContext(ctx, `SELECT name, fingerprint FROM key_fingerprints`)
-	_, err = Collect(rows, err, "read fingerprints of keys", func(row Scanner) (name string, err error) {
-		var fingerprint string
-		err = row.Scan(&name, &fingerprint)
-		known[name] = fingerprint
-		return name, err
-	})
-	return known, err
+	return ByKey[string, string](ctx, s, "read fingerprints of keys", `SELECT name, fingerprint FROM key_fingerprints`)
 }
 
 // KeyFingerprint replaces a stored fingerprint after a key was created or changed on purpose. Other instances then
 // start with the new one.
 func (s *DB) KeyFingerprint(ctx context.Context, name, fingerprint string) error {
 	return s.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `
+		return tx.Exec(ctx, "write fingerprint of key", `
 			INSERT INTO key_fingerprints (name, fingerprint)
 			VALUES (?, ?)
 			ON CONFLICT (name) DO UPDATE SET fingerprint = excluded.fingerprint`, name, fingerprint)
-		if err != nil {
-			return fmt.Errorf("write fingerprint of key: %w", err)
-		}
-		return nil
 	})
 }

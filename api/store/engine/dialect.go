@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"io/fs"
+	"strings"
+	"time"
 )
 
 // dialect is what differs between the two databases. Everything else is one set of texts, in SQLite's words: `?` and
@@ -62,7 +64,7 @@ type Row struct {
 // Scan is like sql.Row.Scan.
 func (r Row) Scan(places ...any) error {
 	defer r.done()
-	return r.d.explain(r.Row.Scan(places...))
+	return r.d.explain(r.Row.Scan(readable(places)...))
 }
 
 // Rows is sql.Rows with explained errors.
@@ -79,16 +81,40 @@ func (r *Rows) Close() error {
 }
 
 // Scan is like sql.Rows.Scan.
-func (r *Rows) Scan(places ...any) error { return r.d.explain(r.Rows.Scan(places...)) }
+func (r *Rows) Scan(places ...any) error { return r.d.explain(r.Rows.Scan(readable(places)...)) }
 
 // Err is like sql.Rows.Err.
 func (r *Rows) Err() error { return r.d.explain(r.Rows.Err()) }
 
-// filled converts the values of a query for the driver.
+// filled converts the values of a query for the driver: a time and a duration are stored in milliseconds (the zero time
+// as 0), words in one text.
 func filled(d dialect, values []any) []any {
 	out := make([]any, len(values))
 	for i, value := range values {
+		switch v := value.(type) {
+		case time.Time:
+			value = ToMillis(v)
+		case time.Duration:
+			value = v.Milliseconds()
+		case []string:
+			value = strings.Join(v, " ")
+		}
 		out[i] = d.arg(value)
 	}
 	return out
+}
+
+// readable lets a row be read into what filled has stored; 0 and NULL are the zero time.
+func readable(places []any) []any {
+	for i, place := range places {
+		switch p := place.(type) {
+		case *time.Time:
+			places[i] = (*Instant)(p)
+		case *time.Duration:
+			places[i] = (*millis)(p)
+		case *[]string:
+			places[i] = (*words)(p)
+		}
+	}
+	return places
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 )
 
@@ -22,15 +21,11 @@ const (
 
 // Mark returns a mark and the time when it was set; "" if it is not set.
 func (s *DB) Mark(ctx context.Context, name string) (value string, at time.Time, err error) {
-	var millis int64
-	err = s.read.QueryRowContext(ctx, `SELECT value, written_at FROM marks WHERE name = ?`, name).Scan(&value, &millis)
+	err = s.read.QueryRowContext(ctx, `SELECT value, written_at FROM marks WHERE name = ?`, name).Scan(&value, &at)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", time.Time{}, nil
 	}
-	if err != nil {
-		return "", time.Time{}, fmt.Errorf("read mark %s: %w", name, err)
-	}
-	return value, FromMillis(millis), nil
+	return value, at, Found(err, "read mark "+name)
 }
 
 // SetMark sets a mark.
@@ -39,30 +34,23 @@ func (s *DB) SetMark(ctx context.Context, name, value string, at time.Time) erro
 }
 
 func (tx *Tx) setMark(ctx context.Context, name, value string, at time.Time) error {
-	_, err := tx.ExecContext(ctx, `
+	return tx.Exec(ctx, "set mark "+name, `
 		INSERT INTO marks (name, value, written_at)
 		VALUES (?, ?, ?)
-		ON CONFLICT (name) DO UPDATE SET value = excluded.value, written_at = excluded.written_at`, name, value, ToMillis(at))
-	if err != nil {
-		return fmt.Errorf("set mark %s: %w", name, err)
-	}
-	return nil
+		ON CONFLICT (name) DO UPDATE SET value = excluded.value, written_at = excluded.written_at`, name, value, at)
 }
 
 // FirstMark sets a mark unless it is already set, and returns the valid one.
 func (s *DB) FirstMark(ctx context.Context, name, value string, at time.Time) (counts string, err error) {
 	err = s.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, `
+		err := tx.Exec(ctx, "write mark "+name, `
 			INSERT INTO marks (name, value, written_at)
 			VALUES (?, ?, ?)
-			ON CONFLICT (name) DO NOTHING`, name, value, ToMillis(at))
-		if err != nil {
-			return err
+			ON CONFLICT (name) DO NOTHING`, name, value, at)
+		if err == nil {
+			counts, err = Value[string](ctx, tx, "read mark "+name, `SELECT value FROM marks WHERE name = ?`, name)
 		}
-		return tx.QueryRowContext(ctx, `SELECT value FROM marks WHERE name = ?`, name).Scan(&counts)
+		return err
 	})
-	if err != nil {
-		return "", fmt.Errorf("write mark %s: %w", name, err)
-	}
-	return counts, nil
+	return counts, err
 }

@@ -268,6 +268,5 @@ func movedTables(ctx context.Context, a, b *DB) ([]table, error) {
 }
 
 func (s *DB) texts(ctx context.Context, query string, args ...any) ([]string, error) {
-	found, err := s.read.QueryContext(ctx, query, args...)
-	return Collect(found, err, "read the schema", ScanOne[string])
+	return Values[string](ctx, s, "read the schema", query, args...)
 }

@@ -88,6 +88,6 @@ func (s *DB) Brief(ctx context.Context) context.Context {
 func (s *DB) Exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	ctx, done := s.d.patient(ctx)
 	defer done()
-	result, err := s.write.ExecContext(ctx, s.d.text(query), args...)
+	result, err := s.write.ExecContext(ctx, s.d.text(query), filled(s.d, args)...)
 	return result, s.d.explain(err)
 }

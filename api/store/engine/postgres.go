@@ -29,14 +29,14 @@ func (d *postgresDialect) text(query string) string {
 	if known, ok := d.texts.Load(query); ok {
 		return known.(string)
 	}
-	text := numbered(words.Replace(query))
+	text := numbered(inPostgres.Replace(query))
 	d.texts.Store(query, text)
 	return text
 }
 
-// words are parts without a common form: index hints, which PostgreSQL does not need; byte order, which keeps equal
+// inPostgres are parts without a common form: index hints, which PostgreSQL does not need; byte order, which keeps equal
 // prefixes together; and the rows of a JSON list, which is how lists are passed.
-var words = strings.NewReplacer(
+var inPostgres = strings.NewReplacer(
 	" INDEXED BY attempts_seen", "",
 	"COLLATE BINARY", `COLLATE "C"`,
 	"json(NULLIF(b.answers, ''))", "CAST(NULLIF(b.answers, '') AS JSON)",

@@ -16,25 +16,18 @@ type Reader interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) Row
 }
 
-// Scanner is a row.
-type Scanner interface{ Scan(places ...any) error }
-
-// ScanOne reads a row of one value.
-func ScanOne[T any](row Scanner) (value T, err error) {
-	err = row.Scan(&value)
-	return value, err
-}
-
-// Collect reads all rows.
-func Collect[T any](rows *Rows, err error, what string, scan func(Scanner) (T, error)) ([]T, error) {
+// All reads all rows of a query; places are the places in a value for the columns of its row. what names the query in
+// errors.
+func All[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
+	args ...any) (all []T, err error) {
+	rows, err := from.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
 	defer rows.Close()
-	var all []T
 	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
+		var one T
+		if err := rows.Scan(places(&one)...); err != nil {
 			return nil, fmt.Errorf("%s: %w", what, err)
 		}
 		all = append(all, one)
@@ -45,26 +38,69 @@ func Collect[T any](rows *Rows, err error, what string, scan func(Scanner) (T, e
 	return all, nil
 }
 
-// List reads all rows of a query; what names it in its error.
-func List[T any](ctx context.Context, from Reader, what string, scan func(Scanner) (T, error), query string,
-	args ...any) ([]T, error) {
-	rows, err := from.QueryContext(ctx, query, args...)
-	return Collect(rows, err, what, scan)
+// One reads the first row of a query; domain.ErrNotFound if there is none.
+func One[T any](ctx context.Context, from Reader, what string, places func(*T) []any, query string,
+	args ...any) (one T, err error) {
+	err = from.QueryRowContext(ctx, query, args...).Scan(places(&one)...)
+	return one, Found(err, what)
 }
 
-// WithMore scans more columns after those of a row's own reader.
-type WithMore struct {
-	Row  Scanner
-	More []any
+// place is that of a single column.
+func place[T any](value *T) []any { return []any{value} }
+
+// Values reads a query of one column.
+func Values[T any](ctx context.Context, from Reader, what, query string, args ...any) ([]T, error) {
+	return All(ctx, from, what, place[T], query, args...)
 }
 
-// Scan implements Scanner.
-func (w WithMore) Scan(places ...any) error { return w.Row.Scan(append(places, w.More...)...) }
-
-// Value reads the single value of a query; what names it in the error.
+// Value reads the single value of a query.
 func Value[T any](ctx context.Context, from Reader, what, query string, args ...any) (value T, err error) {
-	err = from.QueryRowContext(ctx, query, args...).Scan(&value)
-	return value, Found(err, what)
+	return One(ctx, from, what, place[T], query, args...)
+}
+
+// ValueOr is Value for a query that may have no row.
+func ValueOr[T any](ctx context.Context, from Reader, what string, otherwise T, query string, args ...any) (T, error) {
+	value, err := Value[T](ctx, from, what, query, args...)
+	if errors.Is(err, domain.ErrNotFound) {
+		return otherwise, nil
+	}
+	return value, err
+}
+
+// ByKey reads a query of two columns, a key and its value.
+func ByKey[K comparable, V any](ctx context.Context, from Reader, what, query string, args ...any) (map[K]V, error) {
+	type pair struct {
+		key   K
+		value V
+	}
+	pairs, err := All(ctx, from, what, func(p *pair) []any { return []any{&p.key, &p.value} }, query, args...)
+	values := map[K]V{}
+	for _, p := range pairs {
+		values[p.key] = p.value
+	}
+	return values, err
+}
+
+// Maps reads rows of any columns, by the names of the columns.
+func Maps(ctx context.Context, from Reader, what, query string, args ...any) (all []map[string]any, err error) {
+	rows, err := from.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	for err == nil && rows.Next() {
+		values, places, row := make([]any, len(columns)), make([]any, len(columns)), map[string]any{}
+		for i := range values {
+			places[i] = &values[i]
+		}
+		err = rows.Scan(places...)
+		for i, name := range columns {
+			row[name] = values[i]
+		}
+		all = append(all, row)
+	}
+	return all, Found(errors.Join(err, rows.Err()), what)
 }
 
 // Found wraps the error of a read with a name; it is domain.ErrNotFound if there is no row.
@@ -100,12 +136,29 @@ func (tx *Tx) Exec(ctx context.Context, what, statement string, args ...any) err
 	return nil
 }
 
+// ExecN runs a statement and returns how many rows it changed.
+func (tx *Tx) ExecN(ctx context.Context, what, statement string, args ...any) (int, error) {
+	result, err := tx.ExecContext(ctx, statement, args...)
+	return changed(what, result, err)
+}
+
 // ExecOne runs a statement and reports whether it changed a row.
 func (tx *Tx) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
-	result, err := tx.ExecContext(ctx, statement, args...)
+	n, err := tx.ExecN(ctx, what, statement, args...)
+	return n > 0, err
+}
+
+// ExecOne runs one statement as a transaction of its own and reports whether it changed a row.
+func (s *DB) ExecOne(ctx context.Context, what, statement string, args ...any) (bool, error) {
+	result, err := s.Exec(ctx, statement, args...)
+	n, err := changed(what, result, err)
+	return n > 0, err
+}
+
+func changed(what string, result sql.Result, err error) (int, error) {
 	if err != nil {
-		return false, fmt.Errorf("%s: %w", what, err)
+		return 0, fmt.Errorf("%s: %w", what, err)
 	}
 	n, err := result.RowsAffected()
-	return n > 0, err
+	return int(n), err
 }

@@ -51,8 +51,7 @@ func (s *DB) Server(ctx context.Context) (*ServerState, error) {
 	state.Skew = time.Until(time.UnixMilli(at)) * -1
 	var longest, led int64
 	err := s.read.QueryRowContext(ctx, serverState).Scan(&state.Version, &state.Encoding, &state.Collation,
-		&state.TimeZone, &state.Commits, &state.Syncs,
-		&state.FreeConnections, &longest, &state.Copies)
+		&state.TimeZone, &state.Commits, &state.Syncs, &state.FreeConnections, &longest, &state.Copies)
 	if err != nil {
 		return nil, err
 	}

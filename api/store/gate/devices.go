@@ -3,10 +3,6 @@ package gate
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
-	"strings"
 	"time"
 
 	"transom/api/domain"
@@ -23,18 +19,9 @@ const gateDeviceColumns = `id, number, name, volunteer, venue, days, lists, may_
 	`revoked_at, wiped_at, seen_at,
 	have, unsent, battery, lists_at, offset_ms`
 
-func scanGateDevice(row engine.Scanner) (d domain.GateDevice, err error) {
-	var (
-		days, lists string
-		offsets     int64
-	)
-	err = row.Scan(&d.ID, &d.Number, &d.Name, &d.Volunteer, &d.Venue, &days, &lists, &d.MaySearch,
-		(*engine.Instant)(&d.EnrolledAt), (*engine.Instant)(&d.ExpiresAt),
-		(*engine.Instant)(&d.RevokedAt), (*engine.Instant)(&d.WipedAt), (*engine.Instant)(&d.SeenAt),
-		&d.Have, &d.Unsent, &d.Battery, (*engine.Instant)(&d.ListsAt), &offsets)
-	d.Days, d.Lists = strings.Fields(days), strings.Fields(lists)
-	d.Offset = time.Duration(offsets) * time.Millisecond
-	return d, engine.Found(err, "read gate device")
+func gateDevicePlaces(d *domain.GateDevice) []any {
+	return []any{&d.ID, &d.Number, &d.Name, &d.Volunteer, &d.Venue, &d.Days, &d.Lists, &d.MaySearch, &d.EnrolledAt,
+		&d.ExpiresAt, &d.RevokedAt, &d.WipedAt, &d.SeenAt, &d.Have, &d.Unsent, &d.Battery, &d.ListsAt, &d.Offset}
 }
 
 // InsertGateDevice writes a new device and gives it the next number.
@@ -45,25 +32,25 @@ func (tx Tx) InsertGateDevice(ctx context.Context, d domain.GateDevice, tokenHas
 		                          seen_at, have, unsent, battery, lists_at, offset_ms)
 		VALUES (?1, (SELECT COALESCE(MAX(number), 0) + 1 FROM gate_devices), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?9, 0, 0,
 			-1, 0, 0)`,
-		d.ID, d.Name, d.Volunteer, d.Venue, strings.Join(d.Days, " "), strings.Join(d.Lists, " "), d.MaySearch, tokenHash,
-		engine.ToMillis(d.EnrolledAt), engine.ToMillis(d.ExpiresAt))
+		d.ID, d.Name, d.Volunteer, d.Venue, d.Days, d.Lists, d.MaySearch, tokenHash, d.EnrolledAt, d.ExpiresAt)
 }
 
 // FindGateDevice returns a device by its id, or domain.ErrNotFound.
 func (tx Tx) FindGateDevice(ctx context.Context, id string) (domain.GateDevice, error) {
-	return scanGateDevice(tx.QueryRowContext(ctx, `SELECT `+gateDeviceColumns+` FROM gate_devices WHERE id = ?`, id))
+	return engine.One(ctx, tx, "read gate device", gateDevicePlaces, `
+		SELECT `+gateDeviceColumns+` FROM gate_devices WHERE id = ?`, id)
 }
 
 // FindGateDeviceByToken returns the device of a token, even one that has ended; or domain.ErrNotFound.
 func (s Store) FindGateDeviceByToken(ctx context.Context, tokenHash string) (domain.GateDevice, error) {
-	return scanGateDevice(s.QueryRowContext(ctx, `SELECT `+gateDeviceColumns+
-		` FROM gate_devices WHERE token_hash = ?`, tokenHash))
+	return engine.One(ctx, s, "read gate device", gateDevicePlaces, `
+		SELECT `+gateDeviceColumns+` FROM gate_devices WHERE token_hash = ?`, tokenHash)
 }
 
 // GateDevices lists all devices by number.
 func (s Store) GateDevices(ctx context.Context) ([]domain.GateDevice, error) {
-	return engine.List(ctx, s, "list gate devices", scanGateDevice, `SELECT `+gateDeviceColumns+` FROM gate_devices
-		ORDER BY number`)
+	return engine.All(ctx, s, "list gate devices", gateDevicePlaces, `
+		SELECT `+gateDeviceColumns+` FROM gate_devices ORDER BY number`)
 }
 
 // SaveGateDevice writes what a device reported about itself.
@@ -72,14 +59,13 @@ func (tx Tx) SaveGateDevice(ctx context.Context, d domain.GateDevice) error {
 		UPDATE gate_devices
 		SET seen_at = ?, have = ?, unsent = ?, battery = ?, lists_at = ?, offset_ms = ?
 		WHERE id = ?`,
-		engine.ToMillis(d.SeenAt), d.Have, d.Unsent, d.Battery, engine.ToMillis(d.ListsAt), d.Offset.Milliseconds(), d.ID)
+		d.SeenAt, d.Have, d.Unsent, d.Battery, d.ListsAt, d.Offset, d.ID)
 }
 
 // RevokeGateDevice ends a device; one that has ended keeps its time. It returns false if there is no such device.
 func (tx Tx) RevokeGateDevice(ctx context.Context, id string, now time.Time) (known bool, err error) {
-	return tx.ExecOne(ctx, "revoke gate device", `UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?)
-		WHERE id = ?`,
-		engine.ToMillis(now), id)
+	return tx.ExecOne(ctx, "revoke gate device", `
+		UPDATE gate_devices SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?`, now, id)
 }
 
 // WipeGateDevice records that a device deletes its data, which ends it; it returns false if that is already
@@ -88,15 +74,14 @@ func (tx Tx) WipeGateDevice(ctx context.Context, id string, now time.Time) (isNe
 	return tx.ExecOne(ctx, "wipe gate device", `
 		UPDATE gate_devices
 		SET wiped_at = ?1, revoked_at = COALESCE(revoked_at, ?1), unsent = 0
-		WHERE id = ?2 AND wiped_at IS NULL`, engine.ToMillis(now), id)
+		WHERE id = ?2 AND wiped_at IS NULL`, now, id)
 }
 
 // AddGateClock records how far a device's clock differs from ours.
 func (tx Tx) AddGateClock(ctx context.Context, device string, at time.Time, offset time.Duration) error {
 	return tx.Exec(ctx, "keep clock of gate device", `
 		INSERT INTO gate_clocks (device, at, offset_ms) VALUES (?, ?, ?)
-		ON CONFLICT (device, at) DO UPDATE SET offset_ms = excluded.offset_ms`, device, engine.ToMillis(at),
-		offset.Milliseconds())
+		ON CONFLICT (device, at) DO UPDATE SET offset_ms = excluded.offset_ms`, device, at, offset)
 }
 
 // InsertGateInvitation writes an invitation.
@@ -105,38 +90,27 @@ func (tx Tx) InsertGateInvitation(ctx context.Context, i domain.GateInvitation) 
 		INSERT INTO gate_invitations (hash, name, volunteer, venue, days, lists, may_search, made_by, made_at, expires_at,
 			device)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')`,
-		i.Hash, i.Name, i.Volunteer, i.Venue, strings.Join(i.Days, " "), strings.Join(i.Lists, " "), i.MaySearch, i.MadeBy,
-		engine.ToMillis(i.MadeAt), engine.ToMillis(i.ExpiresAt))
-}
-
-const findGateInvitation = `
-	SELECT hash, name, volunteer, venue, days, lists, may_search, made_by, made_at, expires_at, device
-	FROM gate_invitations
-	WHERE hash = ?`
-
-func scanGateInvitation(row engine.Scanner) (i domain.GateInvitation, err error) {
-	var days, lists string
-	err = row.Scan(&i.Hash, &i.Name, &i.Volunteer, &i.Venue, &days, &lists, &i.MaySearch, &i.MadeBy,
-		(*engine.Instant)(&i.MadeAt), (*engine.Instant)(&i.ExpiresAt),
-		&i.Device)
-	if errors.Is(err, sql.ErrNoRows) {
-		return i, domain.ErrNotFound
-	}
-	if err != nil {
-		return i, fmt.Errorf("read gate invitation: %w", err)
-	}
-	i.Days, i.Lists = strings.Fields(days), strings.Fields(lists)
-	return i, nil
+		i.Hash, i.Name, i.Volunteer, i.Venue, i.Days, i.Lists, i.MaySearch, i.MadeBy, i.MadeAt, i.ExpiresAt)
 }
 
 // FindGateInvitation returns an invitation by the hash of its secret, or domain.ErrNotFound.
 func (s Store) FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) {
-	return scanGateInvitation(s.QueryRowContext(ctx, findGateInvitation, hash))
+	return findInvitation(ctx, s, hash)
 }
 
 // FindGateInvitation is the same within a transaction.
 func (tx Tx) FindGateInvitation(ctx context.Context, hash string) (domain.GateInvitation, error) {
-	return scanGateInvitation(tx.QueryRowContext(ctx, findGateInvitation, hash))
+	return findInvitation(ctx, tx, hash)
+}
+
+func findInvitation(ctx context.Context, from engine.Reader, hash string) (domain.GateInvitation, error) {
+	return engine.One(ctx, from, "read gate invitation", func(i *domain.GateInvitation) []any {
+		return []any{&i.Hash, &i.Name, &i.Volunteer, &i.Venue, &i.Days, &i.Lists, &i.MaySearch, &i.MadeBy, &i.MadeAt,
+			&i.ExpiresAt, &i.Device}
+	}, `
+		SELECT hash, name, volunteer, venue, days, lists, may_search, made_by, made_at, expires_at, device
+		FROM gate_invitations
+		WHERE hash = ?`, hash)
 }
 
 // TakeGateInvitation assigns an invitation to a device.
@@ -146,22 +120,17 @@ func (tx Tx) TakeGateInvitation(ctx context.Context, hash, device string) error 
 
 // HasGateToken reports whether a device has this token.
 func (tx Tx) HasGateToken(ctx context.Context, device, tokenHash string) (bool, error) {
-	return engine.Value[bool](ctx, tx, "find gate device", `SELECT EXISTS (SELECT 1 FROM gate_devices WHERE id = ?
-		AND token_hash = ?)`, device,
-		tokenHash)
+	return engine.Value[bool](ctx, tx, "find gate device", `
+		SELECT EXISTS (SELECT 1 FROM gate_devices WHERE id = ? AND token_hash = ?)`, device, tokenHash)
 }
 
 // IsGateToken reports whether any device has this token.
 func (tx Tx) IsGateToken(ctx context.Context, tokenHash string) (bool, error) {
-	return engine.Value[bool](ctx, tx, "find gate device", `SELECT EXISTS (SELECT 1 FROM gate_devices
-		WHERE token_hash = ?)`, tokenHash)
+	return engine.Value[bool](ctx, tx, "find gate device", `
+		SELECT EXISTS (SELECT 1 FROM gate_devices WHERE token_hash = ?)`, tokenHash)
 }
 
 // GateDeviceNames lists the names of all devices, including those that have ended.
 func (tx Tx) GateDeviceNames(ctx context.Context) ([]string, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT name FROM gate_devices ORDER BY number`)
-	return engine.Collect(rows, err, "list names of gate devices", func(row engine.Scanner) (name string, err error) {
-		err = row.Scan(&name)
-		return name, err
-	})
+	return engine.Values[string](ctx, tx, "list names of gate devices", `SELECT name FROM gate_devices ORDER BY number`)
 }

@@ -2,9 +2,6 @@ package gate
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"strings"
 
 	"transom/api/booking"
@@ -29,24 +26,20 @@ const gateTicket = `
 	FROM tickets
 	JOIN bookings ON bookings.id = tickets.booking_id `
 
-func scanGateTicket(row engine.Scanner) (t domain.GateTicket, err error) {
-	err = row.Scan(&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.State)
-	if errors.Is(err, sql.ErrNoRows) {
-		return t, domain.ErrNotFound
-	}
-	return t, err
+func gateTicketPlaces(t *domain.GateTicket) []any {
+	return []any{&t.ID, &t.BookingID, &t.Holder, &t.CategoryType, &t.Seats, &t.State}
 }
 
 // FindGateTicket returns what a gate must know about a ticket, or domain.ErrNotFound.
 func (tx Tx) FindGateTicket(ctx context.Context, id string, sandboxPays bool) (domain.GateTicket, error) {
-	return scanGateTicket(tx.QueryRowContext(ctx, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id))
+	return engine.One(ctx, tx, "read ticket", gateTicketPlaces, gateTicket+`WHERE tickets.id = ?2`, sandboxPays, id)
 }
 
 // FindGateTickets finds tickets by the beginning of their id, by the registration's code, or by registrations; at
 // most limit.
 func (s Store) FindGateTickets(ctx context.Context, code string, bookings []string, sandboxPays bool,
 	limit int) ([]domain.GateTicket, error) {
-	return engine.List(ctx, s, "look for tickets", scanGateTicket, gateTicket+`
+	return engine.All(ctx, s, "look for tickets", gateTicketPlaces, gateTicket+`
 		WHERE (?2 <> '' AND (substr(tickets.id, 1, length(?2)) = ?2 OR lower(bookings.code) = ?2))
 		   OR tickets.booking_id IN (SELECT value FROM json_each(?3))
 		ORDER BY tickets.status = 'void', tickets.holder_name, tickets.id
@@ -59,7 +52,9 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
-	rows, err := tx.QueryContext(ctx, `
+	return engine.All(ctx, tx, "find tickets of a code", func(id *string) []any {
+		return []any{&id}
+	}, `
 		SELECT id
 		FROM tickets
 		WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?2
@@ -71,16 +66,12 @@ func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, erro
 		            LIMIT 1)
 		ORDER BY id
 		LIMIT 2`, low, engine.UpTo(low, len(low) >= booking.TicketCodeLetters), b)
-	return engine.Collect(rows, err, "find tickets of a code", func(row engine.Scanner) (id string, err error) {
-		err = row.Scan(&id)
-		return id, err
-	})
 }
 
 // GateTickets lists all tickets, for paper lists.
 func (s Store) GateTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
-	return engine.List(ctx, s, "list tickets", scanGateTicket, gateTicket+`ORDER BY tickets.holder_name, tickets.id`,
-		sandboxPays)
+	return engine.All(ctx, s, "list tickets", gateTicketPlaces,
+		gateTicket+`ORDER BY tickets.holder_name, tickets.id`, sandboxPays)
 }
 
 // WithdrawnSQL uses small indexes to select the tickets that gateState may refuse, before gateState is evaluated.
@@ -94,22 +85,19 @@ const WithdrawnSQL = `SELECT * FROM (` + gateTicket + `
 
 // WithdrawnTickets returns the tickets that have a genuine signature and are not valid.
 func (s Store) WithdrawnTickets(ctx context.Context, sandboxPays bool) ([]domain.GateTicket, error) {
-	return engine.List(ctx, s, "list withdrawn tickets", scanGateTicket, WithdrawnSQL, sandboxPays)
+	return engine.All(ctx, s, "list withdrawn tickets", gateTicketPlaces, WithdrawnSQL, sandboxPays)
 }
 
 // GateEntriesSince lists the changes after a number, in order, at most limit.
 func (s Store) GateEntriesSince(ctx context.Context, cursor int64, limit int) ([]domain.GateEntry, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.All(ctx, s, "list entries", func(e *domain.GateEntry) []any {
+		return []any{&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, &e.LastAt, &e.LastDevice, &e.Changed}
+	}, `
 		SELECT ticket_id, list, day, inside, used, last_at, last_device, changed
 		FROM gate_entries
 		WHERE changed > ?
 		ORDER BY changed
 		LIMIT ?`, cursor, limit)
-	return engine.Collect(rows, err, "list entries", func(row engine.Scanner) (e domain.GateEntry, err error) {
-		err = row.Scan(&e.TicketID, &e.List, &e.Day, &e.Inside, &e.Used, (*engine.Instant)(&e.LastAt), &e.LastDevice,
-			&e.Changed)
-		return e, err
-	})
 }
 
 // LastGateChange returns the number of the last change of entries, 0 if there is none.
@@ -119,31 +107,26 @@ func (s Store) LastGateChange(ctx context.Context) (int64, error) {
 
 // GateInside counts who is inside on a day, by list: Verdict "inside" and "used".
 func (s Store) GateInside(ctx context.Context, day string) ([]domain.GateCount, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.All(ctx, s, "count who is inside", func(c *domain.GateCount) []any {
+		return []any{&c.List, &c.Day, &c.Verdict, &c.N}
+	}, `
 		SELECT list, day, 'inside', SUM(inside) FROM gate_entries WHERE day = ?1 GROUP BY list, day
 		UNION ALL
 		SELECT list, day, 'used', SUM(used) FROM gate_entries WHERE day = ?1 GROUP BY list, day
 		ORDER BY 2, 1`, day)
-	return engine.Collect(rows, err, "count who is inside", func(row engine.Scanner) (c domain.GateCount, err error) {
-		err = row.Scan(&c.List, &c.Day, &c.Verdict, &c.N)
-		return c, err
-	})
 }
 
 // GateCounts counts the scans of a day by device, list, verdict and ten minutes; those that do not count, by reason.
 func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, error) {
-	rows, err := s.QueryContext(ctx, `
-		SELECT device, list, verdict, CASE WHEN quarantine <> '' THEN quarantine
-			ELSE '' END AS why, at / 600000 AS bucket, COUNT(*)
+	return engine.All(ctx, s, "count scans", func(c *domain.GateCount) []any {
+		return []any{&c.Device, &c.List, &c.Day, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N}
+	}, `
+		SELECT device, list, day, verdict, CASE WHEN quarantine <> '' THEN quarantine ELSE '' END AS why,
+		       at / 600000 AS bucket, COUNT(*)
 		FROM gate_scans
 		WHERE day = ?
-		GROUP BY 1, 2, 3, 4, 5
-		ORDER BY 5, 1, 2, 3, 4`, day)
-	return engine.Collect(rows, err, "count scans", func(row engine.Scanner) (c domain.GateCount, err error) {
-		c.Day = day
-		err = row.Scan(&c.Device, &c.List, &c.Verdict, &c.Reason, &c.TenMinutes, &c.N)
-		return c, err
-	})
+		GROUP BY 1, 2, 3, 4, 5, 6
+		ORDER BY 6, 1, 2, 4, 5`, day)
 }
 
 // GateScansToShow lists the scans that a person should review: those in quarantine, those that overruled a refusal,
@@ -155,7 +138,13 @@ func (s Store) GateCounts(ctx context.Context, day string) ([]domain.GateCount, 
 // sends many would hide the rest. It returns some of the lines, newest first, and the total numbers.
 func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string, eventDays []string, offset,
 	limit int) (all domain.GateToShow, err error) {
-	rows, err := s.QueryContext(ctx, `
+	type line struct {
+		domain.GateScan
+		alike, lines, scans int
+	}
+	lines, err := engine.All(ctx, s, "list scans to look at", func(l *line) []any {
+		return append(gateScanPlaces(&l.GateScan), &l.alike, &l.lines, &l.scans)
+	}, `
 		SELECT `+gateScanColumns+`withdrawn, alike, COUNT(*) OVER (), CAST(SUM(alike) OVER () AS BIGINT)
 		FROM (SELECT `+gateScanColumns+`COALESCE(gone.state, '') AS withdrawn,
 		             COUNT(*) OVER (PARTITION BY CASE WHEN quarantine = 'unknown_ticket' THEN device
@@ -179,38 +168,24 @@ func (s Store) GateScansToShow(ctx context.Context, sandboxPays bool, day string
 		WHERE place = 1
 		ORDER BY n DESC
 		LIMIT ?4 OFFSET ?5`, sandboxPays, day, engine.AsJSON(eventDays), int64(limit), int64(offset))
-	all.Lines, err = engine.Collect(rows, err, "list scans to look at", func(row engine.Scanner) (domain.GateScan, error) {
-		var alike int
-		scan, err := scanGateScan(engine.WithMore{Row: row, More: []any{&alike, &all.Total, &all.Scans}})
-		scan.Alike = alike
-		return scan, err
-	})
+	for _, line := range lines {
+		line.GateScan.Alike, all.Total, all.Scans = line.alike, line.lines, line.scans
+		all.Lines = append(all.Lines, line.GateScan)
+	}
 	return all, err
 }
 
 // CountDuplicateScans counts the scans with a number that the device had already used, by device.
 func (s Store) CountDuplicateScans(ctx context.Context) (map[string]int, error) {
-	rows, err := s.QueryContext(ctx, `SELECT device, COUNT(*) FROM gate_duplicate_scans GROUP BY device`)
-	all, err := engine.Collect(rows, err, "count stray scans", func(row engine.Scanner) (c domain.GateCount, err error) {
-		err = row.Scan(&c.Device, &c.N)
-		return c, err
-	})
-	strays := map[string]int{}
-	for _, c := range all {
-		strays[c.Device] = c.N
-	}
-	return strays, err
+	return engine.ByKey[string, int](ctx, s, "count duplicate scans", `
+		SELECT device, COUNT(*) FROM gate_duplicate_scans GROUP BY device`)
 }
 
 // PhotoOfTicket returns the picture of a ticket's holder, or "".
 func (s Store) PhotoOfTicket(ctx context.Context, ticketID string) (asset string, err error) {
-	err = s.QueryRowContext(ctx, `
+	return engine.ValueOr(ctx, s, "find photo of a ticket", "", `
 		SELECT photo_asset
 		FROM bookings
 		JOIN tickets ON tickets.booking_id = bookings.id
-		WHERE tickets.id = ?`, ticketID).Scan(&asset)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return "", fmt.Errorf("find photo of a ticket: %w", err)
-	}
-	return asset, nil
+		WHERE tickets.id = ?`, ticketID)
 }

@@ -21,8 +21,7 @@ func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, is
 		ON CONFLICT (device, seq) DO NOTHING
 		RETURNING n`,
 		s.Device, s.Seq, s.TicketID, s.List, s.Day, s.Venue, s.Verdict, s.Reason, s.Why, s.By, s.Offline, s.Wall, s.Mono,
-		s.Origin,
-		s.Offset, s.ListAge, engine.ToMillis(s.At), engine.ToMillis(s.ArrivedAt), s.Quarantine, s.BodyHash).Scan(&n)
+		s.Origin, s.Offset, s.ListAge, s.At, s.ArrivedAt, s.Quarantine, s.BodyHash).Scan(&n)
 	if err == nil {
 		return n, true, "", nil
 	}
@@ -36,18 +35,18 @@ func (tx Tx) InsertGateScan(ctx context.Context, s domain.GateScan) (n int64, is
 
 // LastGateScan returns the number, the clocks and the time of a device's last scan, or the zero scan.
 func (tx Tx) LastGateScan(ctx context.Context, device string) (s domain.GateScan, err error) {
-	var at int64
-	err = tx.QueryRowContext(ctx, `
+	s, err = engine.One(ctx, tx, "find last scan", func(s *domain.GateScan) []any {
+		return []any{&s.Seq, &s.Wall, &s.Mono, &s.Origin, &s.Offset, &s.At}
+	}, `
 		SELECT seq, wall, mono, origin, offset_ms, at
 		FROM gate_scans
 		WHERE device = ?
 		ORDER BY seq DESC
-		LIMIT 1`, device).Scan(&s.Seq, &s.Wall, &s.Mono, &s.Origin, &s.Offset, &at)
-	if errors.Is(err, sql.ErrNoRows) {
+		LIMIT 1`, device)
+	if errors.Is(err, domain.ErrNotFound) {
 		return s, nil
 	}
-	s.At = engine.FromMillis(at)
-	return s, engine.Found(err, "find last scan")
+	return s, err
 }
 
 // InsertDuplicateScan stores a scan whose number the device had used for another one; it returns false if it is already
@@ -57,46 +56,39 @@ func (tx Tx) InsertDuplicateScan(ctx context.Context, s domain.GateScan) (isNew 
 		INSERT INTO gate_duplicate_scans (device, seq, body_hash, ticket_id, verdict, arrived_at)
 		VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (device, seq, body_hash) DO NOTHING`,
-		s.Device, s.Seq, s.BodyHash, s.TicketID, s.Verdict, engine.ToMillis(s.ArrivedAt))
+		s.Device, s.Seq, s.BodyHash, s.TicketID, s.Verdict, s.ArrivedAt)
 }
 
 // gateScanColumns are the columns that scanGateScan reads, before the state of a withdrawn ticket.
 const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, reason, why, input_method, offline, ` +
 	`list_age, at, arrived_at, quarantine, `
 
-func scanGateScan(row engine.Scanner) (s domain.GateScan, err error) {
-	err = row.Scan(&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By,
-		&s.Offline,
-		&s.ListAge, (*engine.Instant)(&s.At), (*engine.Instant)(&s.ArrivedAt), &s.Quarantine, &s.Withdrawn)
-	return s, err
+func gateScanPlaces(s *domain.GateScan) []any {
+	return []any{&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By, &s.Offline, &s.ListAge, &s.At, &s.ArrivedAt, &s.Quarantine, &s.Withdrawn}
 }
 
 // FindGateScan returns what a device has sent under a number, or domain.ErrNotFound.
 func (tx Tx) FindGateScan(ctx context.Context, device string, seq int64) (domain.GateScan, error) {
-	s, err := scanGateScan(tx.QueryRowContext(ctx, `SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ?
-			AND seq = ?`, device, seq))
-	return s, engine.Found(err, "find scan")
+	return engine.One(ctx, tx, "find scan", gateScanPlaces, `
+		SELECT `+gateScanColumns+`'' FROM gate_scans WHERE device = ? AND seq = ?`, device, seq)
 }
 
 // sameBooking are the tickets of the booking of ticket ?1: a replacement has the entries of the ticket that it
 // replaced.
 const sameBooking = `(SELECT id FROM tickets WHERE booking_id = (SELECT booking_id FROM tickets WHERE id = ?1))`
 
-const scansOfTicket = `
-	SELECT ` + gateScanColumns + `''
-	FROM gate_scans
-	WHERE ticket_id IN ` + sameBooking + ` AND list = ?2 AND day = ?3 AND quarantine = '' AND verdict <> 'refused'
-	ORDER BY at, device, seq`
-
 // GateScansOf returns the valid scans of a ticket, and of those that it replaced, on one list and day, in the order
 // in which they happened.
 func (tx Tx) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
-	return engine.List(ctx, tx, "list scans of a ticket", scanGateScan, scansOfTicket, ticketID, list, day)
+	return scansOf(ctx, tx, ticketID, list, day)
 }
 
-// GateScansOf is the same outside of a transaction.
-func (s Store) GateScansOf(ctx context.Context, ticketID, list, day string) ([]domain.GateScan, error) {
-	return engine.List(ctx, s, "list scans of a ticket", scanGateScan, scansOfTicket, ticketID, list, day)
+func scansOf(ctx context.Context, from engine.Reader, ticketID, list, day string) ([]domain.GateScan, error) {
+	return engine.All(ctx, from, "list scans of a ticket", gateScanPlaces, `
+		SELECT `+gateScanColumns+`''
+		FROM gate_scans
+		WHERE ticket_id IN `+sameBooking+` AND list = ?2 AND day = ?3 AND quarantine = '' AND verdict <> 'refused'
+		ORDER BY at, device, seq`, ticketID, list, day)
 }
 
 // nextChange is the next number for a change, so that devices learn of it. Changed entries are never deleted.
@@ -104,28 +96,22 @@ const nextChange = `(SELECT COALESCE(MAX(changed), 0) + 1 FROM gate_entries)`
 
 // CarryGateEntries moves the entries and conflicts of a booking's previous tickets to its current one.
 func (tx Tx) CarryGateEntries(ctx context.Context, ticketID string) error {
-	rows, err := tx.QueryContext(ctx, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1
+	old, err := engine.All(ctx, tx, "list entries to carry", func(e *domain.GateEntry) []any {
+		return []any{&e.TicketID, &e.List, &e.Day}
+	}, `SELECT ticket_id, list, day FROM gate_entries WHERE ticket_id <> ?1
 			AND ticket_id IN `+sameBooking+` ORDER BY changed`, ticketID)
-	old, err := engine.Collect(rows, err, "list entries to carry", func(row engine.Scanner) (e domain.GateEntry,
-		err error) {
-		err = row.Scan(&e.TicketID, &e.List, &e.Day)
-		return e, err
-	})
-	for _, e := range old {
-		if err == nil { // one by one, because each change has its own number
-			_, err = tx.ExecContext(ctx, `UPDATE gate_entries SET ticket_id = ?, changed = `+nextChange+` WHERE ticket_id = ?
-					AND list = ? AND day = ?`,
-				ticketID, e.TicketID, e.List, e.Day)
+	if err != nil {
+		return err
+	}
+	for _, e := range old { // one by one, because each change has its own number
+		if err := tx.Exec(ctx, "carry entries", `
+			UPDATE gate_entries SET ticket_id = ?, changed = `+nextChange+` WHERE ticket_id = ? AND list = ? AND day = ?`,
+			ticketID, e.TicketID, e.List, e.Day); err != nil {
+			return err
 		}
 	}
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+
-			sameBooking, ticketID)
-	}
-	if err != nil {
-		return fmt.Errorf("carry entries: %w", err)
-	}
-	return nil
+	return tx.Exec(ctx, "carry conflicts", `
+		UPDATE gate_conflicts SET ticket_id = ?1 WHERE ticket_id <> ?1 AND ticket_id IN `+sameBooking, ticketID)
 }
 
 // TicketNow returns the current ticket of a booking, on which all its entries are counted, whichever of its tickets
@@ -150,7 +136,7 @@ func (tx Tx) SaveGateEntry(ctx context.Context, e domain.GateEntry) error {
 			last_at = excluded.last_at,
 			last_device = excluded.last_device,
 			changed = excluded.changed`,
-		e.TicketID, e.List, e.Day, e.Inside, e.Used, engine.ToMillis(e.LastAt), e.LastDevice)
+		e.TicketID, e.List, e.Day, e.Inside, e.Used, e.LastAt, e.LastDevice)
 }
 
 // usedEntries counts the used entries of ticket ?1, and of those that it replaced; ?2 is the list of the event
@@ -173,30 +159,27 @@ func (tx Tx) CountDown(ctx context.Context, ticketID string) error {
 func (tx Tx) SaveGateConflicts(ctx context.Context, ticketID, list, day string, tooMany int, now time.Time) (found int,
 	err error) {
 	for n := 1; n <= tooMany; n++ {
-		result, err := tx.ExecContext(ctx, `
+		added, err := tx.ExecN(ctx, "save conflict", `
 			INSERT INTO gate_conflicts (ticket_id, list, day, n, found_at) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (ticket_id, list, day, n) DO NOTHING`, ticketID, list, day, n, engine.ToMillis(now))
-		if err != nil {
-			return 0, fmt.Errorf("save conflict: %w", err)
-		}
-		added, err := result.RowsAffected()
+			ON CONFLICT (ticket_id, list, day, n) DO NOTHING`, ticketID, list, day, n, now)
 		if err != nil {
 			return 0, err
 		}
-		found += int(added)
+		found += added
 	}
-	_, err = tx.ExecContext(ctx, `
+	return found, tx.Exec(ctx, "save conflict", `
 		UPDATE gate_conflicts
 		SET explained_at = CASE WHEN n <= ?4 THEN NULL ELSE COALESCE(explained_at, ?5) END
-		WHERE ticket_id = ?1 AND list = ?2 AND day = ?3`, ticketID, list, day, tooMany, engine.ToMillis(now))
-	return found, engine.Found(err, "save conflict")
+		WHERE ticket_id = ?1 AND list = ?2 AND day = ?3`, ticketID, list, day, tooMany, now)
 }
 
 // GateConflicts lists conflicts, one for each ticket, list and day, newest first: all of them, those of a day, or
 // those to which a device has contributed. It returns some of them, and their total number.
 func (s Store) GateConflicts(ctx context.Context, device, day string, offset, limit int) (all []domain.GateConflict,
 	total int, err error) {
-	rows, err := s.QueryContext(ctx, `
+	all, err = engine.All(ctx, s, "list conflicts", func(c *domain.GateConflict) []any {
+		return []any{&c.TicketID, &c.List, &c.Day, &c.N, &c.FoundAt, &c.ExplainedAt, &c.Seats, &c.Holder, &total}
+	}, `
 		SELECT ticket_id, list, day, MAX(gate_conflicts.n), MAX(found_at), CASE WHEN COUNT(explained_at) = COUNT(*)
 			THEN MAX(explained_at) END, seats, holder_name,
 		       COUNT(*) OVER ()
@@ -213,14 +196,9 @@ func (s Store) GateConflicts(ctx context.Context, device, day string, offset, li
 		GROUP BY ticket_id, list, day, seats, holder_name
 		ORDER BY MAX(found_at) DESC, ticket_id, list, day
 		LIMIT ?3 OFFSET ?4`, device, day, int64(limit), int64(offset))
-	all, err = engine.Collect(rows, err, "list conflicts", func(row engine.Scanner) (c domain.GateConflict, err error) {
-		err = row.Scan(&c.TicketID, &c.List, &c.Day, &c.N, (*engine.Instant)(&c.FoundAt), (*engine.Instant)(&c.ExplainedAt),
-			&c.Seats, &c.Holder, &total)
-		return c, err
-	})
 	for i := range all {
 		if err == nil {
-			all[i].Scans, err = s.GateScansOf(ctx, all[i].TicketID, all[i].List, all[i].Day)
+			all[i].Scans, err = scansOf(ctx, s, all[i].TicketID, all[i].List, all[i].Day)
 		}
 	}
 	return all, total, err

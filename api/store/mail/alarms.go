@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"transom/api/domain"
@@ -15,15 +14,12 @@ import (
 func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.OutgoingMail, now time.Time,
 	quiet time.Duration) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
-		result, err := tx.ExecContext(ctx, `
+		isNew, err := tx.ExecOne(ctx, "remember alarm", `
 			INSERT INTO alarms (name, reported_at) VALUES (?1, ?2)
 			ON CONFLICT (name) DO UPDATE SET reported_at = ?2, resolved_at = NULL
-			WHERE alarms.resolved_at IS NOT NULL AND alarms.reported_at <= ?3`, name, engine.ToMillis(now),
-			engine.ToMillis(now.Add(-quiet)))
-		if err != nil {
-			return fmt.Errorf("remember alarm: %w", err)
-		}
-		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			WHERE alarms.resolved_at IS NOT NULL AND alarms.reported_at <= ?3`, name, now,
+			now.Add(-quiet))
+		if err != nil || !isNew {
 			return err
 		}
 		return Tx{tx}.EnqueueMail(ctx, mail, now)
@@ -34,13 +30,13 @@ func (s Store) ReportAlarm(ctx context.Context, name string, mail domain.Outgoin
 func (s Store) EndAlarm(ctx context.Context, name string, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		return tx.Exec(ctx, "end alarm", `UPDATE alarms SET resolved_at = ? WHERE name = ? AND resolved_at IS NULL`,
-			engine.ToMillis(now), name)
+			now, name)
 	})
 }
 
 // OpenAlarms returns the problems that were reported and are not over.
 func (s Store) OpenAlarms(ctx context.Context) ([]string, error) {
-	return engine.List(ctx, s, "list alarms", engine.ScanOne[string], `SELECT name FROM alarms WHERE resolved_at IS NULL
+	return engine.Values[string](ctx, s, "list alarms", `SELECT name FROM alarms WHERE resolved_at IS NULL
 		ORDER BY name`)
 }
 
@@ -59,7 +55,7 @@ func (s Store) DaySince(ctx context.Context, since time.Time) (d Day, err error)
 		       (SELECT COUNT(*) FROM bookings WHERE status = 'INITIATED'),
 		       COALESCE((SELECT SUM(amount_paise) FROM payments WHERE captured_at > ?1), 0),
 		       COALESCE((SELECT SUM(amount_paise) FROM payments), 0),
-		       COALESCE((SELECT SUM(refunded_paise) FROM payments), 0)`, engine.ToMillis(since)).
+		       COALESCE((SELECT SUM(refunded_paise) FROM payments), 0)`, since).
 		Scan(&d.PaidNow, &d.PaidEver, &d.Waiting, &d.MoneyNow, &d.MoneyEver, &d.Refunds)
 	return d, engine.Found(err, "count the day")
 }

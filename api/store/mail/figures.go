@@ -53,8 +53,8 @@ func (s Store) Alarms(ctx context.Context, now time.Time) (a Alarms, err error) 
 		       (SELECT COUNT(*) FROM payments WHERE next_refund_at IS NOT NULL),
 		       (SELECT COUNT(*) FROM payment_events WHERE processed_at IS NULL),
 		       (SELECT COUNT(*) FROM tasks WHERE kind = 'unknown_money' AND done_at IS NULL)`,
-		engine.ToMillis(now.Add(-5*time.Minute)), engine.ToMillis(now.Add(-silenceWindow)),
-		engine.ToMillis(now.Add(-recent))).
+		now.Add(-5*time.Minute), now.Add(-silenceWindow),
+		now.Add(-recent)).
 		Scan(&last, &silentSince, &a.PaymentsEver, &a.DocumentsOpened, &a.MailsPending, &a.MailsDead, &oldestMail,
 			&a.TasksOpen, &a.AttemptsStuck, &a.RefundsDue, &a.EventsWaiting, &a.UnknownMoney)
 	a.LastWebhook, a.WebhookSilent, a.OldestMail = engine.FromMillis(last), since(now, silentSince), since(now, oldestMail)

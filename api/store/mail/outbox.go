@@ -30,9 +30,8 @@ func (tx Tx) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Ti
 			booking_id, state)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')
 		ON CONFLICT (dedupe_key) DO NOTHING`,
-		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, engine.ToMillis(now),
-		engine.ToMillis(now),
-		m.Data["booking_id"])
+		m.DedupeKey, m.Template, m.To, m.ToName, string(data), domain.NewID(128), m.Discard, now,
+		now, m.Data["booking_id"])
 }
 
 // HasMailBetween reports whether an email from this template was written to an address in a time span.
@@ -40,7 +39,7 @@ func (tx Tx) HasMailBetween(ctx context.Context, emailKey, template string, afte
 	return engine.Value[bool](ctx, tx, "find mail", `
 		SELECT EXISTS (SELECT 1 FROM outbox WHERE lower(trim(to_address)) = ? AND template = ? AND created_at > ?
 			AND created_at <= ?)`,
-		emailKey, template, engine.ToMillis(after), engine.ToMillis(until))
+		emailKey, template, after, until)
 }
 
 // IsUndeliverable reports whether the last email to an address about a booking was given up.
@@ -58,45 +57,35 @@ func (tx Tx) IsUndeliverable(ctx context.Context, bookingID, emailKey string) (b
 // put back.
 func (s Store) DueMails(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]domain.QueuedMail,
 	error) {
-	return engine.List(ctx, s, "list due mails", scanMail, `
+	return engine.All(ctx, s, "list due mails", mailPlaces, `
 		SELECT id, dedupe_key, template, to_address, to_name, data, message_id, discard, created_at, tries
 		FROM outbox
 		WHERE state = 'pending' AND (next_try_at <= ? OR next_try_at > ?)
 		ORDER BY id
-		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
+		LIMIT ?`, now, now.Add(longestWait), limit)
 }
 
-func scanMail(row engine.Scanner) (domain.QueuedMail, error) {
-	var (
-		m    domain.QueuedMail
-		data string
-	)
-	err := row.Scan(&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, &data, &m.MessageID, &m.Discard,
-		(*engine.Instant)(&m.CreatedAt),
-		&m.Tries)
-	if err == nil {
-		err = json.Unmarshal([]byte(data), &m.Data)
-	}
-	return m, err
+func mailPlaces(m *domain.QueuedMail) []any {
+	return []any{&m.ID, &m.DedupeKey, &m.Template, &m.To, &m.ToName, engine.JSON(&m.Data), &m.MessageID, &m.Discard,
+		&m.CreatedAt, &m.Tries}
 }
 
 // FinishMails marks messages as sent and deletes their contents.
 func (s Store) FinishMails(ctx context.Context, ids []int64, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, id := range ids {
-			_, err := tx.ExecContext(ctx, `
+			err := tx.Exec(ctx, "finish mail", `
 				UPDATE outbox
 				SET state = 'sent', sent_at = ?, tries = tries + 1, data = '{}', last_error = ''
-				WHERE id = ? AND state || '' = 'pending'`, engine.ToMillis(now), id)
+				WHERE id = ? AND state || '' = 'pending'`, now, id)
 			if err == nil { // a message that could not be delivered at first was sent now
-				_, err = tx.ExecContext(ctx, `
+				err = tx.Exec(ctx, "finish task of mail", `
 					UPDATE tasks
 					SET done_at = ?
-					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`,
-					engine.ToMillis(now), id)
+					WHERE done_at IS NULL AND dedupe_key = (SELECT 'mail:' || message_id FROM outbox WHERE id = ?)`, now, id)
 			}
 			if err != nil {
-				return fmt.Errorf("finish mail: %w", err)
+				return err
 			}
 		}
 		return nil
@@ -109,7 +98,7 @@ func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time
 		return tx.Exec(ctx, "retry mail", `
 			UPDATE outbox
 			SET tries = tries + 1, next_try_at = ?, last_error = ?
-			WHERE id = ? AND state || '' = 'pending'`, engine.ToMillis(next), reason, id)
+			WHERE id = ? AND state || '' = 'pending'`, next, reason, id)
 	})
 }
 
@@ -117,12 +106,11 @@ func (s Store) RetryMail(ctx context.Context, id int64, reason string, next time
 // and kept otherwise, so that it can be sent once the cause is fixed.
 func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booking.Task, now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
-		_, err := tx.ExecContext(ctx, `
+		if err := tx.Exec(ctx, "bury mail", `
 			UPDATE outbox
 			SET state = 'dead', tries = tries + 1, last_error = ?, data = CASE WHEN template = ? THEN '{}' ELSE data END
-			WHERE id = ? AND state || '' = 'pending'`, reason, domain.CodeTemplate, id)
-		if err != nil {
-			return fmt.Errorf("bury mail: %w", err)
+			WHERE id = ? AND state || '' = 'pending'`, reason, domain.CodeTemplate, id); err != nil {
+			return err
 		}
 		if task.Kind == "" {
 			return nil
@@ -137,16 +125,12 @@ func (s Store) BuryMail(ctx context.Context, id int64, reason string, task booki
 }
 
 // RequeueDead puts the messages that were given up back into the queue and returns how many there were.
-func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err error) {
+func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
-		result, err := tx.ExecContext(ctx, `
+		n, err = tx.ExecN(ctx, "requeue mails", `
 			UPDATE outbox
 			SET state = 'pending', tries = 0, created_at = ?1, next_try_at = ?1
-			WHERE state = 'dead' AND template <> ?2`, engine.ToMillis(now), domain.CodeTemplate)
-		if err != nil {
-			return fmt.Errorf("requeue mails: %w", err)
-		}
-		n, err = result.RowsAffected()
+			WHERE state = 'dead' AND template <> ?2`, now, domain.CodeTemplate)
 		return err
 	})
 	return n, err
@@ -154,21 +138,9 @@ func (s Store) RequeueDead(ctx context.Context, now time.Time) (n int64, err err
 
 // DeadMails counts the messages that RequeueDead would send again, by the reason for which they were given up.
 func (s Store) DeadMails(ctx context.Context) (map[string]int, error) {
-	rows, err := s.QueryContext(ctx, `SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ?
-			GROUP BY last_error`, domain.CodeTemplate)
-	type count struct {
-		reason string
-		n      int
-	}
-	counts, err := engine.Collect(rows, err, "count dead mails", func(row engine.Scanner) (c count, err error) {
-		err = row.Scan(&c.reason, &c.n)
-		return c, err
-	})
-	out := map[string]int{}
-	for _, c := range counts {
-		out[c.reason] = c.n
-	}
-	return out, err
+	return engine.ByKey[string, int](ctx, s, "count dead mails", `
+		SELECT last_error, COUNT(*) FROM outbox WHERE state = 'dead' AND template <> ? GROUP BY last_error`,
+		domain.CodeTemplate)
 }
 
 // MailsWaiting are the messages that will be sent automatically.
@@ -179,23 +151,22 @@ type MailsWaiting struct {
 }
 
 // MailsWaiting returns the messages that failed and wait for another attempt.
-func (s Store) MailsWaiting(ctx context.Context) (w MailsWaiting, err error) {
-	err = s.QueryRowContext(ctx, `
+func (s Store) MailsWaiting(ctx context.Context) (MailsWaiting, error) {
+	return engine.One(ctx, s, "count waiting mails", func(w *MailsWaiting) []any {
+		return []any{&w.Failed, &w.NextTry, &w.LastError}
+	}, `
 		SELECT COUNT(*), COALESCE(MIN(next_try_at), 0),
 		       COALESCE((SELECT last_error FROM outbox WHERE state = 'pending' AND tries > 0
 		       	ORDER BY next_try_at DESC, id DESC LIMIT 1), '')
 		FROM outbox
-		WHERE state = 'pending' AND tries > 0`).Scan(&w.Failed, (*engine.Instant)(&w.NextTry), &w.LastError)
-	return w, engine.Found(err, "count waiting mails")
+		WHERE state = 'pending' AND tries > 0`)
 }
 
 // ErasedMails are the messages of erased people: id and message id, which is all that is left of them.
 func (s Store) ErasedMails(ctx context.Context) ([]domain.QueuedMail, error) {
-	rows, err := s.QueryContext(ctx, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
-	return engine.Collect(rows, err, "list erased mails", func(row engine.Scanner) (m domain.QueuedMail, err error) {
-		err = row.Scan(&m.ID, &m.MessageID)
-		return m, err
-	})
+	return engine.All(ctx, s, "list erased mails", func(m *domain.QueuedMail) []any {
+		return []any{&m.ID, &m.MessageID}
+	}, `SELECT id, message_id FROM outbox WHERE to_address = ''`)
 }
 
 // CountMails counts the messages in a state: pending, sent or dead.
@@ -218,5 +189,5 @@ func (tx Tx) InsertFormerMail(ctx context.Context, m domain.OutgoingMail, state,
 		UPDATE outbox
 		SET state = ?1, last_error = ?2, tries = 1, data = '{}', sent_at = CASE ?1 WHEN 'sent' THEN CAST(?3 AS BIGINT)
 			ELSE NULL END
-		WHERE dedupe_key = ?4`, state, reason, engine.ToMillis(at), m.DedupeKey)
+		WHERE dedupe_key = ?4`, state, reason, at, m.DedupeKey)
 }

@@ -1,9 +1,7 @@
 package mail
 
 import (
-	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -26,7 +24,7 @@ func (tx Tx) AddTask(ctx context.Context, t booking.Task, now time.Time) error {
 		ON CONFLICT (dedupe_key) DO UPDATE
 		SET text = excluded.text, created_at = excluded.created_at, done_at = NULL
 		WHERE tasks.text <> excluded.text`,
-		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, engine.ToMillis(now))
+		t.DedupeKey, t.Kind, t.BookingID, t.AttemptRef, t.Text, now)
 }
 
 // FinishTask ends a task whose cause is over; an unknown key changes nothing. The task gives up its key, so that a
@@ -35,91 +33,69 @@ func (tx Tx) FinishTask(ctx context.Context, dedupeKey string, now time.Time) er
 	return tx.Exec(ctx, "finish task", `
 		UPDATE tasks
 		SET done_at = COALESCE(done_at, ?), dedupe_key = dedupe_key || ?
-		WHERE dedupe_key = ?`, engine.ToMillis(now), ":"+domain.NewID(80), dedupeKey)
+		WHERE dedupe_key = ?`, now, ":"+domain.NewID(80), dedupeKey)
 }
 
 // CloseTask marks an open task as done by somebody's action; it returns false if no open task has this key.
 func (tx Tx) CloseTask(ctx context.Context, dedupeKey string, now time.Time) (open bool, err error) {
 	return tx.ExecOne(ctx, "close task", `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL`,
-		engine.ToMillis(now), dedupeKey)
+		now, dedupeKey)
 }
 
 // FinishTasksOf marks the open tasks of a kind about a booking as done, and returns how many there were.
-func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int64, error) {
-	result, err := tx.ExecContext(ctx, `
+func (tx Tx) FinishTasksOf(ctx context.Context, bookingID, kind string, now time.Time) (int, error) {
+	return tx.ExecN(ctx, "finish tasks of a booking", `
 		UPDATE tasks
 		SET done_at = ?, dedupe_key = dedupe_key || ?
-		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, engine.ToMillis(now), ":"+domain.NewID(80), bookingID, kind)
-	if err != nil {
-		return 0, fmt.Errorf("finish tasks of a booking: %w", err)
-	}
-	return result.RowsAffected()
+		WHERE booking_id = ? AND kind = ? AND done_at IS NULL`, now, ":"+domain.NewID(80), bookingID, kind)
 }
 
 // FinishTasks marks all open tasks of a kind as done, except those in keep. They give up their keys, as in
 // FinishTask.
 func (tx Tx) FinishTasks(ctx context.Context, kind string, now time.Time, keep ...string) error {
-	kept, err := json.Marshal(append([]string{}, keep...)) // [] and never null, which would keep everything
-	if err != nil {
-		return fmt.Errorf("finish tasks: %w", err)
-	}
 	return tx.Exec(ctx, "finish tasks", `
 		UPDATE tasks
 		SET done_at = ?, dedupe_key = dedupe_key || ?
 		WHERE kind = ? AND done_at IS NULL AND dedupe_key NOT IN (SELECT value
-			FROM json_each(?))`, engine.ToMillis(now), ":"+domain.NewID(80), kind, string(kept))
+			FROM json_each(?))`, now, ":"+domain.NewID(80), kind, engine.AsJSON(keep))
+}
+
+const taskColumns = `kind, booking_id, attempt_ref, dedupe_key, text`
+
+func taskPlaces(t *booking.Task) []any {
+	return []any{&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text}
 }
 
 // PaymentTasks lists the open tasks about payments, oldest first.
 func (s Store) PaymentTasks(ctx context.Context) ([]booking.Task, error) {
-	rows, err := s.QueryContext(ctx, `
-		SELECT kind, booking_id, attempt_ref, dedupe_key, text
+	return engine.All(ctx, s, "list tasks", taskPlaces, `
+		SELECT `+taskColumns+`
 		FROM tasks
 		WHERE done_at IS NULL AND attempt_ref <> ''
 		ORDER BY created_at, dedupe_key`)
-	return engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (t booking.Task, err error) {
-		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
-		return t, err
-	})
 }
 
 // TasksOfKind returns the keys of all tasks of a kind, with true for open tasks.
 func (s Store) TasksOfKind(ctx context.Context, kind string) (map[string]bool, error) {
-	rows, err := s.QueryContext(ctx, `SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
-	open := map[string]bool{}
-	_, err = engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (key string, err error) {
-		var isOpen bool
-		err = row.Scan(&key, &isOpen)
-		open[key] = isOpen
-		return key, err
-	})
-	return open, err
+	return engine.ByKey[string, bool](ctx, s, "list tasks", `
+		SELECT dedupe_key, done_at IS NULL FROM tasks WHERE kind = ?`, kind)
 }
 
 // OpenTasks lists the open tasks, oldest first.
 func (s Store) OpenTasks(ctx context.Context) ([]booking.Task, error) {
-	rows, err := s.QueryContext(ctx, `
-		SELECT kind, booking_id, attempt_ref, dedupe_key, text
-		FROM tasks
-		WHERE done_at IS NULL
-		ORDER BY created_at, dedupe_key`)
-	return engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (t booking.Task, err error) {
-		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text)
-		return t, err
-	})
+	return engine.All(ctx, s, "list tasks", taskPlaces, `
+		SELECT `+taskColumns+` FROM tasks WHERE done_at IS NULL ORDER BY created_at, dedupe_key`)
 }
 
 // WaitingTasks lists the open tasks about one booking or, with "", all; oldest first.
 func (s Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error) {
-	rows, err := s.QueryContext(ctx, `
-		SELECT kind, booking_id, attempt_ref, dedupe_key, text, created_at
+	return engine.All(ctx, s, "list tasks", func(t *booking.WaitingTask) []any {
+		return append(taskPlaces(&t.Task), &t.At)
+	}, `
+		SELECT `+taskColumns+`, created_at
 		FROM tasks
 		WHERE done_at IS NULL AND (?1 = '' OR booking_id = ?1)
 		ORDER BY created_at, dedupe_key`, bookingID)
-	return engine.Collect(rows, err, "list tasks", func(row engine.Scanner) (t booking.WaitingTask, err error) {
-		err = row.Scan(&t.Kind, &t.BookingID, &t.AttemptRef, &t.DedupeKey, &t.Text, (*engine.Instant)(&t.At))
-		return t, err
-	})
 }
 
 // CloseTaskBy marks a task as done, with the action that says who did it and why; domain.ErrNotFound if no open task
@@ -127,18 +103,12 @@ func (s Store) WaitingTasks(ctx context.Context, bookingID string) ([]booking.Wa
 func (s Store) CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string,
 	now time.Time) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
-		var booking string
-		rows, err := tx.QueryContext(ctx, `UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL
-				RETURNING booking_id`, engine.ToMillis(now), key)
-		found, err := engine.Collect(rows, err, "close task", func(row engine.Scanner) (_ bool, err error) {
-			return true,
-				row.Scan(&booking)
-		})
-		if err != nil || len(found) == 0 {
-			return cmp.Or(err, domain.ErrNotFound)
+		booking, err := engine.Value[string](ctx, tx, "close task", `
+			UPDATE tasks SET done_at = ? WHERE dedupe_key = ? AND done_at IS NULL RETURNING booking_id`, now, key)
+		if err != nil {
+			return err
 		}
-		return audit.Tx{Tx: tx}.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionTaskDone, BookingID: booking,
-			Object: key,
-			Why:    why, RequestID: requestID})
+		return audit.Tx{Tx: tx}.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionTaskDone,
+			BookingID: booking, Object: key, Why: why, RequestID: requestID})
 	})
 }

@@ -5,7 +5,6 @@ package migrations
 import (
 	"context"
 	"embed"
-	"fmt"
 
 	"transom/api/booking"
 	"transom/api/domain"
@@ -29,11 +28,10 @@ var All = engine.Migrations{Files: files, Steps: map[string]func(context.Context
 // one person for one category, the older one keeps its old key: its link expires within the hour.
 func keyPeople(ctx context.Context, tx *engine.Tx) error {
 	if err := keyBookings(ctx, tx); err != nil {
-		return fmt.Errorf("key bookings: %w", err)
+		return err
 	}
-	accounts, err := engine.List(ctx, tx, "list accounts", func(row engine.Scanner) (a booking.Account, err error) {
-		err = row.Scan(&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.DOB)
-		return a, err
+	accounts, err := engine.All(ctx, tx, "list accounts", func(a *booking.Account) []any {
+		return []any{&a.ID, &a.Email, &a.EmailKey, &a.FirstName, &a.LastName, &a.DOB}
 	}, `SELECT id, email, email_key, first_name, last_name, dob FROM accounts`)
 	if err != nil {
 		return err
@@ -43,19 +41,17 @@ func keyPeople(ctx context.Context, tx *engine.Tx) error {
 		if a.DOB != "" {
 			person = domain.PersonKey(a.FirstName, a.LastName, a.DOB)
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE accounts SET person_key = ?, email_key = ? WHERE id = ?`, person,
-			domain.EmailKey(a.Email), a.ID)
-		if err != nil {
-			return fmt.Errorf("key accounts: %w", err)
+		if err := tx.Exec(ctx, "key accounts", `UPDATE accounts SET person_key = ?, email_key = ? WHERE id = ?`, person,
+			domain.EmailKey(a.Email), a.ID); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 func keyBookings(ctx context.Context, tx *engine.Tx) error {
-	all, err := engine.List(ctx, tx, "list bookings", func(row engine.Scanner) (b booking.Booking, err error) {
-		err = row.Scan(&b.ID, &b.Email, &b.FirstName, &b.LastName, &b.DOB, &b.CategoryType, &b.Spouse, &b.Status)
-		return b, err
+	all, err := engine.All(ctx, tx, "list bookings", func(b *booking.Booking) []any {
+		return []any{&b.ID, &b.Email, &b.FirstName, &b.LastName, &b.DOB, &b.CategoryType, &b.Spouse, &b.Status}
 	}, `
 		SELECT id, email, first_name, last_name, dob, category_type, spouse, status
 		FROM bookings
@@ -78,10 +74,9 @@ func keyBookings(ctx context.Context, tx *engine.Tx) error {
 			}
 			seen[one] = true
 		}
-		_, err := tx.ExecContext(ctx, `
+		if err := tx.Exec(ctx, "key bookings", `
 			UPDATE bookings SET person_key = COALESCE(NULLIF(?, ''), person_key), email_key = ? WHERE id = ?`,
-			b.PersonKey, domain.EmailKey(b.Email), b.ID)
-		if err != nil {
+			b.PersonKey, domain.EmailKey(b.Email), b.ID); err != nil {
 			return err
 		}
 	}
@@ -90,18 +85,16 @@ func keyBookings(ctx context.Context, tx *engine.Tx) error {
 
 // keyMemberships writes the key of every membership number of an older program.
 func keyMemberships(ctx context.Context, tx *engine.Tx) error {
-	all, err := engine.List(ctx, tx, "list memberships", func(row engine.Scanner) (b booking.Booking, err error) {
-		err = row.Scan(&b.ID, &b.MembershipNo)
-		return b, err
+	all, err := engine.All(ctx, tx, "list memberships", func(b *booking.Booking) []any {
+		return []any{&b.ID, &b.MembershipNo}
 	}, `SELECT id, membership_no FROM bookings WHERE membership_no <> ''`)
 	if err != nil {
 		return err
 	}
 	for _, b := range all {
-		_, err := tx.ExecContext(ctx, `UPDATE bookings SET membership_key = ? WHERE id = ?`,
-			domain.MembershipKey(b.MembershipNo), b.ID)
-		if err != nil {
-			return fmt.Errorf("key memberships: %w", err)
+		if err := tx.Exec(ctx, "key memberships", `UPDATE bookings SET membership_key = ? WHERE id = ?`,
+			domain.MembershipKey(b.MembershipNo), b.ID); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -140,11 +133,9 @@ func findAllBySound(ctx context.Context, tx *engine.Tx) error {
 
 // foundBookings selects all bookings with their search texts, and their codes as SQL.
 func foundBookings(ctx context.Context, tx *engine.Tx, codeAs string) ([]booking.Booking, error) {
-	return engine.List(ctx, tx, "list bookings", func(row engine.Scanner) (b booking.Booking, err error) {
-		err = row.Scan(&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,
-			&b.InstituteName, &b.CompanyName,
-			&b.City, &b.Email, &b.Mobile, &b.GSTNo)
-		return b, err
+	return engine.All(ctx, tx, "list bookings", func(b *booking.Booking) []any {
+		return []any{&b.ID, &b.Code, &b.EmailKey, &b.FirstName, &b.LastName, &b.SpouseName, &b.MembershipNo,
+			&b.InstituteName, &b.CompanyName, &b.City, &b.Email, &b.Mobile, &b.GSTNo}
 	}, `
 		SELECT id, `+codeAs+
 		`, email_key, first_name, last_name, spouse_name, membership_no, institute_name, company_name, city, email, `+

@@ -15,9 +15,8 @@ func (tx Tx) InsertEvent(ctx context.Context, e booking.PaymentEvent) (isNew boo
 		                            body_sha256, body_redacted)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (provider, event_id) DO NOTHING`,
-		e.Provider, e.EventID, engine.ToMillis(e.ReceivedAt), e.Kind, e.ProviderID, e.AttemptRef, e.ProviderPaymentID,
-		e.DisputeID,
-		e.BodySHA256, string(e.BodyRedacted))
+		e.Provider, e.EventID, e.ReceivedAt, e.Kind, e.ProviderID, e.AttemptRef, e.ProviderPaymentID,
+		e.DisputeID, e.BodySHA256, string(e.BodyRedacted))
 }
 
 // FinishEvent marks an event as handled.
@@ -25,7 +24,7 @@ func (tx Tx) FinishEvent(ctx context.Context, e booking.PaymentEvent, now time.T
 	return tx.Exec(ctx, "finish payment event", `
 		UPDATE payment_events
 		SET processed_at = ?
-		WHERE provider = ? AND event_id = ?`, engine.ToMillis(now), e.Provider, e.EventID)
+		WHERE provider = ? AND event_id = ?`, now, e.Provider, e.EventID)
 }
 
 // PostponeEvent schedules the next attempt for an event after the gateway did not answer.
@@ -33,25 +32,20 @@ func (tx Tx) PostponeEvent(ctx context.Context, e booking.PaymentEvent) error {
 	return tx.Exec(ctx, "postpone payment event", `
 		UPDATE payment_events
 		SET tries = ?, next_try_at = ?
-		WHERE provider = ? AND event_id = ?`, e.Tries, engine.ToMillis(e.NextTryAt), e.Provider, e.EventID)
+		WHERE provider = ? AND event_id = ?`, e.Tries, e.NextTryAt, e.Provider, e.EventID)
 }
 
 // WaitingEvents lists the events that are not handled and due, oldest first. A time further ahead than the longest
 // pause is due too, because the clock was put back.
 func (s Store) WaitingEvents(ctx context.Context, now time.Time, limit int,
 	longestWait time.Duration) ([]booking.PaymentEvent, error) {
-	return engine.List(ctx, s, "list payment events", scanEvent, `
+	return engine.All(ctx, s, "list payment events", func(e *booking.PaymentEvent) []any {
+		return []any{&e.Provider, &e.EventID, &e.ReceivedAt, &e.Kind, &e.ProviderID, &e.AttemptRef, &e.ProviderPaymentID,
+			&e.DisputeID, &e.Tries}
+	}, `
 		SELECT provider, event_id, received_at, kind, provider_id, attempt_ref, payment_id, dispute_id, tries
 		FROM payment_events
 		WHERE processed_at IS NULL AND (next_try_at <= ? OR next_try_at > ?)
 		ORDER BY received_at
-		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
-}
-
-func scanEvent(row engine.Scanner) (booking.PaymentEvent, error) {
-	var e booking.PaymentEvent
-	err := row.Scan(&e.Provider, &e.EventID, (*engine.Instant)(&e.ReceivedAt), &e.Kind, &e.ProviderID, &e.AttemptRef,
-		&e.ProviderPaymentID,
-		&e.DisputeID, &e.Tries)
-	return e, err
+		LIMIT ?`, now, now.Add(longestWait), limit)
 }

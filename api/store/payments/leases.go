@@ -2,7 +2,6 @@ package payments
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
@@ -17,16 +16,11 @@ func (s Store) HoldAttempt(ctx context.Context, ref, holder string, now, until t
 	if !s.Shared() {
 		return true, nil
 	}
-	result, err := s.Exec(ctx, `
+	return s.ExecOne(ctx, "hold attempt", `
 		UPDATE payment_attempts
 		SET held_by = ?1, held_until = ?2
 		WHERE attempt_ref = ?3 AND (held_until IS NULL OR held_until <= ?4 OR held_until > ?2 OR held_by = ?1)`,
-		holder, engine.ToMillis(until), ref, engine.ToMillis(now))
-	if err != nil {
-		return false, fmt.Errorf("hold attempt: %w", err)
-	}
-	held, err := result.RowsAffected()
-	return held == 1, err
+		holder, until, ref, now)
 }
 
 // ReleaseAttempt ends a lease; if another instance holds it, nothing changes.
@@ -34,27 +28,19 @@ func (s Store) ReleaseAttempt(ctx context.Context, ref, holder string) error {
 	if !s.Shared() {
 		return nil
 	}
-	_, err := s.Exec(ctx, `
+	_, err := s.ExecOne(ctx, "release attempt", `
 		UPDATE payment_attempts
 		SET held_until = NULL
 		WHERE attempt_ref = ? AND held_by = ? AND held_until IS NOT NULL`, ref, holder)
-	if err != nil {
-		return fmt.Errorf("release attempt: %w", err)
-	}
-	return nil
+	return err
 }
 
 // OpenAttempt writes the link of an attempt that has none yet, and ends the lease; it returns false if the attempt
 // has changed. It is a single statement, because every visitor waits for it.
 func (s Store) OpenAttempt(ctx context.Context, a booking.Attempt) (opened bool, err error) {
-	result, err := s.Exec(ctx, `
+	return s.ExecOne(ctx, "open attempt", `
 		UPDATE payment_attempts
 		SET state = 'OPEN', provider_id = ?, url = ?, expires_at = ?, next_check_at = ?, held_until = NULL
 		WHERE attempt_ref = ? AND state = 'CREATING'`,
-		a.ProviderID, a.URL, engine.ToMillis(a.ExpiresAt), engine.NullMillis(a.NextCheckAt), a.Ref)
-	if err != nil {
-		return false, fmt.Errorf("open attempt: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
+		a.ProviderID, a.URL, a.ExpiresAt, engine.NullMillis(a.NextCheckAt), a.Ref)
 }

@@ -4,7 +4,6 @@ package payments
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"time"
 
 	"transom/api/booking"
@@ -18,69 +17,59 @@ type Store struct{ *engine.DB }
 // Tx is a write transaction.
 type Tx struct{ *engine.Tx }
 
+// Queries read, in a transaction or outside.
+type Queries struct{ engine.Reader }
+
 const Columns = `provider, provider_payment_id, attempt_ref, booking_id, amount_paise, captured_at, disposition,
 	refund_key, refund_tries, next_refund_at, refunded_at, refunded_paise, lost_paise, refund_paise`
 
-func Scan(row engine.Scanner) (booking.Payment, error) {
-	var (
-		p        booking.Payment
-		captured int64
-	)
-	err := row.Scan(&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &captured,
-		&p.Disposition, &p.RefundKey, &p.RefundTries, (*engine.Instant)(&p.NextRefundAt), (*engine.Instant)(&p.RefundedAt),
-		&p.RefundedPaise, &p.LostPaise, &p.RefundPaise)
-	p.CapturedAt = engine.FromMillis(captured)
-	return p, engine.Found(err, "read payment")
+// Places are the destinations of Columns.
+func Places(p *booking.Payment) []any {
+	return []any{&p.Provider, &p.ProviderPaymentID, &p.AttemptRef, &p.BookingID, &p.AmountPaise, &p.CapturedAt,
+		&p.Disposition, &p.RefundKey, &p.RefundTries, &p.NextRefundAt, &p.RefundedAt, &p.RefundedPaise, &p.LostPaise,
+		&p.RefundPaise}
 }
 
 // FindPaymentOfAttempt returns the captured payment of an attempt, or domain.ErrNotFound.
 func (tx Tx) FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) {
-	return Scan(tx.QueryRowContext(ctx, `SELECT `+Columns+` FROM payments WHERE attempt_ref = ?`, ref))
+	return engine.One(ctx, tx, "read payment", Places, `SELECT `+Columns+` FROM payments WHERE attempt_ref = ?`, ref)
 }
 
 // FindPayment returns a payment by the gateway's id, or domain.ErrNotFound.
-func (tx Tx) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
-	return Scan(tx.QueryRowContext(ctx, `
-		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
-}
-
-// FindPayment returns a payment by the gateway's id, or domain.ErrNotFound.
-func (s Store) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
-	return Scan(s.QueryRowContext(ctx, `
-		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID))
+func (q Queries) FindPayment(ctx context.Context, provider, providerPaymentID string) (booking.Payment, error) {
+	return engine.One(ctx, q, "read payment", Places, `
+		SELECT `+Columns+` FROM payments WHERE provider = ? AND provider_payment_id = ?`, provider, providerPaymentID)
 }
 
 // References returns the ids of all payments of a provider, which for manual payments are references.
 func (tx Tx) References(ctx context.Context, provider string) ([]string, error) {
-	return engine.List(ctx, tx, "list references", engine.ScanOne[string], `SELECT provider_payment_id FROM payments
-		WHERE provider = ?`, provider)
+	return engine.Values[string](ctx, tx, "list references", `
+		SELECT provider_payment_id FROM payments WHERE provider = ?`, provider)
 }
 
 // InsertPayment writes a captured payment.
 func (tx Tx) InsertPayment(ctx context.Context, p booking.Payment) error {
-	_, err := tx.ExecContext(ctx, `
+	if err := tx.Exec(ctx, "insert payment", `
 		INSERT INTO payments (`+Columns+`)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, engine.ToMillis(p.CapturedAt),
+		p.Provider, p.ProviderPaymentID, p.AttemptRef, p.BookingID, p.AmountPaise, p.CapturedAt,
 		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
-		p.RefundedPaise, p.LostPaise, p.RefundPaise)
-	if err != nil {
-		return fmt.Errorf("insert payment: %w", err)
+		p.RefundedPaise, p.LostPaise, p.RefundPaise); err != nil {
+		return err
 	}
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
 
 // SavePayment writes disposition and refund of a payment.
 func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
-	_, err := tx.ExecContext(ctx, `
+	if err := tx.Exec(ctx, "save payment", `
 		UPDATE payments
 		SET disposition = ?, refund_key = ?, refund_tries = ?, next_refund_at = ?, refunded_at = ?, refunded_paise = ?,
 			lost_paise = ?, refund_paise = ?
 		WHERE attempt_ref = ?`,
 		string(p.Disposition), p.RefundKey, p.RefundTries, engine.NullMillis(p.NextRefundAt), engine.NullMillis(p.RefundedAt),
-		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.AttemptRef)
-	if err != nil {
-		return fmt.Errorf("save payment: %w", err)
+		p.RefundedPaise, p.LostPaise, p.RefundPaise, p.AttemptRef); err != nil {
+		return err
 	}
 	return bookings.SaveState(ctx, tx.Tx, p.BookingID)
 }
@@ -88,22 +77,19 @@ func (tx Tx) SavePayment(ctx context.Context, p booking.Payment) error {
 // NamePayment replaces a temporary id by the gateway's own id.
 func (tx Tx) NamePayment(ctx context.Context, p booking.Payment, providerPaymentID string) error {
 	return tx.Exec(ctx, "name payment", `UPDATE payments SET provider_payment_id = ? WHERE attempt_ref = ?`,
-		providerPaymentID,
-		p.AttemptRef)
+		providerPaymentID, p.AttemptRef)
 }
 
 // SetBookingPayment writes the status, the seat, and how and when a booking was paid. Its network is deleted once it
 // is not waiting for its payment.
 func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
-	_, err := tx.ExecContext(ctx, `
+	if err := tx.Exec(ctx, "set payment of booking", `
 		UPDATE bookings
 		SET status = ?1, holds_seat = ?2, paid_at = ?3, network_hash = CASE ?1 WHEN 'INITIATED' THEN network_hash ELSE '' END,
 		    paid_by = ?5, paid_reference = ?6, paid_on = ?7, version = version + 1
 		WHERE id = ?4`, string(b.Status), b.HoldsSeat, engine.NullMillis(b.PaidAt), b.ID, cmp.Or(b.PaidBy,
-		booking.PaidOnline),
-		b.PaidReference, b.PaidOn)
-	if err != nil {
-		return fmt.Errorf("set payment of booking: %w", err)
+		booking.PaidOnline), b.PaidReference, b.PaidOn); err != nil {
+		return err
 	}
 	return bookings.SaveState(ctx, tx.Tx, b.ID)
 }
@@ -112,23 +98,17 @@ func (tx Tx) SetBookingPayment(ctx context.Context, b booking.Booking) error {
 // is due too, because the clock was put back.
 func (s Store) DueRefunds(ctx context.Context, now time.Time, limit int, longestWait time.Duration) ([]booking.Payment,
 	error) {
-	return engine.List(ctx, s, "list due refunds", Scan, `
+	return engine.All(ctx, s, "list due refunds", Places, `
 		SELECT `+Columns+`
 		FROM payments
 		WHERE next_refund_at IS NOT NULL AND (next_refund_at <= ? OR next_refund_at > ?)
 		ORDER BY next_refund_at
-		LIMIT ?`, engine.ToMillis(now), engine.ToMillis(now.Add(longestWait)), limit)
+		LIMIT ?`, now, now.Add(longestWait), limit)
 }
 
 // PaymentsOfBooking lists all payments that were captured for a booking, oldest first.
-func (tx Tx) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
-	return engine.List(ctx, tx, "list payments of booking", Scan, `
-		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
-}
-
-// PaymentsOfBooking lists all payments that were captured for a booking, oldest first.
-func (s Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
-	return engine.List(ctx, s, "list payments of booking", Scan, `
+func (q Queries) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error) {
+	return engine.All(ctx, q, "list payments of booking", Places, `
 		SELECT `+Columns+` FROM payments WHERE booking_id = ? ORDER BY captured_at, attempt_ref`, bookingID)
 }
 
@@ -136,7 +116,7 @@ func (s Store) PaymentsOfBooking(ctx context.Context, bookingID string) ([]booki
 // up the seat with the data; whether the booking was cancelled before is no longer known, unless there was a partial
 // refund.
 func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
-	return engine.List(ctx, s, "list payments", Scan, `
+	return engine.All(ctx, s, "list payments", Places, `
 		SELECT `+Columns+` FROM payments
 		WHERE disposition IN ('applied', 'organiser_refund_due') AND EXISTS (SELECT 1 FROM bookings
 			WHERE bookings.id = payments.booking_id
@@ -147,6 +127,6 @@ func (s Store) AppliedPayments(ctx context.Context) ([]booking.Payment, error) {
 
 // RefundDuePayments lists the payments whose refund is due, regardless of the next attempt.
 func (s Store) RefundDuePayments(ctx context.Context) ([]booking.Payment, error) {
-	return engine.List(ctx, s, "list due refunds", Scan, `
+	return engine.All(ctx, s, "list due refunds", Places, `
 		SELECT `+Columns+` FROM payments WHERE disposition LIKE '%refund_due' ORDER BY captured_at, attempt_ref`)
 }

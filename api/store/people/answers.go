@@ -10,12 +10,6 @@ import (
 // answersBatch is how many registrations lose answers in one transaction.
 const answersBatch = 500
 
-// answered is a registration or an account with answers.
-type answered struct {
-	id      string
-	answers domain.Answers
-}
-
 // due selects the rows of a table with an answer to a question. A name stands in quotes before a colon, which within an
 // answer are written otherwise.
 func due(table, what string) string {
@@ -27,7 +21,7 @@ func (s Store) CountAnswers(ctx context.Context, d domain.DueAnswers) (n int, er
 	for _, table := range []string{"bookings", "accounts"} {
 		for _, question := range d.Questions {
 			some, err := engine.Value[int](ctx, s, "count answers", due(table, "COUNT(*)"), containing(`"`+question+`":`),
-				engine.ToMillis(d.Before))
+				d.Before)
 			if err != nil {
 				return n, err
 			}
@@ -56,17 +50,13 @@ func (s Store) EraseAnswers(ctx context.Context, d domain.DueAnswers) (n int, er
 
 func (s Store) eraseSome(ctx context.Context, table, question string, d domain.DueAnswers) (n int, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
-		rows, err := tx.QueryContext(ctx, due(table, "id, answers")+` LIMIT ?`, containing(`"`+question+`":`),
-			engine.ToMillis(d.Before), answersBatch)
-		all, err := engine.Collect(rows, err, "find answers", func(row engine.Scanner) (a answered, err error) {
-			err = row.Scan(&a.id, (*string)(&a.answers))
-			return a, err
-		})
+		all, err := engine.ByKey[string, string](ctx, tx, "find answers", due(table, "id, answers")+` LIMIT ?`,
+			containing(`"`+question+`":`), d.Before, answersBatch)
 		n = len(all)
-		for _, a := range all {
+		for id, answers := range all {
 			if err == nil {
 				err = tx.Exec(ctx, "erase answer", `UPDATE `+table+` SET answers = ? WHERE id = ?`,
-					string(a.answers.With(question, "")), a.id)
+					string(domain.Answers(answers).With(question, "")), id)
 			}
 		}
 		return err

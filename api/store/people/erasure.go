@@ -118,19 +118,19 @@ func (s Store) EraseEverybody(ctx context.Context, before, now time.Time) (erase
 // Mailboxes lists the mailboxes of people who registered, got an account or transferred a ticket before a given time
 // and are not erased.
 func (s Store) Mailboxes(ctx context.Context, before time.Time) ([]string, error) {
-	return engine.List(ctx, s, "list mailboxes", engine.ScanOne[string], `
+	return engine.Values[string](ctx, s, "list mailboxes", `
 		SELECT email_key FROM bookings WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
 		UNION
 		SELECT email_key FROM accounts WHERE email_key NOT LIKE 'erased:%' AND created_at < ?1
 		UNION
 		SELECT from_email_key FROM transfers WHERE state = 'accepted' AND from_email_key NOT LIKE 'erased:%'
 			AND offered_at < ?1
-		ORDER BY 1`, engine.ToMillis(before))
+		ORDER BY 1`, before)
 }
 
 func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (registrations int, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
-		theirs, err := engine.List(ctx, tx, "list registrations of a person", engine.ScanOne[string],
+		theirs, err := engine.Values[string](ctx, tx, "list registrations of a person",
 			PersonSQL(`SELECT id FROM bookings WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey)
 		if err != nil {
 			return err
@@ -162,7 +162,7 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 			return err
 		}
 		for _, statement := range erasures {
-			if err := erase(PersonSQL(statement, "?3"), p.EmailKey, engine.ToMillis(now), p.PersonKey); err != nil {
+			if err := erase(PersonSQL(statement, "?3"), p.EmailKey, now, p.PersonKey); err != nil {
 				return err
 			}
 		}
@@ -173,7 +173,7 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 		}
 		for _, mailbox := range mailboxes {
 			for _, statement := range mailboxErasures {
-				if err := erase(statement, mailbox, engine.ToMillis(now)); err != nil {
+				if err := erase(statement, mailbox, now); err != nil {
 					return err
 				}
 			}
@@ -188,7 +188,7 @@ func (s Store) erasePerson(ctx context.Context, p Person, now time.Time) (regist
 
 // mailboxesOf returns a person's mailbox and previous ones.
 func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error) {
-	return engine.List(ctx, tx, "list mailboxes", engine.ScanOne[string],
+	return engine.Values[string](ctx, tx, "list mailboxes",
 		PersonSQL(`SELECT ?1 UNION SELECT lower(trim(to_address)) FROM outbox WHERE {mails}
 			AND to_address <> '' AND template <> 'transfer-offer'`, "?2"), p.EmailKey, p.PersonKey)
 }
@@ -196,7 +196,9 @@ func mailboxesOf(ctx context.Context, tx *engine.Tx, p Person) ([]string, error)
 // FinishErasures removes what older programs have left of erased people: their names in the codes of tickets,
 // addresses to which a ticket had been offered, and their seats.
 func (s Store) FinishErasures(ctx context.Context, now time.Time) error {
-	rows, err := s.QueryContext(ctx, `
+	left, err := engine.All(ctx, s, "list erasures", func(p *Person) []any {
+		return []any{&p.EmailKey, &p.PersonKey}
+	}, `
 		SELECT email_key, person_key
 		FROM bookings
 		WHERE email_key LIKE 'erased:%'
@@ -210,10 +212,6 @@ func (s Store) FinishErasures(ctx context.Context, now time.Time) error {
 		WHERE from_email_key LIKE 'erased:%'
 		  AND EXISTS (SELECT 1 FROM tickets WHERE tickets.booking_id = transfers.booking_id AND holder_name = ''
 		  	AND signature <> '')`)
-	left, err := engine.Collect(rows, err, "list erasures", func(row engine.Scanner) (p Person, err error) {
-		err = row.Scan(&p.EmailKey, &p.PersonKey)
-		return p, err
-	})
 	for _, p := range left {
 		if _, err := s.ErasePerson(ctx, p, now); err != nil {
 			return err

@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -58,20 +59,18 @@ const (
 
 // PeopleGroups returns the totals of all bookings, grouped by their common values.
 func (s Store) PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error) {
-	rows, err := s.QueryContext(ctx, GroupsSQL)
-	return engine.Collect(rows, err, "count bookings", func(row engine.Scanner) (g booking.PeopleGroup, err error) {
-		var one booking.PeopleSums
-		var refunded int64
-		err = row.Scan(&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &one.Seats, &one.NetPaise, &one.GSTPaise, &g.Count,
-			&refunded)
-		if one.Count = 1; g.PaidBy == "" {
-			one.NetPaise, one.GSTPaise = 0, 0
+	groups, err := engine.All(ctx, s, "count bookings", func(g *booking.PeopleGroup) []any {
+		return []any{&g.Category, &g.PaidBy, &g.State, &g.HoldsSeat, &g.Seats, &g.NetPaise, &g.GSTPaise, &g.Count,
+			&g.RefundedPaise}
+	}, GroupsSQL)
+	for i := range groups { // seats and prices are those of each booking
+		g := &groups[i]
+		if g.PaidBy == "" {
+			g.NetPaise, g.GSTPaise = 0, 0
 		}
-		count := g.Count
-		g.PeopleSums = booking.PeopleSums{RefundedPaise: refunded}
-		g.Add(one, count)
-		return g, err
-	})
+		g.Seats, g.NetPaise, g.GSTPaise = g.Count*g.Seats, int64(g.Count)*g.NetPaise, int64(g.Count)*g.GSTPaise
+	}
+	return groups, err
 }
 
 // isGrouped reports whether a filter uses only values by which the groups are formed.
@@ -98,12 +97,7 @@ func (s Store) sumGroups(ctx context.Context, f booking.PeopleFilter) (sums book
 }
 
 func admits(wanted []string, value string) bool {
-	for _, one := range wanted {
-		if one == value {
-			return true
-		}
-	}
-	return len(wanted) == 0
+	return len(wanted) == 0 || slices.Contains(wanted, value)
 }
 
 // PeopleByDay returns the totals by the day, in the given zone, on which bookings were registered, and on which they
@@ -120,31 +114,28 @@ func (s Store) PeopleByDay(ctx context.Context, zone *time.Location) (registered
 // addDays adds up the days of a span.
 func (s Store) addDays(ctx context.Context, days map[string]booking.PeopleSums, zone *time.Location, span,
 	query string) error {
-	var first, last engine.Instant
+	var first, last time.Time
 	if err := s.QueryRowContext(ctx, span).Scan(&first, &last); err != nil {
 		return fmt.Errorf("find the first and the last day: %w", err)
 	}
-	rows, err := s.QueryContext(ctx, query, midnights(time.Time(first), time.Time(last), zone))
-	_, err = engine.Collect(rows, err, "add up days", func(row engine.Scanner) (_ bool, err error) {
-		var begins engine.Instant
-		var text string
+	type sumsOfDay struct {
+		begins time.Time
+		text   string
+	}
+	all, err := engine.All(ctx, s, "add up days", func(d *sumsOfDay) []any { return []any{&d.begins, &d.text} }, query,
+		midnights(first, last, zone))
+	for _, d := range all {
 		var sums booking.PeopleSums
-		if err = row.Scan(&begins, &text); err != nil {
-			return false, err
+		if _, err := fmt.Sscan(d.text, sumPlaces(&sums)...); err != nil {
+			return err
 		}
-		if _, err = fmt.Sscan(text, sumPlaces(&sums)...); sums.Count > 0 {
-			addDay(days, time.Time(begins), zone, sums)
+		if sums.Count > 0 {
+			day := d.begins.In(zone).Format(time.DateOnly)
+			sums.Add(days[day], 1)
+			days[day] = sums
 		}
-		return true, err
-	})
+	}
 	return err
-}
-
-func addDay(days map[string]booking.PeopleSums, at time.Time, zone *time.Location, more booking.PeopleSums) {
-	day := at.In(zone).Format(time.DateOnly)
-	sums := days[day]
-	sums.Add(more, 1)
-	days[day] = sums
 }
 
 // midnights returns the first instants of all days of a zone in a time span, and of the day after, as a JSON list.
@@ -166,16 +157,17 @@ const quarter = 15 * 60 * 1000
 // DaysOfEntry returns the days on which somebody checked in, in order: those that gates recorded, and those of a
 // zone on which somebody was admitted before there were gates.
 func (s Store) DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error) {
-	rows, err := s.QueryContext(ctx, `
+	type entered struct {
+		day      string
+		quarters int64
+	}
+	all, err := engine.All(ctx, s, "list days of entry", func(e *entered) []any { return []any{&e.day, &e.quarters} }, `
 		SELECT DISTINCT day, 0 FROM gate_entries WHERE list = ? AND used > 0
 		UNION SELECT DISTINCT '', entered_at / 900000 FROM entries`, domain.EntryList)
-	days, err := engine.Collect(rows, err, "list days of entry", func(row engine.Scanner) (day string, err error) {
-		var quarters int64
-		if err = row.Scan(&day, &quarters); day == "" {
-			day = time.UnixMilli(quarters * quarter).In(zone).Format(time.DateOnly)
-		}
-		return day, err
-	})
+	var days []string
+	for _, e := range all {
+		days = append(days, cmp.Or(e.day, time.UnixMilli(e.quarters*quarter).In(zone).Format(time.DateOnly)))
+	}
 	slices.Sort(days)
 	return slices.Compact(days), err
 }

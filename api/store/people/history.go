@@ -11,7 +11,9 @@ import (
 // History lists the events of a booking, oldest first, except those in its own row, its payments, tickets and
 // actions.
 func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happening, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.All(ctx, s, "read history", func(h *booking.Happening) []any {
+		return []any{&h.At, &h.Kind, &h.What, &h.How, &h.Who}
+	}, `
 		SELECT given_at AS at, 'consent' AS kind, notice_version AS what, language AS how, '' AS who FROM consents
 			WHERE booking_id = ?1
 		UNION ALL SELECT created_at, 'link', provider, state, attempt_ref FROM payment_attempts WHERE booking_id = ?1
@@ -26,36 +28,28 @@ func (s Store) History(ctx context.Context, bookingID string) ([]booking.Happeni
 			WHERE booking_id = ?1
 		UNION ALL SELECT at, 'note', text, '', who FROM notes WHERE booking_id = ?1 AND deleted_at IS NULL
 		ORDER BY 1, 2`, bookingID)
-	return engine.Collect(rows, err, "read history", func(row engine.Scanner) (h booking.Happening, err error) {
-		err = row.Scan((*engine.Instant)(&h.At), &h.Kind, &h.What, &h.How, &h.Who)
-		return h, err
-	})
 }
 
 // ToldRefunds lists the emails about refunds of a booking, oldest first.
 func (s Store) ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.All(ctx, s, "list refunds that were told", func(told *booking.ToldRefund) []any {
+		return []any{&told.Key, &told.At}
+	}, `
 		SELECT dedupe_key, created_at
 		FROM outbox
 		WHERE booking_id = ? AND booking_id <> '' AND template = 'refund'
 		ORDER BY created_at, id`, bookingID)
-	return engine.Collect(rows, err, "list refunds that were told", func(row engine.Scanner) (told booking.ToldRefund,
-		err error) {
-		err = row.Scan(&told.Key, (*engine.Instant)(&told.At))
-		return told, err
-	})
 }
 
 // TicketsOfBooking lists the tickets of a booking, oldest first.
 func (s Store) TicketsOfBooking(ctx context.Context, bookingID string) ([]booking.Ticket, error) {
-	return engine.List(ctx, s, "list tickets of booking", bookings.ScanTicket,
-		`SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ?
-			ORDER BY issued_at, id`, bookingID)
+	return engine.All(ctx, s, "list tickets of booking", bookings.TicketPlaces, `
+		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id = ? ORDER BY issued_at, id`, bookingID)
 }
 
 // SamePeople lists the other bookings with the same mailbox or person, newest first.
 func (s Store) SamePeople(ctx context.Context, b booking.Booking, most int) ([]string, error) {
-	return engine.List(ctx, s, "list the same people", engine.ScanOne[string], `
+	return engine.Values[string](ctx, s, "list the same people", `
 		SELECT id
 		FROM bookings
 		WHERE (email_key = ?1 OR person_key = ?2) AND id <> ?3

@@ -32,25 +32,22 @@ type PersonOf struct {
 
 // PeopleOf lists the people who registered with a mailbox.
 func (s Store) PeopleOf(ctx context.Context, emailKey string) ([]PersonOf, error) {
-	rows, err := s.QueryContext(ctx, `
-		SELECT person_key, name, id, created_at
-		FROM (SELECT person_key, trim(first_name || ' ' || last_name) AS name, id, created_at,
+	return engine.All(ctx, s, "list people", func(p *PersonOf) []any {
+		return []any{&p.PersonKey, &p.Name, &p.BookingID}
+	}, `
+		SELECT person_key, name, id
+		FROM (SELECT person_key, trim(first_name || ' ' || last_name) AS name, id,
 		             MIN(created_at) OVER (PARTITION BY person_key) AS since,
 		             ROW_NUMBER() OVER (PARTITION BY person_key ORDER BY created_at DESC, id) AS place
 		      FROM bookings
 		      WHERE email_key = ?) AS people
 		WHERE place = 1
 		ORDER BY since`, emailKey)
-	return engine.Collect(rows, err, "list people", func(row engine.Scanner) (p PersonOf, err error) {
-		var newest int64
-		err = row.Scan(&p.PersonKey, &p.Name, &p.BookingID, &newest)
-		return p, err
-	})
 }
 
 // BookingsOf lists a person's bookings, oldest first.
 func (s Store) BookingsOf(ctx context.Context, p Person) ([]string, error) {
-	return engine.List(ctx, s, "list bookings", engine.ScanOne[string], PersonSQL(`SELECT id FROM bookings
+	return engine.Values[string](ctx, s, "list bookings", PersonSQL(`SELECT id FROM bookings
 		WHERE {theirs} ORDER BY created_at, id`,
 		"?2"), p.EmailKey, p.PersonKey)
 }
@@ -68,8 +65,7 @@ func PersonSQL(statement, person string) string {
 	return strings.NewReplacer(
 		"{mails}", strings.ReplaceAll(named.Replace(mailsSQL), "{held}", held),
 		"{offers}", strings.ReplaceAll(offersSQL, "{held}", held),
-		"{tickets}", strings.ReplaceAll(ticketsSQL, "{held}", held),
-		"{held}", held,
+		"{tickets}", strings.ReplaceAll(ticketsSQL, "{held}", held), "{held}", held,
 	).Replace(named.Replace(statement))
 }
 
@@ -145,30 +141,11 @@ var personQueries = []struct{ name, query string }{
 func (s Store) PersonData(ctx context.Context, p Person) (map[string][]map[string]any, error) {
 	data, kept := map[string][]map[string]any{}, 0
 	for _, q := range personQueries {
-		rows, err := s.QueryContext(ctx, PersonSQL(q.query, "?2"), p.EmailKey, p.PersonKey)
-		if err != nil {
-			return nil, fmt.Errorf("export %s: %w", q.name, err)
-		}
-		columns, err := rows.Columns()
-		if err != nil {
-			rows.Close()
-			return nil, fmt.Errorf("export %s: %w", q.name, err)
-		}
-		data[q.name], err = engine.Collect(rows, nil, "export "+q.name, func(row engine.Scanner) (map[string]any, error) {
-			values, places := make([]any, len(columns)), make([]any, len(columns))
-			for i := range values {
-				places[i] = &values[i]
-			}
-			err := row.Scan(places...)
-			one := map[string]any{}
-			for i, name := range columns {
-				one[name] = values[i]
-			}
-			return one, err
-		})
+		rows, err := engine.Maps(ctx, s, "export "+q.name, PersonSQL(q.query, "?2"), p.EmailKey, p.PersonKey)
 		if err != nil {
 			return nil, err
 		}
+		data[q.name] = rows
 		kept += len(data[q.name])
 	}
 	if kept == 0 {
@@ -192,20 +169,18 @@ var errNotAsked = errors.New("only counted")
 // domain.ErrNotFound if nobody registered with this address.
 func (s Store) WithdrawConsent(ctx context.Context, p Person, now time.Time, dryRun bool) (w Withdrawal, err error) {
 	err = s.Write(ctx, func(tx *engine.Tx) error {
-		_, err := tx.ExecContext(ctx, PersonSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs}
-				AND withdrawn_at IS NULL`, "?3"), p.EmailKey, engine.ToMillis(now), p.PersonKey)
-		if err != nil {
-			return fmt.Errorf("withdraw consent: %w", err)
+		if err := tx.Exec(ctx, "withdraw consent", PersonSQL(`UPDATE bookings SET withdrawn_at = ?2 WHERE {theirs}
+				AND withdrawn_at IS NULL`, "?3"), p.EmailKey, now, p.PersonKey); err != nil {
+			return err
 		}
-		var latest int64
 		err = tx.QueryRowContext(ctx, PersonSQL(`
 			SELECT COUNT(*), COALESCE(MAX(withdrawn_at), 0),
 			       COUNT(NULLIF(id_asset, '')) + (SELECT COUNT(*) FROM (
 			           SELECT photo_asset FROM bookings WHERE {theirs} AND photo_asset <> ''
 			           UNION SELECT photo_asset FROM accounts WHERE {theirs} AND photo_asset <> '') AS photos)
 			FROM bookings
-			WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&w.Registrations, &latest, &w.Pictures)
-		switch w.Latest = engine.FromMillis(latest); {
+			WHERE {theirs}`, "?2"), p.EmailKey, p.PersonKey).Scan(&w.Registrations, &w.Latest, &w.Pictures)
+		switch {
 		case err != nil:
 			return fmt.Errorf("withdraw consent: %w", err)
 		case w.Registrations == 0:

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"transom/api/domain"
@@ -35,13 +34,11 @@ const duePictures = `
 
 // DuePictures lists up to limit pictures that are due for destruction.
 func (s Store) DuePictures(ctx context.Context, c domain.Cutoffs, limit int) ([]domain.DuePicture, error) {
-	rows, err := s.QueryContext(ctx, duePictures+` LIMIT ?5`,
-		engine.ToMillis(c.VerifiedBefore), engine.ToMillis(c.UnpaidBefore), engine.ToMillis(c.WithdrawnBefore), c.EventOver,
+	return engine.All(ctx, s, "list due pictures", func(p *domain.DuePicture) []any {
+		return []any{&p.BookingID, &p.AssetID, &p.Kind, &p.Why}
+	}, duePictures+` LIMIT ?5`,
+		c.VerifiedBefore, c.UnpaidBefore, c.WithdrawnBefore, c.EventOver,
 		limit)
-	return engine.Collect(rows, err, "list due pictures", func(row engine.Scanner) (p domain.DuePicture, err error) {
-		err = row.Scan(&p.BookingID, &p.AssetID, &p.Kind, &p.Why)
-		return p, err
-	})
 }
 
 // ReleaseDue removes a picture from everything that refers to it and releases it, in one transaction: after a crash,
@@ -68,15 +65,13 @@ func (s Store) ReleaseDue(ctx context.Context, due []domain.DuePicture, now time
 
 // ReleasedAssets lists released pictures whose files may still exist.
 func (s Store) ReleasedAssets(ctx context.Context, limit int) ([]domain.Asset, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.All(ctx, s, "list released assets", func(a *domain.Asset) []any {
+		return []any{&a.ID, &a.Kind}
+	}, `
 		SELECT id, kind
 		FROM assets
 		WHERE released_at IS NOT NULL AND deleted_at IS NULL
 		LIMIT ?`, limit)
-	return engine.Collect(rows, err, "list released assets", func(row engine.Scanner) (a domain.Asset, err error) {
-		err = row.Scan(&a.ID, &a.Kind)
-		return a, err
-	})
 }
 
 // CountExpired and DeleteExpired handle codes and sessions that expired long ago.
@@ -85,7 +80,7 @@ func (s Store) CountExpired(ctx context.Context, before time.Time) (int64, error
 		SELECT (SELECT COUNT(*) FROM code_challenges WHERE expires_at <= ?1)
 		     + (SELECT COUNT(*) FROM code_tries WHERE tried_at <= ?1) + (SELECT COUNT(*) FROM known_devices
 		     	WHERE expires_at <= ?1)
-		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, engine.ToMillis(before))
+		     + (SELECT COUNT(*) FROM sessions WHERE expires_at <= ?1)`, before)
 }
 
 // DeleteExpired deletes the codes and sessions that ended before a given time and returns their number.
@@ -98,15 +93,11 @@ func (s Store) DeleteExpired(ctx context.Context, before time.Time) (n int64, er
 			`DELETE FROM known_devices WHERE expires_at <= ?`,
 			`DELETE FROM sessions WHERE expires_at <= ?`,
 		} {
-			result, err := tx.ExecContext(ctx, statement, engine.ToMillis(before))
-			if err != nil {
-				return fmt.Errorf("delete expired codes: %w", err)
-			}
-			affected, err := result.RowsAffected()
+			deleted, err := tx.ExecN(ctx, "delete expired codes", statement, before)
 			if err != nil {
 				return err
 			}
-			n += affected
+			n += int64(deleted)
 		}
 		return nil
 	})

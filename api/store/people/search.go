@@ -79,10 +79,10 @@ func (c *condition) oneOf(what string, values []string) {
 
 func (c *condition) during(what string, s booking.Span) {
 	if !s.From.IsZero() {
-		c.and(what+` >= ?`, engine.ToMillis(s.From))
+		c.and(what+` >= ?`, s.From)
 	}
 	if !s.Until.IsZero() {
-		c.and(what+` < ?`, engine.ToMillis(s.Until))
+		c.and(what+` < ?`, s.Until)
 	}
 }
 
@@ -113,7 +113,7 @@ func conditionOf(f booking.PeopleFilter) (c condition) {
 		  SELECT booking_id FROM gate_entries JOIN tickets ON tickets.id = ticket_id WHERE list = ? AND day = ? AND used > 0
 		  UNION SELECT booking_id FROM entries JOIN tickets ON tickets.id = ticket_id WHERE entered_at >= ?
 		  	AND entered_at < ?)`,
-			domain.EntryList, f.Came, engine.ToMillis(f.CameSpan.From), engine.ToMillis(f.CameSpan.Until))
+			domain.EntryList, f.Came, f.CameSpan.From, f.CameSpan.Until)
 	}
 	for question, wanted := range f.Answers {
 		c.answered(question, wanted)
@@ -152,7 +152,7 @@ func (c *condition) holding(t booking.SearchTerm) {
 		or(`b.search_contact LIKE ? ESCAPE '\'`, containing(t.Text))
 	}
 	if len(t.IDs) > 0 || t.Text == "" {
-		or(`b.id IN (SELECT value FROM json_each(?))`, engine.AsJSON(append([]string{}, t.IDs...)))
+		or(`b.id IN (SELECT value FROM json_each(?))`, engine.AsJSON(t.IDs))
 	}
 	c.and(strings.Join(parts, ` OR `), args...)
 }
@@ -173,7 +173,7 @@ func (s Store) PeopleIDs(ctx context.Context, f booking.PeopleFilter) ([]string,
 	}
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", sort + direction + ",", "b.id" + direction,
 		"LIMIT ? OFFSET ?"}, " ")
-	return engine.List(ctx, s, "list people", engine.ScanOne[string], query, append(c.args, limit, f.Offset)...)
+	return engine.Values[string](ctx, s, "list people", query, append(c.args, limit, f.Offset)...)
 }
 
 // FindPeople lists the bookings in which all terms of a filter are found, newest first, with their totals: the index
@@ -184,14 +184,17 @@ func (s Store) FindPeople(ctx context.Context, terms []booking.SearchTerm, most 
 	c := conditionOf(booking.PeopleFilter{Terms: terms})
 	query := strings.Join([]string{"SELECT",
 		"b.id, b.created_at, b.seats, b.paid_at, b.net_paise, b.gst_paise, b.refunded_paise", c.from(), "LIMIT ?"}, " ")
-	people, err := engine.List(ctx, s, "search people", scanFoundPerson, query, append(c.args, most+1)...)
+	people, err := engine.All(ctx, s, "search people", (*foundPerson).places, query, append(c.args, most+1)...)
 	if err != nil || len(people) > most {
 		return found, false, err
 	}
 	slices.SortFunc(people, func(a, b foundPerson) int {
-		return cmp.Or(cmp.Compare(b.created, a.created), strings.Compare(b.id, a.id))
+		return cmp.Or(b.created.Compare(a.created), strings.Compare(b.id, a.id))
 	})
 	for _, p := range people {
+		if p.sums.Count = 1; p.paid.IsZero() {
+			p.sums.NetPaise, p.sums.GSTPaise = 0, 0
+		}
 		found.IDs = append(found.IDs, p.id)
 		found.Sums.Add(p.sums, 1)
 	}
@@ -211,7 +214,7 @@ func (s Store) FindNamed(ctx context.Context, text string, limit int) (ids []str
 		c.holding(booking.SearchTerm{Text: word})
 	}
 	query := strings.Join([]string{"SELECT", "b.id", c.from(), "ORDER BY", Sorts["name"] + ",", "b.id LIMIT ?"}, " ")
-	if ids, err = engine.List(ctx, s.Gate(), "find by name", engine.ScanOne[string], query, append(c.args,
+	if ids, err = engine.Values[string](ctx, s.Gate(), "find by name", query, append(c.args,
 		limit)...); err != nil || len(ids) > 0 {
 		return ids, err
 	}
@@ -240,11 +243,9 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 		}
 		c.and(strings.Join(parts, ` OR `), args...)
 	}
-	rows, err := from.QueryContext(ctx, strings.Join([]string{"SELECT", "b.id, b.search", c.from()}, " "), c.args...)
-	found, err := engine.Collect(rows, err, "search what is alike", func(row engine.Scanner) (one [2]string, err error) {
-		err = row.Scan(&one[0], &one[1])
-		return one, err
-	})
+	found, err := engine.All(ctx, from, "search what is alike", func(one *[2]string) []any {
+		return []any{&one[0], &one[1]}
+	}, strings.Join([]string{"SELECT", "b.id, b.search", c.from()}, " "), c.args...)
 	for _, one := range found {
 		if search.AlikeIn(one[1], words) {
 			ids = append(ids, one[0])
@@ -253,27 +254,21 @@ func findAlike(ctx context.Context, from engine.Reader, words []string) (ids []s
 	return ids, err
 }
 
-func scanFoundPerson(row engine.Scanner) (p foundPerson, err error) {
-	var paid engine.Instant
-	p.sums.Count = 1
-	err = row.Scan(&p.id, &p.created, &p.sums.Seats, &paid, &p.sums.NetPaise, &p.sums.GSTPaise, &p.sums.RefundedPaise)
-	if time.Time(paid).IsZero() {
-		p.sums.NetPaise, p.sums.GSTPaise = 0, 0
-	}
-	return p, err
+type foundPerson struct {
+	id            string
+	created, paid time.Time
+	sums          booking.PeopleSums
 }
 
-type foundPerson struct {
-	id      string
-	created int64
-	sums    booking.PeopleSums
+func (p *foundPerson) places() []any {
+	return []any{&p.id, &p.created, &p.sums.Seats, &p.paid, &p.sums.NetPaise, &p.sums.GSTPaise, &p.sums.RefundedPaise}
 }
 
 // NamedPeople lists the bookings that a word identifies: by their code or a former one, by the beginning of their id
 // or of a ticket's; with money also by the id of a payment or link, or by our reference. Most words identify none.
 func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) ([]string, error) {
 	low := strings.ToLower(word)
-	return engine.List(ctx, s, "find what is named", engine.ScanOne[string], `
+	return engine.Values[string](ctx, s, "find what is named", `
 		SELECT id FROM bookings WHERE code = ?2 AND code <> ''
 		UNION SELECT booking_id FROM transfers WHERE from_code = ?2 AND from_code <> ''
 		UNION SELECT id FROM bookings WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?3
@@ -291,7 +286,7 @@ func (s Store) NamedPeople(ctx context.Context, word, code string, money bool) (
 // end of the range in any database's order.
 func (s Store) CodedPeople(ctx context.Context, start string, most int) ([]string, error) {
 	last := start + strings.Repeat(booking.CodeLetters[len(booking.CodeLetters)-1:], booking.CodeLength-len(start))
-	return engine.List(ctx, s, "find codes", engine.ScanOne[string], `SELECT id FROM bookings WHERE code >= ?
+	return engine.Values[string](ctx, s, "find codes", `SELECT id FROM bookings WHERE code >= ?
 		AND code <= ? AND code <> ''
 			ORDER BY code LIMIT ?`, start, last, most)
 }
@@ -326,7 +321,9 @@ func (s Store) SumPeople(ctx context.Context, f booking.PeopleFilter) (sums book
 // DeskBookings reads bookings with all related rows, in the order of the ids.
 func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error) {
 	list := engine.AsJSON(ids)
-	rows, err := s.QueryContext(ctx, `
+	all, err := engine.All(ctx, s, "read people", func(b *booking.DeskBooking) []any {
+		return append(bookings.Places(&b.Booking), &b.Tasks, &b.VerifiedAt, &b.WithdrawnAt, &b.Standing.State)
+	}, `
 		SELECT `+bookings.Columns+`,
 		       (SELECT COUNT(*) FROM tasks WHERE tasks.booking_id = bookings.id AND done_at IS NULL),
 		       id_verified_at,
@@ -334,25 +331,16 @@ func (s Store) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 		       booking_state
 		FROM bookings
 		WHERE id IN (SELECT value FROM json_each(?))`, list)
-	all, err := engine.Collect(rows, err, "read people", func(row engine.Scanner) (b booking.DeskBooking, err error) {
-		var tasks int
-		var verified, withdrawn engine.Instant
-		var state booking.BookingState
-		b.Booking, err = bookings.Scan(engine.WithMore{Row: row, More: []any{&tasks, &verified, &withdrawn, &state}})
-		b.State = state
-		b.Tasks, b.VerifiedAt, b.WithdrawnAt = tasks, time.Time(verified), time.Time(withdrawn)
-		return b, err
-	})
 	if err != nil {
 		return nil, err
 	}
-	payments, err := engine.List(ctx, s, "read payments of people", payments.Scan, `
+	payments, err := engine.All(ctx, s, "read payments of people", payments.Places, `
 		SELECT `+payments.Columns+` FROM payments WHERE booking_id IN (SELECT value FROM json_each(?))
 				ORDER BY captured_at, attempt_ref`, list)
 	if err != nil {
 		return nil, err
 	}
-	tickets, err := engine.List(ctx, s, "read tickets of people", bookings.ScanTicket, `
+	tickets, err := engine.All(ctx, s, "read tickets of people", bookings.TicketPlaces, `
 		SELECT `+bookings.TicketColumns+` FROM tickets WHERE booking_id IN (SELECT value FROM json_each(?))
 			ORDER BY issued_at, id`,
 		list)
@@ -408,9 +396,9 @@ func joinPeople(ids []string, all []booking.DeskBooking, payments []booking.Paym
 	ordered := make([]booking.DeskBooking, 0, len(all))
 	for _, id := range ids {
 		if b := byID[id]; b != nil {
-			stored := b.State
+			stored := b.Standing.State
 			b.Standing = booking.StandingOf(b.Booking, b.Payments)
-			b.State = stored // the booking, as used in all filters
+			b.Standing.State = stored // as used in all filters
 			ordered = append(ordered, *b)
 		}
 	}
@@ -422,7 +410,7 @@ type BookingFilter struct{ Status, Category string }
 
 // SearchBookings lists registrations, oldest first.
 func (s Store) SearchBookings(ctx context.Context, f BookingFilter) ([]booking.Booking, error) {
-	return engine.List(ctx, s, "search bookings", bookings.Scan, `
+	return engine.All(ctx, s, "search bookings", bookings.Places, `
 		SELECT `+bookings.Columns+`
 		FROM bookings
 		WHERE (?1 = '' OR status = ?1)

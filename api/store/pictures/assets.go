@@ -3,9 +3,6 @@ package pictures
 
 import (
 	"context"
-	"database/sql"
-	"errors"
-	"fmt"
 	"time"
 
 	"transom/api/domain"
@@ -23,7 +20,7 @@ func (tx Tx) InsertAsset(ctx context.Context, a domain.Asset) error {
 	return tx.Exec(ctx, "insert asset", `
 		INSERT INTO assets (id, kind, created_at, uploader_hash, session_hash, size_bytes, width, height, sha256)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		a.ID, a.Kind, engine.ToMillis(a.CreatedAt), a.UploaderHash, a.SessionHash, a.SizeBytes, a.Width, a.Height, a.SHA256)
+		a.ID, a.Kind, a.CreatedAt, a.UploaderHash, a.SessionHash, a.SizeBytes, a.Width, a.Height, a.SHA256)
 }
 
 // CountUnclaimedAssets counts a network's unclaimed pictures, and adds up the bytes of all pictures that nobody has
@@ -36,7 +33,7 @@ func (tx Tx) CountUnclaimedAssets(ctx context.Context, uploaderHash string, sinc
 			AND released_at IS NULL), COALESCE(SUM(size_bytes), 0)
 		FROM assets
 		WHERE claimed_at IS NULL AND deleted_at IS NULL`,
-		uploaderHash, engine.ToMillis(since)).Scan(&ofNetwork, &bytesOfAll)
+		uploaderHash, since).Scan(&ofNetwork, &bytesOfAll)
 	return ofNetwork, bytesOfAll, engine.Found(err, "count unclaimed assets")
 }
 
@@ -52,7 +49,7 @@ func (tx Tx) ReleaseOldestOfSession(ctx context.Context, uploaderHash, sessionHa
 		               AND claimed_at IS NULL AND deleted_at IS NULL AND released_at IS NULL
 		             ORDER BY created_at DESC, rowid DESC
 		             LIMIT 9223372036854775807 OFFSET ?)`,
-		engine.ToMillis(now), uploaderHash, sessionHash, keep)
+		now, uploaderHash, sessionHash, keep)
 }
 
 // Unclaimed is written so that only the primary key fits: without statistics, PostgreSQL may choose the index of all
@@ -61,8 +58,7 @@ const Unclaimed = `COALESCE(claimed_at, released_at, deleted_at) IS NULL`
 
 // IsAssetUsable reports whether a picture of this kind is unclaimed, or belongs to a booking of this person.
 func (tx Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now time.Time) (bool, error) {
-	var found bool
-	err := tx.QueryRowContext(ctx, `
+	return engine.Value[bool](ctx, tx, "find usable asset", `
 		SELECT EXISTS (SELECT 1
 		               FROM assets
 		               WHERE id = ?1
@@ -73,8 +69,7 @@ func (tx Tx) IsAssetUsable(ctx context.Context, id, kind, personKey string, now 
 		                  FROM bookings
 		                  WHERE person_key = ?3
 		                    AND CASE ?2 WHEN 'photo' THEN photo_asset ELSE id_asset END = ?1)`,
-		id, kind, personKey, engine.ToMillis(now.Add(-domain.UnclaimedAssetLifetime))).Scan(&found)
-	return found, engine.Found(err, "find usable asset")
+		id, kind, personKey, now.Add(-domain.UnclaimedAssetLifetime))
 }
 
 // ClaimAsset claims a picture for a registration or a profile; it returns false if no such picture of this kind is
@@ -84,36 +79,22 @@ func (tx Tx) ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bo
 		UPDATE assets
 		SET claimed_at = ?
 		WHERE id = ? AND kind = ? AND `+Unclaimed+` AND created_at > ?`,
-		engine.ToMillis(now), id, kind, engine.ToMillis(now.Add(-domain.UnclaimedAssetLifetime)))
+		now, id, kind, now.Add(-domain.UnclaimedAssetLifetime))
 }
 
 // ReleaseAsset releases a picture; the cleaner deletes it.
 func (tx Tx) ReleaseAsset(ctx context.Context, id string, now time.Time) error {
 	return tx.Exec(ctx, "release asset", `UPDATE assets SET released_at = ? WHERE id = ? AND released_at IS NULL`,
-		engine.ToMillis(now),
-		id)
+		now, id)
 }
 
 // StaleAssets lists pictures that nobody claimed in time or that were released.
 func (s Store) StaleAssets(ctx context.Context, unclaimedBefore time.Time, limit int) ([]domain.Asset, error) {
-	rows, err := s.QueryContext(ctx, `
+	return engine.All(ctx, s, "list stale assets", func(a *domain.Asset) []any { return []any{&a.ID, &a.Kind} }, `
 		SELECT id, kind FROM assets WHERE claimed_at IS NULL AND deleted_at IS NULL AND created_at <= ?
 		UNION
 		SELECT id, kind FROM assets WHERE released_at IS NOT NULL AND deleted_at IS NULL
-		LIMIT ?`, engine.ToMillis(unclaimedBefore), limit)
-	if err != nil {
-		return nil, fmt.Errorf("list stale assets: %w", err)
-	}
-	defer rows.Close()
-	var stale []domain.Asset
-	for rows.Next() {
-		var a domain.Asset
-		if err := rows.Scan(&a.ID, &a.Kind); err != nil {
-			return nil, fmt.Errorf("list stale assets: %w", err)
-		}
-		stale = append(stale, a)
-	}
-	return stale, rows.Err()
+		LIMIT ?`, unclaimedBefore, limit)
 }
 
 // ReleaseUnclaimed releases a picture unless it was claimed meanwhile. If it returns true, nobody can claim the
@@ -122,7 +103,7 @@ func (tx Tx) ReleaseUnclaimed(ctx context.Context, id string, now time.Time) (bo
 	return tx.ExecOne(ctx, "release asset", `
 		UPDATE assets
 		SET released_at = COALESCE(released_at, ?)
-		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, engine.ToMillis(now), id)
+		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, now, id)
 }
 
 // GiveUpAsset marks a released picture as deleted, after its file was deleted; the row stays as a record.
@@ -130,15 +111,11 @@ func (tx Tx) GiveUpAsset(ctx context.Context, id string, now time.Time) (bool, e
 	return tx.ExecOne(ctx, "delete asset", `
 		UPDATE assets
 		SET deleted_at = ?
-		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, engine.ToMillis(now), id)
+		WHERE id = ? AND deleted_at IS NULL AND (claimed_at IS NULL OR released_at IS NOT NULL)`, now, id)
 }
 
 // HasLiveAsset reports whether the file with this name belongs to a row that is not deleted.
 func (s Store) HasLiveAsset(ctx context.Context, id string) (bool, error) {
-	var one int
-	err := s.QueryRowContext(ctx, `SELECT 1 FROM assets WHERE id = ? AND deleted_at IS NULL`, id).Scan(&one)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	return true, engine.Found(err, "find asset")
+	return engine.Value[bool](ctx, s, "find asset", `
+		SELECT EXISTS (SELECT 1 FROM assets WHERE id = ? AND deleted_at IS NULL)`, id)
 }

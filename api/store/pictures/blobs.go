@@ -2,11 +2,11 @@ package pictures
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 
 	"transom/api/blob"
+	"transom/api/domain"
 	"transom/api/store/engine"
 )
 
@@ -27,7 +27,7 @@ func (Blobs) BesideRows() {}
 // clock, even in a rehearsal.
 func (tx Tx) PutBlob(ctx context.Context, name string, data []byte) error {
 	return tx.Exec(ctx, "put blob", `INSERT INTO blobs (name, written_at, data) VALUES (?, ?, ?)`, name,
-		engine.ToMillis(time.Now()), append([]byte{}, data...))
+		time.Now(), append([]byte{}, data...))
 }
 
 // Put writes a picture.
@@ -37,11 +37,11 @@ func (b Blobs) Put(ctx context.Context, name string, data []byte) error {
 
 // Get reads a picture.
 func (b Blobs) Get(ctx context.Context, name string) (data []byte, err error) {
-	err = b.store.QueryRowContext(ctx, `SELECT data FROM blobs WHERE name = ?`, name).Scan(&data)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, blob.ErrNotFound
+	data, err = engine.Value[[]byte](ctx, b.store, "get blob", `SELECT data FROM blobs WHERE name = ?`, name)
+	if errors.Is(err, domain.ErrNotFound) {
+		err = blob.ErrNotFound
 	}
-	return data, engine.Found(err, "get blob")
+	return data, err
 }
 
 // Delete removes a picture.
@@ -53,12 +53,11 @@ func (b Blobs) Delete(ctx context.Context, name string) error {
 
 // List returns the names in a folder that were written before a given time.
 func (b Blobs) List(ctx context.Context, folder string, before time.Time) ([]string, error) {
-	found, err := b.store.QueryContext(ctx, `
+	return engine.Values[string](ctx, b.store, "list blobs", `
 		SELECT name
 		FROM blobs
 		WHERE substr(name, 1, length(?1)) = ?1 AND written_at < ?2
-		ORDER BY name`, folder+"/", engine.ToMillis(before))
-	return engine.Collect(found, err, "list blobs", engine.ScanOne[string])
+		ORDER BY name`, folder+"/", before)
 }
 
 // Check does nothing: the database has its own check.

@@ -27,8 +27,7 @@ func profileColumns(a *booking.Account) engine.Columns {
 
 func accountColumns(a *booking.Account) engine.Columns {
 	return append(profileColumns(a), engine.Columns{
-		{"id", (*engine.OrEmpty)(&a.ID)}, {"email_key", (*engine.OrEmpty)(&a.EmailKey)}, {"created_at",
-			(*engine.Instant)(&a.CreatedAt)},
+		{"id", (*engine.OrEmpty)(&a.ID)}, {"email_key", (*engine.OrEmpty)(&a.EmailKey)}, {"created_at", &a.CreatedAt},
 	}...)
 }
 
@@ -39,31 +38,28 @@ var (
 	ProfileChanges = profileColumns(new(booking.Account)).Listed(engine.Changed)
 )
 
-func scanAccount(row engine.Scanner) (a booking.Account, err error) {
-	err = row.Scan(accountColumns(&a).Places()...)
-	return a, engine.Found(err, "read account")
-}
+func accountPlaces(a *booking.Account) []any { return accountColumns(a).Places() }
 
 // FindAccount returns an account, or domain.ErrNotFound.
 func (tx Tx) FindAccount(ctx context.Context, id string) (booking.Account, error) {
-	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+AccountNames+` FROM accounts WHERE id = ?`, id))
+	return engine.One(ctx, tx, "read account", accountPlaces, `SELECT `+AccountNames+` FROM accounts WHERE id = ?`, id)
 }
 
 // FindAccountByEmail returns the account of an address, or domain.ErrNotFound.
 func (tx Tx) FindAccountByEmail(ctx context.Context, emailKey string) (booking.Account, error) {
-	return scanAccount(tx.QueryRowContext(ctx, `SELECT `+AccountNames+` FROM accounts WHERE email_key = ?`, emailKey))
+	return engine.One(ctx, tx, "read account", accountPlaces, `SELECT `+AccountNames+` FROM accounts WHERE email_key = ?`, emailKey)
 }
 
 // FindProfileBooking returns the address's first paid booking, otherwise the newest; or domain.ErrNotFound.
 func (tx Tx) FindProfileBooking(ctx context.Context, emailKey string) (booking.Booking, error) {
-	return bookings.Scan(tx.QueryRowContext(ctx, `
+	return engine.One(ctx, tx, "read booking", bookings.Places, `
 		SELECT `+bookings.Columns+`
 		FROM bookings
 		WHERE email_key = ?
 		ORDER BY status = 'SUCCESS' AND holds_seat = 1 DESC,
 		         CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN created_at ELSE -created_at END,
 		         CASE WHEN status = 'SUCCESS' AND holds_seat = 1 THEN rowid ELSE -rowid END
-		LIMIT 1`, emailKey))
+		LIMIT 1`, emailKey)
 }
 
 // InsertAccount writes a new account.
@@ -84,5 +80,5 @@ func (tx Tx) ReleaseUnbooked(ctx context.Context, id string, now time.Time) erro
 		UPDATE assets
 		SET released_at = ?
 		WHERE id = ? AND released_at IS NULL AND NOT EXISTS (SELECT 1 FROM bookings
-			WHERE photo_asset = assets.id)`, engine.ToMillis(now), id)
+			WHERE photo_asset = assets.id)`, now, id)
 }

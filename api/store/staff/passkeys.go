@@ -11,22 +11,22 @@ import (
 // InsertCeremony stores a challenge to an authenticator, and deletes expired ones.
 func (tx Tx) InsertCeremony(ctx context.Context, c domain.Ceremony) error {
 	if err := tx.Exec(ctx, "remove old ceremonies", `DELETE FROM staff_ceremonies WHERE expires_at < ?`,
-		engine.ToMillis(c.ExpiresAt.Add(-time.Hour))); err != nil {
+		c.ExpiresAt.Add(-time.Hour)); err != nil {
 		return err
 	}
 	return tx.Exec(ctx, "insert ceremony", `
 		INSERT INTO staff_ceremonies (id, session_hash, purpose, data, expires_at)
-		VALUES (?, ?, ?, ?, ?)`, c.ID, c.SessionHash, c.Purpose, c.Data, engine.ToMillis(c.ExpiresAt))
+		VALUES (?, ?, ?, ?, ?)`, c.ID, c.SessionHash, c.Purpose, c.Data, c.ExpiresAt)
 }
 
 // TakeCeremony returns and deletes a session's challenge, or returns domain.ErrNotFound.
-func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (c domain.Ceremony, err error) {
-	err = tx.QueryRowContext(ctx, `
+func (tx Tx) TakeCeremony(ctx context.Context, id, sessionHash string) (domain.Ceremony, error) {
+	return engine.One(ctx, tx, "take ceremony", func(c *domain.Ceremony) []any {
+		return []any{&c.ID, &c.SessionHash, &c.Purpose, &c.Data, &c.ExpiresAt}
+	}, `
 		DELETE FROM staff_ceremonies
 		WHERE id = ? AND session_hash = ?
-		RETURNING id, session_hash, purpose, data,
-			expires_at`, id, sessionHash).Scan(&c.ID, &c.SessionHash, &c.Purpose, &c.Data, (*engine.Instant)(&c.ExpiresAt))
-	return c, engine.Found(err, "take ceremony")
+		RETURNING id, session_hash, purpose, data, expires_at`, id, sessionHash)
 }
 
 const passkeysOf = `
@@ -35,34 +35,32 @@ const passkeysOf = `
 		WHERE staff_id = ?
 		ORDER BY created_at, id`
 
-func scanPasskey(row engine.Scanner) (key domain.Passkey, err error) {
-	err = row.Scan(&key.ID, &key.StaffID, &key.Name, &key.Record, (*engine.Instant)(&key.CreatedAt),
-		(*engine.Instant)(&key.LastUsedAt))
-	return key, err
+func passkeyPlaces(key *domain.Passkey) []any {
+	return []any{&key.ID, &key.StaffID, &key.Name, &key.Record, &key.CreatedAt, &key.LastUsedAt}
 }
 
 // Passkeys lists a member's passkeys.
 func (tx Tx) Passkeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
-	return engine.List(ctx, tx, "list passkeys", scanPasskey, passkeysOf, staffID)
+	return engine.All(ctx, tx, "list passkeys", passkeyPlaces, passkeysOf, staffID)
 }
 
 // ListPasskeys lists a member's passkeys.
 func (s Store) ListPasskeys(ctx context.Context, staffID string) ([]domain.Passkey, error) {
-	return engine.List(ctx, s, "list passkeys", scanPasskey, passkeysOf, staffID)
+	return engine.All(ctx, s, "list passkeys", passkeyPlaces, passkeysOf, staffID)
 }
 
 // InsertPasskey adds a passkey.
 func (tx Tx) InsertPasskey(ctx context.Context, key domain.Passkey) error {
 	return tx.Exec(ctx, "insert passkey", `
 		INSERT INTO staff_passkeys (id, staff_id, name, record, created_at, last_used_at)
-		VALUES (?, ?, ?, ?, ?, ?)`, key.ID, key.StaffID, key.Name, key.Record, engine.ToMillis(key.CreatedAt),
-		engine.ToMillis(key.LastUsedAt))
+		VALUES (?, ?, ?, ?, ?, ?)`, key.ID, key.StaffID, key.Name, key.Record, key.CreatedAt,
+		key.LastUsedAt)
 }
 
 // UsePasskey stores what an authenticator reports about itself.
 func (tx Tx) UsePasskey(ctx context.Context, id, record string, now time.Time) error {
 	return tx.Exec(ctx, "use passkey", `UPDATE staff_passkeys SET record = ?, last_used_at = ? WHERE id = ?`, record,
-		engine.ToMillis(now), id)
+		now, id)
 }
 
 // DeletePasskey deletes a passkey.
