@@ -36,14 +36,14 @@ type (
 	paymentQueries = payments.Queries
 	staffQueries   = staff.Queries
 
-	auditTx      = audit.Tx
-	bookingTx    = bookings.Tx
-	gateTx       = gate.Tx
-	mailTx       = mail.Tx
-	paymentTx    = payments.Tx
-	pictureTx    = pictures.Tx
-	signinTx     = signin.Tx
-	staffTx      = staff.Tx
+	auditTx   = audit.Tx
+	bookingTx = bookings.Tx
+	gateTx    = gate.Tx
+	mailTx    = mail.Tx
+	paymentTx = payments.Tx
+	pictureTx = pictures.Tx
+	signinTx  = signin.Tx
+	staffTx   = staff.Tx
 )
 
 // Types that the methods use in addition to those of domain and booking.

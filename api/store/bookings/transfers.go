@@ -14,7 +14,8 @@ const transferColumns = `id, booking_id, token_hash, email, from_email_key, from
 	` who_id, who, state`
 
 func transferPlaces(t *booking.Transfer) []any {
-	return []any{&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &t.OfferedAt, &t.ExpiresAt, &t.Who.ID, &t.Who.Name, &t.State}
+	return []any{&t.ID, &t.BookingID, &t.TokenHash, &t.Email, &t.FromEmailKey, &t.FromPersonKey, &t.OfferedAt,
+		&t.ExpiresAt, &t.Who.ID, &t.Who.Name, &t.State}
 }
 
 // InsertTransfer writes an offer.
@@ -101,7 +102,8 @@ func (tx Tx) InsertRequest(ctx context.Context, r booking.Request) error {
 
 // FindRequest returns a request, or domain.ErrNotFound.
 func (tx Tx) FindRequest(ctx context.Context, id string) (booking.Request, error) {
-	return engine.One(ctx, tx, "read request", requestPlaces, `SELECT `+requestColumns+` FROM refund_requests WHERE id = ?`, id)
+	return engine.One(ctx, tx, "read request", requestPlaces, `
+		SELECT `+requestColumns+` FROM refund_requests WHERE id = ?`, id)
 }
 
 // OpenRequests lists the open requests of a booking, or of all bookings for "".

@@ -34,8 +34,8 @@ func (d *postgresDialect) text(query string) string {
 	return text
 }
 
-// inPostgres are parts without a common form: index hints, which PostgreSQL does not need; byte order, which keeps equal
-// prefixes together; and the rows of a JSON list, which is how lists are passed.
+// inPostgres has the parts without a common form: index hints, which PostgreSQL does not need; byte order, which keeps
+// equal prefixes together; and the rows of a JSON list, which is how lists are passed.
 var inPostgres = strings.NewReplacer(
 	" INDEXED BY attempts_seen", "",
 	"COLLATE BINARY", `COLLATE "C"`,

@@ -52,9 +52,7 @@ func (s Store) FindGateTickets(ctx context.Context, code string, bookings []stri
 func (tx Tx) GateTicketsOfCode(ctx context.Context, code string) ([]string, error) {
 	b, _ := booking.ParseCode(code)
 	low := strings.ToLower(code)
-	return engine.All(ctx, tx, "find tickets of a code", func(id *string) []any {
-		return []any{&id}
-	}, `
+	return engine.Values[string](ctx, tx, "find tickets of a code", `
 		SELECT id
 		FROM tickets
 		WHERE lower(id) COLLATE BINARY >= ?1 AND lower(id) COLLATE BINARY < ?2

@@ -64,7 +64,8 @@ const gateScanColumns = `n, device, seq, ticket_id, list, day, venue, verdict, r
 	`list_age, at, arrived_at, quarantine, `
 
 func gateScanPlaces(s *domain.GateScan) []any {
-	return []any{&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By, &s.Offline, &s.ListAge, &s.At, &s.ArrivedAt, &s.Quarantine, &s.Withdrawn}
+	return []any{&s.N, &s.Device, &s.Seq, &s.TicketID, &s.List, &s.Day, &s.Venue, &s.Verdict, &s.Reason, &s.Why, &s.By,
+		&s.Offline, &s.ListAge, &s.At, &s.ArrivedAt, &s.Quarantine, &s.Withdrawn}
 }
 
 // FindGateScan returns what a device has sent under a number, or domain.ErrNotFound.

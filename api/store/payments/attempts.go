@@ -93,7 +93,7 @@ func (s Store) FindPaymentView(ctx context.Context, bookingID string) (booking.P
 	}, `
 		SELECT bookings.id, bookings.email_key, bookings.code, bookings.status, bookings.holds_seat, bookings.amount_paise,
 		       bookings.paid_at,
-		       (SELECT MAX(ended_at) FROM transfers WHERE transfers.booking_id = bookings.id AND transfers.state = 'accepted'),
+		       (SELECT MAX(ended_at) FROM transfers WHERE booking_id = bookings.id AND transfers.state = 'accepted'),
 		       COALESCE(`+bookings.PayerKey+`, ''), COALESCE(t.id, ''),
 		       COALESCE(a.attempt_ref, ''), COALESCE(a.provider_id, ''), COALESCE(a.url, ''), COALESCE(a.state, ''),
 		       a.expires_at, a.closed_at, a.last_checked_at, a.next_check_at

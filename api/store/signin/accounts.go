@@ -47,7 +47,8 @@ func (tx Tx) FindAccount(ctx context.Context, id string) (booking.Account, error
 
 // FindAccountByEmail returns the account of an address, or domain.ErrNotFound.
 func (tx Tx) FindAccountByEmail(ctx context.Context, emailKey string) (booking.Account, error) {
-	return engine.One(ctx, tx, "read account", accountPlaces, `SELECT `+AccountNames+` FROM accounts WHERE email_key = ?`, emailKey)
+	return engine.One(ctx, tx, "read account", accountPlaces, `
+		SELECT `+AccountNames+` FROM accounts WHERE email_key = ?`, emailKey)
 }
 
 // FindProfileBooking returns the address's first paid booking, otherwise the newest; or domain.ErrNotFound.

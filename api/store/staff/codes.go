@@ -15,7 +15,8 @@ func (tx Tx) CountStaffCodes(ctx context.Context, q domain.CodeQuestion, now tim
 }
 
 // CountStaffNetworkCodes counts the codes that a network requested in the last hour.
-func (tx Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network, now time.Time) (domain.NetworkCounts, error) {
+func (tx Tx) CountStaffNetworkCodes(ctx context.Context, n domain.Network,
+	now time.Time) (domain.NetworkCounts, error) {
 	return engine.One(ctx, tx, "count codes of network", func(c *domain.NetworkCounts) []any {
 		return []any{&c.Narrow, &c.Wide}
 	}, `

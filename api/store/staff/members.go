@@ -73,7 +73,8 @@ func (tx Tx) InvitationWorks(ctx context.Context, tokenHash, staffID string, now
 	return engine.Value[bool](ctx, tx, "find invitation", `
 		SELECT EXISTS (SELECT 1
 		               FROM staff_invitations
-		               WHERE token_hash = ? AND staff_id = ? AND used_at IS NULL AND expires_at > ?)`, tokenHash, staffID, now)
+		               WHERE token_hash = ? AND staff_id = ? AND used_at IS NULL AND expires_at > ?)`,
+		tokenHash, staffID, now)
 }
 
 // UseInvitation uses up an invitation; it returns false if the invitation is not valid any more.
