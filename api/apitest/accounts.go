@@ -62,7 +62,7 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 	form, err := registration.NewForm(s.Content)
 	s.must(err)
 	setup := signin.Setup{
-		Store: signin.On(s.Store), Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
+		Store: s.Store, Content: s.Content, Form: form, Clock: s.Clock, Uptime: s.Uptime,
 		Pepper:  []byte("a pepper for tests of 32 bytes.."),
 		SiteURL: settings.SiteURL, LimitAll: settings.RateLimits,
 	}

@@ -99,9 +99,6 @@ type Server struct {
 // addressKey is the key for hashes of addresses.
 var addressKey = []byte("a key for tests, 32 bytes long..")
 
-// maxConnections are more than most tests open.
-const maxConnections = 4000
-
 // Start runs an API until the test ends.
 func Start(t testing.TB, o Options) *Server {
 	t.Helper()
@@ -134,7 +131,7 @@ func Start(t testing.TB, o Options) *Server {
 	s.must(err)
 	s.Registrations = registration.New(form, registration.On(s.Store), s.Payments, s.Clock, settings.Rehearsal)
 	s.Actions = desk.New(desk.Setup{
-		Store: desk.On(s.Store), Content: s.Content, Form: form, Payments: s.Payments,
+		Store: s.Store, Content: s.Content, Form: form, Payments: s.Payments,
 		Tickets: ticket.NewIssuer(s.TicketKeys, s.Content), Clock: s.Clock, SiteURL: settings.SiteURL,
 		DeskURL: cmp.Or(settings.Desk, settings.SiteURL),
 	})
@@ -150,9 +147,6 @@ func Start(t testing.TB, o Options) *Server {
 	s.must(err)
 	s.Handler = handler
 	web.Config = server.NewHTTPServer(handler, log)
-	connections := server.NewConnections(maxConnections, settings.TrustedProxies)
-	connections.Reserve(s.Gate)
-	web.Listener = connections.Guard(web.Config, web.Listener)
 	web.Start()
 	t.Cleanup(web.Close)
 	return s

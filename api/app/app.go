@@ -102,8 +102,7 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	})
 	o.Registrations = registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
 	o.Actions = desk.New(desk.Setup{
-		Store: desk.On(o.Store), Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer,
-		Clock:   o.Clock,
+		Store: o.Store, Content: o.Content, Form: o.form, Payments: o.Payments, Tickets: o.issuer, Clock: o.Clock,
 		SiteURL: c.SiteURL, DeskURL: cmp.Or(c.Desk, c.SiteURL),
 	})
 	if o.Staff, err = c.openStaff(o, nil); err != nil { // commands do not handle codes

@@ -49,8 +49,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 			for what, change := range map[string]func() error{
 				"is missing": func() error { return os.Remove(path) },
 				"was changed": func() error {
-					return os.WriteFile(path, bytes.ToUpper(bytes.Repeat([]byte("x"), len(was))),
-						0o600)
+					return os.WriteFile(path, bytes.ToUpper(bytes.Repeat([]byte("x"), len(was))), 0o600)
 				},
 			} {
 				if err := change(); err != nil {

@@ -39,10 +39,9 @@ func TestCommandsLeaveAnOlderDatabaseAlone(t *testing.T) {
 		words := strings.Fields(line)
 		tried[words[0]] = true
 		out, err := runPrinting(t, words...)
-		if err == nil ||
-			!strings.Contains(out+err.Error(),
-				fmt.Sprintf("the database has schema version %d, this program %d: the server of this program brings it up to date",
-					current-1, current)) {
+		if err == nil || !strings.Contains(out+err.Error(),
+			fmt.Sprintf("the database has schema version %d, this program %d: the server of this program brings it up to date",
+				current-1, current)) {
 			t.Errorf("%s: %v\n%s", line, err, out)
 		}
 	}

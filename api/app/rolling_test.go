@@ -95,8 +95,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		program := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter,
-			r *http.Request) {
+		program := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			io.Copy(w, r.Body)
 		})}
 		back <- program

@@ -67,8 +67,7 @@ type entry struct {
 func commands() []entry {
 	all := []entry{{serveHelp.Name, serveHelp.Purpose, serve}}
 	for _, c := range command.All() {
-		all = append(all, entry{c.Name, c.Help, func(ctx context.Context,
-			args []string) error {
+		all = append(all, entry{c.Name, c.Help, func(ctx context.Context, args []string) error {
 			return runCommand(ctx, c, args)
 		}})
 	}

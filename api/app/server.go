@@ -66,7 +66,7 @@ func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	web.Share(c.TrustedProxies, o.gate(c.Rehearsal), figures)
+	web.OnStop(o.gate(c.Rehearsal).EndWaits) // devices that wait for news are answered
 	if c.HasInstances() {
 		web.SayGoodbye(goodbye)
 	}
@@ -132,14 +132,12 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 		Ready: o.ready,
 		Uploads: upload.NewReceiver(upload.Setup{
 			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: upload.On(o.Store),
-			Content: o.Content, Clock: o.Clock,
-			Limited: c.RateLimits,
+			Content: o.Content, Clock: o.Clock, Limited: c.RateLimits,
 		}),
 		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
 		SignIn: signin.New(signin.Setup{
-			Store: signin.On(o.Store), Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store),
-			Pepper:  secrets.Pepper,
-			SiteURL: c.SiteURL, LimitAll: c.RateLimits,
+			Store: o.Store, Content: o.Content, Form: o.form, Clock: o.Clock, Uptime: c.uptime(o.Store),
+			Pepper: secrets.Pepper, SiteURL: c.SiteURL, LimitAll: c.RateLimits,
 		}),
 		Tickets: &ticket.Service{Store: o.Store}, Staff: members, Actions: o.Actions, Reads: o.reads(c.Var),
 		Gate: o.gate(c.Rehearsal),
@@ -152,9 +150,8 @@ func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 		return nil, nil
 	}
 	return staff.New(staff.Setup{
-		Store: staff.On(o.Store.Desk()), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: pepper,
-		Origin:    c.Desk,
-		Rehearsal: c.Rehearsal, Limited: c.RateLimits,
+		Store: o.Store.Desk(), Content: o.Content, Clock: o.Clock, Uptime: c.uptime(o.Store), Pepper: pepper,
+		Origin: c.Desk, Rehearsal: c.Rehearsal, Limited: c.RateLimits,
 	})
 }
 
@@ -213,8 +210,7 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	}
 	workers := []func(context.Context) error{
 		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run,
-		keeper.Run,
-		c.newReporter(&o.Product, log).Run,
+		keeper.Run, c.newReporter(&o.Product, log).Run,
 	}
 	if o.sandbox != nil {
 		workers = append(workers, func(ctx context.Context) error { return o.sandbox.Run(ctx, o.Payments.Receive) })

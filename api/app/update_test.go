@@ -23,8 +23,7 @@ func newMachine(t *testing.T) *machine {
 	m := &machine{t: t, dir: dir, program: filepath.Join(dir, "program"), log: filepath.Join(dir, "log")}
 	m.env = append(os.Environ(), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH"), "LOG="+m.log, "DIR="+dir,
 		"UPDATE_PROGRAM="+m.program, "UPDATE_VAR="+dir+"/var", "UPDATE_SETTINGS="+dir+"/env", "UPDATE_RELEASES="+dir+
-			"/releases",
-		"GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x", "GIT_COMMITTER_NAME=x",
+			"/releases", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_AUTHOR_NAME=x", "GIT_AUTHOR_EMAIL=x@x", "GIT_COMMITTER_NAME=x",
 		"GIT_COMMITTER_EMAIL=x@x")
 	for name, script := range map[string]string{
 		"systemctl": `[ "$*" != "start transom-backup" ] || { [ ! -e "$DIR/full" ] || exit 1; echo /backups/newest > ` +

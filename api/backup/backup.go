@@ -164,15 +164,13 @@ func Make(ctx context.Context, e *product.Env, d *product.Product, parent string
 		return "", 0, err
 	}
 	if err := m.addSnapshot(partial, databaseName(e), func(to string) error {
-		return d.Store.Snapshot(ctx,
-			to)
+		return d.Store.Snapshot(ctx, to)
 	}); err != nil {
 		return "", 0, err
 	}
 	if from := filepath.Join(e.Var, sandboxFile); exists(from) {
 		if err := m.addSnapshot(partial, sandboxFile, func(to string) error {
-			return engine.SnapshotFile(ctx, from,
-				to)
+			return engine.SnapshotFile(ctx, from, to)
 		}); err != nil {
 			return "", 0, err
 		}

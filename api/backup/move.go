@@ -45,15 +45,13 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 	put := func(*engine.Tx) error { return nil }
 	if _, inRows := to.Blobs.(pictures.Blobs); inRows {
 		put = func(tx *engine.Tx) error {
-			m.Pictures, err = copyPictures(ctx, from, func(name string,
-				data []byte) error {
+			m.Pictures, err = copyPictures(ctx, from, func(name string, data []byte) error {
 				return pictures.Tx{Tx: tx}.PutBlob(ctx, name, data)
 			})
 			return err
 		}
 	} else if !to.Shared {
-		if m.Pictures, err = copyPictures(ctx, from, func(name string,
-			data []byte) error {
+		if m.Pictures, err = copyPictures(ctx, from, func(name string, data []byte) error {
 			return putAnew(ctx, to.Blobs, name, data)
 		}); err != nil {
 			return m, err

@@ -21,8 +21,7 @@ var actsCommand = Command{
 	Name: "acts",
 	Help: "List what was done at the desk and on the command line, newest first, after verifying that nobody " +
 		"changed the log",
-	Example: "acts --last 20 --json", Found: "somebody changed the log",
-	flags: func() flagged { return new(logFlags) },
+	Example: "acts --last 20 --json", Found: "somebody changed the log", flags: func() flagged { return new(logFlags) },
 }
 
 type logFlags struct {
@@ -97,8 +96,7 @@ func (f *logFlags) run(ctx context.Context, d *product.Product, c *call) error {
 				a.Name, about(a))
 		}
 		_, err := fmt.Fprintf(out, "%s; the chain of %d is whole and ends with %s.\n", cli.Count(len(acts), "act"),
-			chain.Entries,
-			chain.Last)
+			chain.Entries, chain.Last)
 		return err
 	})
 }

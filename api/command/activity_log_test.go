@@ -218,8 +218,7 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey = "abcdefghijklmnopqrstu", "BCDFGH", "x@example.org", "x@example.org",
 		"x"
 	if err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.InsertBooking(t.Context(),
-			b)
+		return tx.InsertBooking(t.Context(), b)
 	}); err != nil {
 		t.Fatal(err)
 	}

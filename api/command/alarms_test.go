@@ -82,8 +82,7 @@ func TestAlarms(t *testing.T) {
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			for i := range 21 {
 				o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who",
-					"Office 1", "--why", "check",
-					"--out", filepath.Join(o.t.TempDir(), fmt.Sprint(i)))
+					"Office 1", "--why", "check", "--out", filepath.Join(o.t.TempDir(), fmt.Sprint(i)))
 			}
 		}},
 		{"mail given up", "transom_mails_dead", "outbox", "look", 0, func(o *office) {

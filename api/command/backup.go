@@ -24,14 +24,12 @@ var backupCommand = Command{
 			return err
 		}
 		return c.say(map[string]any{"folder": path, "files": files},
-			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path,
-			cli.Count(files, "file"))
+			"%s: %s. The key that opens identity documents is not in it; keep that elsewhere.\n", path, cli.Count(files, "file"))
 	},
 }
 
 var restoreCommand = Command{
-	needs: aClosedDatabase,
-	Name:  "restore", Usage: "BACKUP",
+	needs: aClosedDatabase, Name: "restore", Usage: "BACKUP",
 	Help:    "Put a backup into the empty folder of TRANSOM_VAR; the server must be stopped",
 	Example: "restore /var/backups/transom/transom-20250301-210000.000",
 	Found:   "restored, but the gateway has money that the backup does not explain",
@@ -70,8 +68,7 @@ type restored struct {
 }
 
 func (r restored) print(out io.Writer) error {
-	fmt.Fprintf(out, "Restored %s as they were at %s.\n", cli.Count(r.Files, "file"),
-		r.MadeAt.Format("2006-01-02 15:04Z"))
+	fmt.Fprintf(out, "Restored %s as they were at %s.\n", cli.Count(r.Files, "file"), r.MadeAt.Format("2006-01-02 15:04Z"))
 	switch {
 	case r.Unread:
 		fmt.Fprintln(out, "The gateway was not compared. Run `transom reconcile --fix` now: payments may have come since.")
@@ -105,8 +102,7 @@ func auditRestored(ctx context.Context, c *call) (out restored, err error) {
 const toPostgres, toSQLite = "to-postgres", "to-sqlite"
 
 var moveCommand = Command{
-	needs: aClosedDatabase,
-	Name:  "move-database", Usage: toPostgres + "|" + toSQLite,
+	needs: aClosedDatabase, Name: "move-database", Usage: toPostgres + "|" + toSQLite,
 	Help: "Move everything from the SQLite file of TRANSOM_VAR to the PostgreSQL of TRANSOM_DATABASE, or back; no " +
 		"server may run",
 	Example: "move-database " + toPostgres,

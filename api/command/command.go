@@ -68,8 +68,7 @@ func All() []Command {
 		versionCommand, makeKeysCommand, checkCommand, doctorCommand, alarmCommand,
 		listCommand, showCommand, exportCommand, actsCommand, actCommand, salesCommand, staffCommand,
 		reconcileCommand, ticketCommand, mailCommand, identityCommand,
-		personCommand, eraseCommand, purgeCommand, backupCommand, restoreCommand, moveCommand,
-		newEditionCommand,
+		personCommand, eraseCommand, purgeCommand, backupCommand, restoreCommand, moveCommand, newEditionCommand,
 	}
 }
 

@@ -169,8 +169,7 @@ func TestManyViewsAreATask(t *testing.T) {
 	_, _, b, _ := o.server.RegisterPaid(nil)
 	for i := range 21 {
 		o.must("identity", "open", b.ID, "--identity", filepath.Join(o.dir, "identity-papers.identity"), "--who", "Office 1",
-			"--why", "check",
-			"--out", filepath.Join(t.TempDir(), string(rune('a'+i))))
+			"--why", "check", "--out", filepath.Join(t.TempDir(), string(rune('a'+i))))
 	}
 	if out := o.must("list", "--tasks"); !strings.Contains(out, "many_identity_views") {
 		t.Error(out)

@@ -16,8 +16,7 @@ import (
 var errBad = errors.New("something needs to be put right")
 
 var doctorCommand = Command{
-	needs: nothing,
-	Name:  "doctor",
+	needs: nothing, Name: "doctor",
 	Help: "Try settings, permissions, disk, server, content, clock, mail, TLS, gateway, webhook, money, purge and " +
 		"alarms, and say what to do",
 	Example: "doctor --json", Found: "something is bad",
@@ -42,8 +41,7 @@ var doctorCommand = Command{
 
 var checkCommand = Command{
 	Name: "check-settings", Help: "Read all settings as serve would, and name every fault",
-	Example: "check-settings", Found: "a setting is wrong",
-	needs: nothing,
+	Example: "check-settings", Found: "a setting is wrong", needs: nothing,
 	run: func(_ context.Context, _ *product.Product, c *call) error {
 		fault, list := c.env.Facts.Fault, []string{}
 		if fault != nil {
@@ -64,8 +62,7 @@ var checkCommand = Command{
 }
 
 var versionCommand = Command{
-	Name: "version", Help: "Print the release that this program was built from", Example: "version",
-	needs: nothing,
+	Name: "version", Help: "Print the release that this program was built from", Example: "version", needs: nothing,
 	run: func(_ context.Context, _ *product.Product, c *call) error {
 		return c.say(map[string]string{"version": version.Release}, "%s\n", version.Release)
 	},

@@ -219,12 +219,10 @@ func TestDoctor(t *testing.T) {
 		harm                      harm
 	}{
 		{"well", "", "", "", func(*testing.T, *office, *peers, *product.Facts) {}},
-		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers,
-			f *product.Facts) {
+		{"settings", "settings", "bad", "TRANSOM_X", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.Fault = errors.New("TRANSOM_X: none")
 		}},
-		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers,
-			f *product.Facts) {
+		{"rehearsal", "settings", "look", "rehearsal", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.Rehearsal = true
 		}},
 		{"rehearsal for all", "settings", "bad", "by one click",
@@ -240,8 +238,7 @@ func TestDoctor(t *testing.T) {
 				f.Mail, f.Patience = "smtp://user:x@"+p.silent, 200*time.Millisecond
 			}},
 		{"mail port without TLS", "mail", "bad", "", mailIs(func(p *peers) string {
-			return "smtps://user:x@" +
-				strings.TrimPrefix(p.gateway.URL, "http://")
+			return "smtps://user:x@" + strings.TrimPrefix(p.gateway.URL, "http://")
 		})},
 		{"mail to files", "mail", "look", "files", mailIs(func(*peers) string { return "outbox" })},
 		{"sender without a domain", "mail sender", "bad", "nowhere.example takes no mail",
@@ -249,8 +246,7 @@ func TestDoctor(t *testing.T) {
 		{"no name server", "mail sender", "look", "lookup good.example",
 			func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 				f.Names = &net.Resolver{PreferGo: true, Dial: func(context.Context, string, string) (net.Conn, error) {
-					return nil,
-						errors.New("no way")
+					return nil, errors.New("no way")
 				}}
 			}},
 		{"sender without SPF", "mail sender", "look", "no SPF",
@@ -260,28 +256,23 @@ func TestDoctor(t *testing.T) {
 		}},
 		{"no gateway", "gateway keys", "bad", "gave no answer",
 			func(_ *testing.T, _ *office, p *peers, _ *product.Facts) { p.gateway.Close() }},
-		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers,
-			f *product.Facts) {
+		{"sandbox", "gateway keys", "look", "sandbox", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.AskGateway = nil
 		}},
 		{"webhook not passed on", "webhook", "bad", "answers 404",
 			func(_ *testing.T, _ *office, p *peers, _ *product.Facts) { p.webhook = http.StatusNotFound }},
-		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers,
-			_ *product.Facts) {
+		{"clock", "clock", "bad", " differ by ", func(_ *testing.T, _ *office, p *peers, _ *product.Facts) {
 			p.skew = time.Minute
 		}},
-		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers,
-			f *product.Facts) {
+		{"certificate unknown", "site and TLS", "bad", "", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.Client = nil
 		}},
 		{"certificate expired", "site and TLS", "bad", "expired", siteWith(-time.Hour)},
 		{"certificate ends soon", "site and TLS", "bad", "good for 12 days", siteWith(13 * 24 * time.Hour)},
-		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers,
-			f *product.Facts) {
+		{"no TLS", "site and TLS", "bad", "answers 4", func(_ *testing.T, _ *office, p *peers, f *product.Facts) {
 			f.SiteURL = p.gateway.URL
 		}},
-		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers,
-			f *product.Facts) {
+		{"no content", "content", "bad", "event.json", func(_ *testing.T, _ *office, _ *peers, f *product.Facts) {
 			f.Content += "/none"
 		}},
 		{"samples for the public", "content", "bad", "shown to the public: 2 entries",
@@ -343,8 +334,7 @@ func TestDoctor(t *testing.T) {
 					o.exec(`UPDATE marks SET value = 'elsewhere:' || value WHERE name = 'backup'`)
 				}
 			}},
-		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers,
-			_ *product.Facts) {
+		{"no folder", "disk", "bad", "no such file", func(_ *testing.T, o *office, _ *peers, _ *product.Facts) {
 			o.dir += "/none"
 		}},
 	} {

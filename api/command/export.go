@@ -22,8 +22,7 @@ import (
 var exportCommand = Command{
 	Name: "export", Usage: "FILE.csv|FILE.xlsx|FOLDER",
 	Help:    "Export registrations as a spreadsheet that cannot run formulas, or their badge photos into a folder",
-	Example: "export /var/lib/transom/paid.xlsx --status paid",
-	flags:   func() flagged { return new(exportFlags) },
+	Example: "export /var/lib/transom/paid.xlsx --status paid", flags: func() flagged { return new(exportFlags) },
 }
 
 type exportFlags struct {
@@ -56,8 +55,7 @@ func (f *exportFlags) run(ctx context.Context, d *product.Product, c *call) erro
 	}
 	rows := desk.Table(bookings, desk.ColumnsOf(d.Content), d.Content)
 	if err := product.WritePrivate(path, func(out io.Writer) error {
-		return write(out, filepath.Dir(path),
-			desk.Rows(rows))
+		return write(out, filepath.Dir(path), desk.Rows(rows))
 	}); err != nil {
 		return err
 	}

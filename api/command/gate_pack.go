@@ -89,8 +89,7 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 	}
 	return c.say(map[string]any{"tickets": len(p.Lines), "files": files},
 		"%s on paper: print the first file, and tick the second in a spreadsheet.\n  %s\nThey hold names: they stay with the people at the "+
-			"door, and are destroyed after the event.\n",
-		cli.Count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
+			"door, and are destroyed after the event.\n", cli.Count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
 }
 
 // checkList refuses a list that the content does not have.
@@ -132,8 +131,7 @@ func packLines(ctx context.Context, door *doors.Service, list string) ([]packLin
 		}
 	}
 	slices.SortStableFunc(lines, func(a, b packLine) int {
-		return strings.Compare(strings.ToLower(a.Name),
-			strings.ToLower(b.Name))
+		return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 	})
 	return lines, err
 }
@@ -179,8 +177,7 @@ func noFormula(text string) string {
 }
 
 // takeIn records the ticked people. Doing it twice changes nothing; if any mark is not a tick, nothing is recorded.
-func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service, venue string,
-	days []string) error {
+func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service, venue string, days []string) error {
 	if f.day == "" && len(days) == 1 {
 		f.day = days[0]
 	}

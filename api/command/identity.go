@@ -24,8 +24,7 @@ var verifyIDCommand = Command{
 	Help: "Record that an identity document was checked, or reject it and destroy it at once",
 	Example: `identity verify c5ta3zr2kkysbqxi3njn2 ` +
 		`--who "A. Rao" --why "shown at the desk" --paper passport --last4 1234`,
-	required: []string{"who"},
-	flags:    func() flagged { return new(verifyIDFlags) },
+	required: []string{"who"}, flags: func() flagged { return new(verifyIDFlags) },
 }
 
 type verifyIDFlags struct {
@@ -86,8 +85,7 @@ var openIDCommand = Command{
 	Help: "Open an identity document with the separate key file; the view is logged before it happens",
 	Example: `identity open c5ta3zr2kkysbqxi3njn2 --identity papers.identity --who "A. Rao" --why "membership check" ` +
 		`--out document.jpg`,
-	required: []string{"who", "why", "identity", "out"},
-	flags:    func() flagged { return new(openIDFlags) },
+	required: []string{"who", "why", "identity", "out"}, flags: func() flagged { return new(openIDFlags) },
 }
 
 type openIDFlags struct{ out, identity string }

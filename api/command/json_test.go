@@ -34,8 +34,7 @@ func TestEveryResultIsJSON(t *testing.T) {
 		{"identity", "verify", b.ID, "--who", "Desk"}, {"identity", "log"}, {"person", "export", email},
 		{"person", "withdraw", email, "--dry-run"}, {"person", "withdraw", email},
 		{"staff", "list"}, {"staff", "add", "mira@example.org", "--name", "Mira", "--role", "viewer", "--why", "x"},
-		{"staff", "reset", "mira@example.org", "--why", "x"},
-		{"staff", "end", "mira@example.org", "--why", "x"}, {"acts"},
+		{"staff", "reset", "mira@example.org", "--why", "x"}, {"staff", "end", "mira@example.org", "--why", "x"}, {"acts"},
 		{"purge", "--dry-run"}, {"purge"}, {"erase", email, "--yes"}, {"backup", filepath.Join(dir, "backups")},
 	} {
 		done[args[0]] = true

@@ -49,8 +49,7 @@ func search(ctx context.Context, d *product.Product, f *filterFlags) ([]booking.
 	} {
 		at := slices.IndexFunc(choice.known, func(word string) bool { return strings.EqualFold(word, choice.value) })
 		if at < 0 && choice.value != "" {
-			return nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value,
-				strings.Join(choice.known, ", "))}
+			return nil, misuse{fmt.Sprintf("--%s %q is none of %s", choice.flag, choice.value, strings.Join(choice.known, ", "))}
 		}
 		if at >= 0 {
 			*choice.into = choice.known[at : at+1]
@@ -68,8 +67,7 @@ func stateWords() (words []string) {
 
 var listCommand = Command{
 	Name: "list", Help: "List and search registrations, or list the open tasks",
-	Example: "list --status paid --text mehta",
-	flags:   func() flagged { return new(listFlags) },
+	Example: "list --status paid --text mehta", flags: func() flagged { return new(listFlags) },
 }
 
 type listFlags struct {
@@ -99,8 +97,7 @@ func (f *listFlags) run(ctx context.Context, d *product.Product, c *call) error 
 		fmt.Fprintln(table, "booking\tcode\tregistered\tname\te-mail\tcategory\tseats\tamount\tstatus")
 		for i, b := range bookings {
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", b.ID, b.Code, lines[i].Registered, cli.Plain(b.Name()),
-				cli.Plain(b.Email),
-				b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
+				cli.Plain(b.Email), b.CategoryType, b.Seats, schema.FormatPaise(b.AmountPaise), b.Standing.State)
 		}
 		fmt.Fprintln(table, cli.Count(len(bookings), "registration"))
 		return table.Flush()
@@ -168,8 +165,7 @@ func lineOf(d *product.Product, b booking.DeskBooking) registrationLine {
 		OnTheWire: string(b.Booking.Status),
 		Paid:      d.Local(b.PaidAt), RefundPaise: b.RefundPaise, Refunded: d.Local(b.RefundAt),
 		Category: b.CategoryType, Seats: b.Seats, NetPaise: b.NetPaise, GSTPaise: b.GSTPaise, AmountPaise: b.AmountPaise,
-		Person: wire.Person(b.Person), SpouseName: b.SpouseName,
-		TicketID: b.Ticket.ID, PaymentIDs: desk.PaymentIDs(b),
+		Person: wire.Person(b.Person), SpouseName: b.SpouseName, TicketID: b.Ticket.ID, PaymentIDs: desk.PaymentIDs(b),
 	}
 }
 

@@ -29,8 +29,7 @@ var makeKeysCommand = Command{
 }
 
 var newEditionCommand = Command{
-	needs: settings,
-	Name:  "new-edition", Usage: "LAST",
+	needs: settings, Name: "new-edition", Usage: "LAST",
 	Help: "Prepare the folder (and database) of the settings for the edition of the content, and take over the staff and " +
 		"their passkeys from LAST, the last edition's folder or its address of PostgreSQL. Registrations stay there",
 	Example: "new-edition /var/lib/transom",

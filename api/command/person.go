@@ -27,8 +27,7 @@ var personCommand = Command{
 	Name: "person", Usage: "export | withdraw",
 	Help: "Hand out what is kept about one person, or note that consent was withdrawn; each of the words has a help " +
 		"of its own",
-	Example: "person export -h",
-	words:   []Command{personExportCommand, withdrawCommand},
+	Example: "person export -h", words: []Command{personExportCommand, withdrawCommand},
 }
 
 var personExportCommand = Command{
@@ -124,8 +123,7 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 	}
 	return c.say(map[string]int{"registrations": n, "pictures": pictures, "mails": mails},
 		"Erased from %s; %s%s destroyed. Backups that were made before still hold the person: let them expire within 30 "+
-			"days.\n",
-		cli.Count(n, "registration"), cli.Count(pictures, "picture"), written)
+			"days.\n", cli.Count(n, "registration"), cli.Count(pictures, "picture"), written)
 }
 
 // wouldErase prints what is stored about a person, without changing it.

@@ -20,8 +20,7 @@ var errNotExplained = errors.New("not every rupee is explained")
 // one.
 var reconcileCommand = Command{
 	Name: "reconcile", Help: "Compare the gateway with our rows, to the last rupee", Example: "reconcile --fix",
-	Found: "a rupee is unexplained",
-	flags: func() flagged { return new(reconcileFlags) },
+	Found: "a rupee is unexplained", flags: func() flagged { return new(reconcileFlags) },
 }
 
 type reconcileFlags struct{ fix bool }

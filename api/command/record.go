@@ -32,8 +32,7 @@ func (c *call) record(ctx context.Context, d *product.Product) error {
 	}
 	object, _, _ := strings.Cut(c.name, " ")
 	act := domain.Action{
-		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Name: domain.ActionCommand, Object: object,
-		Why:   c.flag("why"),
+		At: d.Clock.Now(), Actor: Caller(c.flag("who")), Name: domain.ActionCommand, Object: object, Why: c.flag("why"),
 		After: map[string]string{"with": c.describe(about)},
 	}
 	if c.name == eraseCommand.Name { // its reason stays when the other personal data is erased

@@ -19,8 +19,7 @@ import (
 // staffCommand adds the first organiser, and helps members who cannot sign in. Everything else is done at the desk.
 var staffCommand = Command{
 	Name: "staff", Usage: "add | list | end | reset", Help: "Say who works with the desk, and as what",
-	Example: "staff list",
-	words:   []Command{staffAddCommand, staffListCommand, staffEndCommand, staffResetCommand},
+	Example: "staff list", words: []Command{staffAddCommand, staffListCommand, staffEndCommand, staffResetCommand},
 }
 
 var roleList = strings.Join(domain.Roles, ", ")
@@ -58,8 +57,7 @@ var staffAddCommand = Command{
 	Help: "Add somebody to the staff and mail an invitation; its link is printed once. Done again, it invites once more " +
 		"somebody who has made no passkey yet",
 	Example:  `staff add asha@example.org --name "Asha Rao" --role organiser --why "runs the desk"`,
-	required: []string{"name", "role", "why"},
-	flags:    func() flagged { return new(staffAddFlags) },
+	required: []string{"name", "role", "why"}, flags: func() flagged { return new(staffAddFlags) },
 }
 
 type staffAddFlags struct{ name, role string }
@@ -79,8 +77,7 @@ func (f *staffAddFlags) run(ctx context.Context, d *product.Product, c *call) er
 
 var staffEndCommand = Command{
 	Name: "staff end", Usage: "EMAIL", Help: "End somebody's work at the desk: passkeys, invitation and sessions, at once",
-	Example:  `staff end asha@example.org --why "left the team"`,
-	required: []string{"why"},
+	Example: `staff end asha@example.org --why "left the team"`, required: []string{"why"},
 	run: func(ctx context.Context, d *product.Product, c *call) error {
 		m, err := c.member(ctx, d)
 		if err != nil {
@@ -98,8 +95,7 @@ var staffResetCommand = Command{
 	Name: "staff reset", Usage: "EMAIL",
 	Help:     "Take all passkeys and sessions of somebody who has lost a device, and invite them anew for fifteen minutes",
 	Example:  `staff reset asha@example.org --why "lost the phone; called back on the known number"`,
-	required: []string{"why"},
-	flags:    func() flagged { return new(staffResetFlags) },
+	required: []string{"why"}, flags: func() flagged { return new(staffResetFlags) },
 }
 
 // staffResetFlags require another flag before the last organiser is locked out.

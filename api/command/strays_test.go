@@ -32,8 +32,7 @@ func newOfficeAt(t *testing.T, clock *apitest.Clock, gateway *fakerazorpay.Fake)
 	t.Cleanup(web.Close)
 	s := apitest.Start(t, apitest.Options{Now: clock.Now(), Provider: razorpay.New(razorpay.Config{
 		BaseURL: web.URL, KeyID: fakerazorpay.KeyID, KeySecret: fakerazorpay.KeySecret,
-		WebhookSecrets: []string{fakerazorpay.WebhookSecret},
-		MinPause:       time.Millisecond,
+		WebhookSecrets: []string{fakerazorpay.WebhookSecret}, MinPause: time.Millisecond,
 	})})
 	return &office{t: t, server: s, dir: s.Dir}
 }

@@ -60,8 +60,7 @@ func (f *verifyTicketFlags) run(ctx context.Context, _ *product.Product, c *call
 	}
 	return c.say(map[string]any{
 		"genuine": true, "status": status, "holder": claims.Holder, "ticket": claims.TicketID,
-		"category": gate.category(claims.Category),
-		"seats":    claims.Seats, "days": claims.Days,
+		"category": gate.category(claims.Category), "seats": claims.Seats, "days": claims.Days,
 	}, "genuine\nholder    %s\nticket    %s\ncategory  %s\nseats     %d\ndays      %d\nstatus    %s\n",
 		claims.Holder, claims.TicketID, gate.category(claims.Category), claims.Seats, claims.Days, status)
 }
@@ -94,8 +93,7 @@ func (g *gate) status(ctx context.Context, id string) (string, error) {
 var admitTicketCommand = Command{
 	Name: "ticket admit", Usage: "QR", Help: "Check a ticket and take one entry of a day",
 	Example: "ticket admit --gate north https://example.org/event-ticket/…#…", Found: "not admitted",
-	required: []string{"gate"},
-	flags:    func() flagged { return new(admitTicketFlags) },
+	required: []string{"gate"}, flags: func() flagged { return new(admitTicketFlags) },
 }
 
 type admitTicketFlags struct{ gate, list, day string }

@@ -63,8 +63,7 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 		t.Errorf("%q, %v", status, err)
 	}
 	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.VoidTicket(t.Context(), b.ID,
-			s.Clock.Now())
+		return tx.VoidTicket(t.Context(), b.ID, s.Clock.Now())
 	}); err != nil {
 		t.Fatal(err)
 	}

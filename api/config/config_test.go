@@ -28,8 +28,7 @@ func TestConfig(t *testing.T) {
 		{"production", []string{
 			"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example/", "TRANSOM_PAYMENT_PROVIDER", "razorpay",
 			"TRANSOM_RAZORPAY_KEY_ID", "rzp_live_a", "TRANSOM_RAZORPAY_KEY_SECRET", "b", "TRANSOM_RAZORPAY_WEBHOOK_SECRET",
-			"sixteen-letters!",
-			"TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
+			"sixteen-letters!", "TRANSOM_MAIL", "smtps://user:p%40ss@mail.example:465", "TRANSOM_MAIL_FROM", "desk@site.example",
 			"TRANSOM_TRUSTED_PROXIES", "10.0.0.1, 2001:db8::/32", "TRANSOM_ALLOWED_ORIGINS",
 			"https://a.example,https://b.example:8443",
 		}, nil},
@@ -56,18 +55,15 @@ func TestConfig(t *testing.T) {
 			"TRANSOM_ALLOW_SANDBOX", "1", "TRANSOM_INVENTED", "1"}, []string{"TRANSOM_INVENTED"}},
 		{"everything wrong", []string{
 			"TRANSOM_ADDR", "8080", "TRANSOM_SITE_URL", "example.org/path", "TRANSOM_CONTENT", "/nowhere", "TRANSOM_STATIC",
-			"/nowhere",
-			"TRANSOM_HOSTING", "/nowhere.toml", "TRANSOM_REHEARSAL", "yes", "TRANSOM_RATE_LIMITS", "maybe",
+			"/nowhere", "TRANSOM_HOSTING", "/nowhere.toml", "TRANSOM_REHEARSAL", "yes", "TRANSOM_RATE_LIMITS", "maybe",
 			"TRANSOM_ALLOWED_ORIGINS", "*",
 			"TRANSOM_TRUSTED_PROXIES", "everybody", "TRANSOM_PAYMENT_PROVIDER", "cash", "TRANSOM_MAIL", "http://x",
-			"TRANSOM_AGE_RECIPIENTS", "/nowhere",
-			"TRANSOM_CASHFREE_BASE_URL", "://",
+			"TRANSOM_AGE_RECIPIENTS", "/nowhere", "TRANSOM_CASHFREE_BASE_URL", "://",
 		}, []string{
 			"TRANSOM_ADDR", "TRANSOM_SITE_URL", "TRANSOM_CONTENT", "TRANSOM_STATIC", "TRANSOM_HOSTING", "TRANSOM_REHEARSAL",
 			"TRANSOM_RATE_LIMITS",
 			"TRANSOM_ALLOWED_ORIGINS", "TRANSOM_TRUSTED_PROXIES", "TRANSOM_PAYMENT_PROVIDER", "TRANSOM_MAIL",
-			"TRANSOM_MAIL_FROM",
-			"TRANSOM_AGE_RECIPIENTS", "TRANSOM_CASHFREE_BASE_URL",
+			"TRANSOM_MAIL_FROM", "TRANSOM_AGE_RECIPIENTS", "TRANSOM_CASHFREE_BASE_URL",
 		}},
 		{"keys are missing", []string{"TRANSOM_REHEARSAL", "0", "TRANSOM_SITE_URL", "https://site.example",
 			"TRANSOM_PAYMENT_PROVIDER", "razorpay"},
@@ -171,8 +167,7 @@ func TestShortWebhookSecrets(t *testing.T) {
 		"cashfree": "TRANSOM_CASHFREE_CLIENT_SECRET"} {
 		for secret, good := range map[string]bool{
 			"§": false, "fifteen-letters": false, "sixteen-letters!": true, "sixteen-letters!, §": false,
-			"sixteen-letters!,sixteen-letters?": true,
-			strings.Repeat("a", 24):             false,
+			"sixteen-letters!,sixteen-letters?": true, strings.Repeat("a", 24): false,
 		} {
 			_, err := Read(apitest.Environment(t, "TRANSOM_PAYMENT_PROVIDER", provider, setting, secret))
 			says := err != nil && strings.Contains(err.Error(), setting+": ") &&

@@ -134,8 +134,7 @@ func (c Config) checkKeys(ctx context.Context, db *store.Store) error {
 		return nil
 	}
 	return fmt.Errorf("%w\ntickets were issued with these keys, and new ones would make them worthless: restore the "+
-		"folder %s from the last backup. "+
-		"Nothing was started", errors.Join(lost...), c.KeyFolder())
+		"folder %s from the last backup. Nothing was started", errors.Join(lost...), c.KeyFolder())
 }
 
 // NoteKeys stores the fingerprints of the keys with which the server of one machine starts. With several instances,

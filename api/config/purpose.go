@@ -95,8 +95,7 @@ func (c Config) MarkPurpose(ctx context.Context, db *store.Store) error {
 	}
 	if counts != c.purpose() {
 		return fmt.Errorf("this database was begun for %s, and is not used for %s: TRANSOM_REHEARSAL says which of the two "+
-			"it is now, "+
-			"TRANSOM_DATABASE and TRANSOM_VAR which database", named(counts), named(c.purpose()))
+			"it is now, TRANSOM_DATABASE and TRANSOM_VAR which database", named(counts), named(c.purpose()))
 	}
 	if marked != "" {
 		return nil

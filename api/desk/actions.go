@@ -50,8 +50,7 @@ func Actions() []Action {
 		action[wire.DeskCorrectRequest]("correct", staff.Correct, facts.mayCorrect, inTransaction((*execution).correct)),
 		action[wire.DeskResendRequest]("resend", staff.Resend, facts.mayResend, (*Service).Resend),
 		action[wire.DeskPaidRequest]("paid", staff.AddPaid, facts.mayBePaid, (*Service).Paid),
-		action[wire.DeskTransferRequest](
-			"transfer", staff.Transfer, facts.mayTransfer, inTransaction((*execution).transfer)),
+		action[wire.DeskTransferRequest]("transfer", staff.Transfer, facts.mayTransfer, inTransaction((*execution).transfer)),
 		action[wire.DeskAction]("transfer-withdraw", staff.Transfer, facts.isOffered, inTransaction((*execution).withdraw)),
 		action[wire.DeskSeatRequest]("seat", staff.Seat, facts.hasTicket, inTransaction((*execution).seat)),
 		action[wire.DeskAction]("reissue", staff.Reissue, facts.isPaid, inTransaction((*execution).reissue)),

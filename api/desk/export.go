@@ -264,8 +264,7 @@ type Order struct {
 // errExporting is returned while another export is being made. Each needs processor time and disk space that the
 // sale needs too.
 var errExporting = &domain.Error{
-	Code: domain.CodeNotPossible, Message: texts.DeskExporting,
-	RetryAfterSeconds: 60,
+	Code: domain.CodeNotPossible, Message: texts.DeskExporting, RetryAfterSeconds: 60,
 }
 
 // exportBatch is how many registrations are in memory at a time.
@@ -300,8 +299,7 @@ func (r *Reads) Export(ctx context.Context, o Order, who domain.Actor, sight Sig
 	}
 	out := &Exported{
 		Name: "registrations-" + r.Clock.Now().In(r.Content.Zone).Format("2006-01-02-1504") + "." + o.Format,
-		Type: format.kind,
-		act:  r.exportAction(o, columns, len(ids), who), log: r.Store.LogAction,
+		Type: format.kind, act: r.exportAction(o, columns, len(ids), who), log: r.Store.LogAction,
 	}
 	if out.file, err = privateFile(r.Folder); err != nil {
 		return nil, err

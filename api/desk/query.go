@@ -188,8 +188,7 @@ func (r *Reads) filter(q Query, sight Sight) (f booking.PeopleFilter, err error)
 	}
 	f = booking.PeopleFilter{
 		States: q.States, Categories: q.Categories, PaidBy: q.PaidBy, Flags: q.Flags, Came: q.Came, Sort: q.Sort,
-		Down: q.Down, Answers: q.Answers,
-		Limit: q.Per, Offset: max(0, q.Page-1) * q.Per,
+		Down: q.Down, Answers: q.Answers, Limit: q.Per, Offset: max(0, q.Page-1) * q.Per,
 	}
 	for _, span := range []struct {
 		into     *booking.Span

@@ -418,8 +418,7 @@ func TestSpellingsOfANameAreFound(t *testing.T) {
 			Status: booking.Success, PersonKey: first, Currency: "INR",
 		}
 		if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-			return tx.InsertBooking(t.Context(),
-				b)
+			return tx.InsertBooking(t.Context(), b)
 		}); err != nil {
 			t.Fatal(err)
 		}

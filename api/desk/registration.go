@@ -70,8 +70,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse,
 		HasPhoto:    b.PhotoAsset != "",
 		HasDocument: b.IDAsset != "", Checked: instant(b.VerifiedAt), Withdrawn: instant(b.WithdrawnAt),
-		FreeReason: b.FreeReason,
-		Tickets:    []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
+		FreeReason: b.FreeReason, Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
 	}
 	if out.May, err = r.offered(ctx, b, sight.Role); err != nil {
 		return out, err
@@ -93,8 +92,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	for _, t := range slices.Backward(tickets) {
 		out.Tickets = append(out.Tickets, wire.DeskTicket{
 			ID: t.ID, Holder: t.HolderName, Status: t.Status, Issued: instant(t.IssuedAt), Gate: t.Gate, Row: t.Row,
-			Seat:         t.Seat,
-			EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
+			Seat: t.Seat, EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
 		})
 	}
 	if out.Timeline, err = r.timeline(ctx, b, tickets, refunds, sight); err != nil {
@@ -148,8 +146,7 @@ func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPa
 			gone = append(gone, wire.DeskRefund{AmountPaise: refund.Paise, At: instant(refund.At)})
 		}
 		payments = append(payments, wire.DeskPayment{
-			Refunds:  gone,
-			Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
+			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
 			RefundedPaise: p.RefundedPaise,
 			Captured:      instant(p.CapturedAt), Refunded: instant(p.RefundedAt), Disposition: string(p.Disposition),
 		})

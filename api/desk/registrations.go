@@ -171,8 +171,7 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,
 		CategoryName: r.Content.CategoryName(b.CategoryType),
 		State:        string(b.Standing.State), Seats: b.Seats, Registered: instant(b.CreatedAt), Paid: instant(b.PaidAt),
-		PaidBy: b.PaidHow(),
-		City:   b.City, Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo,
+		PaidBy: b.PaidHow(), City: b.City, Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo,
 		TicketStatus: b.Ticket.Status, Entries: b.Ticket.EntriesTotal - b.Ticket.EntriesRemaining, Tasks: b.Tasks,
 	}
 	if sight.Contact {

@@ -40,8 +40,7 @@ func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product
 
 func checkArrivals(a store.Alarms) Finding {
 	const inDashboard = "in the provider's dashboard: is the webhook on, with this site's address and the secret of " +
-		"the settings? " +
-		"Payments are found all the same, but up to half an hour later"
+		"the settings? Payments are found all the same, but up to half an hour later"
 	switch {
 	case a.WebhookSilent > longSilence:
 		return bad(inDashboard, "people have been paying for %v, and the gateway sends no message",
@@ -126,8 +125,7 @@ func checkPurge(ctx context.Context, e *product.Env) Finding {
 	}
 	if people > 0 {
 		return bad("is end_date of event.yaml right? Then `transom purge`; whoever registered after the event goes with "+
-			"`transom erase`",
-			"past its date: the personal data of %s", cli.Count(people, "email address"))
+			"`transom erase`", "past its date: the personal data of %s", cli.Count(people, "email address"))
 	}
 	at, err := d.Keeper().ErasedOn()
 	if err != nil {

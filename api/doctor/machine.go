@@ -27,8 +27,7 @@ func checkSettings(_ context.Context, e *product.Env) Finding {
 	}
 	if e.Facts.OpenToAll {
 		return bad("TRANSOM_REHEARSAL=0; or keep the address to yourselves (deploy/README.md, step 5) and stop it when "+
-			"you have looked",
-			"this is a rehearsal at %s: whoever opens it is organiser by one click", e.Facts.SiteURL)
+			"you have looked", "this is a rehearsal at %s: whoever opens it is organiser by one click", e.Facts.SiteURL)
 	}
 	if e.Facts.Rehearsal {
 		return warn("set TRANSOM_REHEARSAL=0 for the public", "this is a rehearsal")

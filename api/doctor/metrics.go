@@ -36,14 +36,11 @@ var alarmFigures = map[string]struct {
 		func(a store.Alarms) float64 { return float64(a.RefundsDue) }},
 	"transom_identity_papers_opened_last_hour": {"Identity documents that were opened in the last hour.",
 		func(a store.Alarms) float64 { return float64(a.DocumentsOpened) }},
-	"transom_mails_pending": {"Mails that wait.",
-		func(a store.Alarms) float64 { return float64(a.MailsPending) }},
-	"transom_mails_dead": {"Mails that were given up.",
-		func(a store.Alarms) float64 { return float64(a.MailsDead) }},
+	"transom_mails_pending": {"Mails that wait.", func(a store.Alarms) float64 { return float64(a.MailsPending) }},
+	"transom_mails_dead":    {"Mails that were given up.", func(a store.Alarms) float64 { return float64(a.MailsDead) }},
 	"transom_mail_oldest_seconds": {"How long the oldest mail has been waiting.",
 		func(a store.Alarms) float64 { return a.OldestMail.Seconds() }},
-	"transom_tasks_open": {"Tasks that wait for a person.",
-		func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
+	"transom_tasks_open": {"Tasks that wait for a person.", func(a store.Alarms) float64 { return float64(a.TasksOpen) }},
 }
 
 // Watch registers the metrics that deploy/alerts.yml uses. A value that cannot be read has no sample.

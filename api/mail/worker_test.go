@@ -282,14 +282,12 @@ func TestEncryptionAndSignIn(t *testing.T) {
 		{"STARTTLS with a password", "smtp", func(s *testServer) { s.tls, s.password = forServer, "user:p@ss word" },
 			forClient, true},
 		{"smtps with a password", "smtps", func(s *testServer) {
-			s.tls, s.password, s.implicit = forServer, "user:p@ss word",
-				true
+			s.tls, s.password, s.implicit = forServer, "user:p@ss word", true
 		}, forClient, true},
 		{"wrong password", "smtps", func(s *testServer) { s.tls, s.password, s.implicit = forServer, "user:other", true },
 			forClient, false},
 		{"certificate of nobody", "smtps", func(s *testServer) {
-			s.tls, s.password, s.implicit = forServer, "user:p@ss word",
-				true
+			s.tls, s.password, s.implicit = forServer, "user:p@ss word", true
 		}, nil, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -32,9 +32,8 @@ type Metrics struct {
 // New returns metrics with all counters at zero.
 func New() *Metrics {
 	m := &Metrics{
-		Panics: newCounter("transom_panics_total", "Requests that ended in an internal error."),
-		Limited: newCounter("transom_rate_limited_total",
-			"Requests refused because too many came from one network."),
+		Panics:     newCounter("transom_panics_total", "Requests that ended in an internal error."),
+		Limited:    newCounter("transom_rate_limited_total", "Requests refused because too many came from one network."),
 		PageErrors: newCounter("transom_page_errors_total", "Errors on a page that visitors' browsers reported."),
 		registry:   prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{

@@ -14,10 +14,8 @@ func (m *Metrics) WatchPayments(c *payment.Counters) {
 	m.Counter("transom_payment_owed_back_total", "Payments to be refunded because they were duplicate or too late.",
 		c.Duplicates.Load)
 	m.Counter("transom_webhook_events_total", "Webhook messages of the gateway that were stored.", c.Events.Load)
-	m.Counter("transom_webhook_bad_signatures_total", "Webhook messages with an invalid signature.",
-		c.BadSignatures.Load)
-	m.Counter("transom_webhook_unknown_total", "Webhook messages that match none of our payments.",
-		c.UnknownEvents.Load)
+	m.Counter("transom_webhook_bad_signatures_total", "Webhook messages with an invalid signature.", c.BadSignatures.Load)
+	m.Counter("transom_webhook_unknown_total", "Webhook messages that match none of our payments.", c.UnknownEvents.Load)
 }
 
 // WatchMails registers the counters of the outbox worker.

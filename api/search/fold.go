@@ -61,9 +61,8 @@ func Alike(a, b string) bool {
 	rest := func(of []rune, from int) string { return string(of[min(from, len(of)):]) }
 	switch len(spelled) - len(heard) {
 	case 0:
-		return at == len(heard) ||
-			at+1 < len(heard) && heard[at] == spelled[at+1] && heard[at+1] == spelled[at] &&
-				rest(heard, at+2) == rest(spelled, at+2) ||
+		return at == len(heard) || at+1 < len(heard) && heard[at] == spelled[at+1] && heard[at+1] == spelled[at] &&
+			rest(heard, at+2) == rest(spelled, at+2) ||
 			(len(heard) >= minReplaced || soundAlike(heard[at], spelled[at])) && rest(heard, at+1) == rest(spelled, at+1)
 	case 1:
 		return rest(heard, at) == rest(spelled, at+1)

@@ -228,12 +228,10 @@ func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
 	same("send-otp too soon", send)
 	for n := range 7 {
 		same(fmt.Sprint("verify-otp, try ", n), func(email string) apitest.Answer {
-			return tried(s, email, challenges[email],
-				"12345")
+			return tried(s, email, challenges[email], "12345")
 		})
 		same(fmt.Sprint("verify-otp, six digits ", n), func(email string) apitest.Answer {
-			return tried(s, email,
-				challenges[email], "000000")
+			return tried(s, email, challenges[email], "000000")
 		})
 	}
 	same("verify-otp of no challenge", func(email string) apitest.Answer { return tried(s, email, "", "000000") })
@@ -277,8 +275,7 @@ func TestProfile(t *testing.T) {
 	})
 	user, _ := a.Body["userdata"].(map[string]any)
 	if a.Status != http.StatusOK || user["firstname"] != "Usha" || user["city"] != "Indore" ||
-		user["profile_url"] != photo ||
-		user["email"] != form["email"] || user["membership_no"] != form["membership_no"] {
+		user["profile_url"] != photo || user["email"] != form["email"] || user["membership_no"] != form["membership_no"] {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	// The booking keeps its own photo for the badge.

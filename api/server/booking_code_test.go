@@ -65,8 +65,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	s.Payments.Reconcile(t.Context())
 	for _, template := range []string{
 		"confirmation", "complimentary", "payment-link", "ticket-changed", "mailbox-changed", "transfer-offer",
-		"transfer-offered",
-		"transfer-taken", "transferred", "cancelled", "refund", "pending",
+		"transfer-offered", "transfer-taken", "transferred", "cancelled", "refund", "pending",
 	} {
 		if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = ?`, template) == 0 {
 			t.Errorf("no mail %s was written", template)

@@ -149,8 +149,7 @@ func TestDeskCorrectLeavesTheRest(t *testing.T) {
 	_, b := s.Buy(nil)
 	b.CompanyName, b.Designation, b.GSTNo = "Verma and Daughters", "Architect", "23abcde1234f1z5"
 	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-		return tx.SaveBookingPerson(t.Context(),
-			b)
+		return tx.SaveBookingPerson(t.Context(), b)
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -392,8 +391,7 @@ func TestDeskSecondPerson(t *testing.T) {
 	}
 	asks.Call("approve", map[string]any{"request": request, "why": "I say so"}).
 		Want(http.StatusForbidden, "the same person")
-	asks.Call("cancel",
-		act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Want(http.StatusConflict, "asked twice")
+	asks.Call("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise})).Want(http.StatusConflict, "asked twice")
 	pending := approves.Must("pending", map[string]any{"id": b.ID})
 	if !strings.Contains(string(pending.Raw), request) || !strings.Contains(string(pending.Raw), "There is no refund.") {
 		t.Errorf("%s", pending.Raw)

@@ -28,9 +28,8 @@ func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 				Status: booking.Success, PersonKey: id, Currency: "INR",
 				Person: booking.Person{
 					FirstName: "Asha" + id, LastName: "Rao", Email: id + "@example.org", Mobile: "9876543210", DOB: "1990-01-01",
-					City: "Indore", State: "Madhya Pradesh",
-					InstituteName: "Institution of Engineers, Madhya Pradesh chapter",
-					CompanyName:   "A company with a name of some length", Country: "India",
+					City: "Indore", State: "Madhya Pradesh", InstituteName: "Institution of Engineers, Madhya Pradesh chapter",
+					CompanyName: "A company with a name of some length", Country: "India",
 				},
 			}
 			if err := tx.InsertBooking(t.Context(), b); err != nil {

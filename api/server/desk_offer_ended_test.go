@@ -23,8 +23,7 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 		"voided":    func(b booking.Booking) { d.Must("void", act(s, b, nil)) },
 		"cancelled": func(b booking.Booking) { d.Must("cancel", act(s, b, nil)) },
 		"cancelled with a part": func(b booking.Booking) {
-			d.Must("cancel",
-				act(s, b, map[string]any{"refund_paise": 10000}))
+			d.Must("cancel", act(s, b, map[string]any{"refund_paise": 10000}))
 		},
 		"all of it goes back": func(b booking.Booking) { // by the command
 			if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
@@ -44,8 +43,7 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 		sent := s.SendMails()
 		says := func(to, text string) bool {
 			return slices.ContainsFunc(sent, func(m mail.Written) bool {
-				return strings.Contains(m.To, to) &&
-					strings.Contains(m.Text, text)
+				return strings.Contains(m.To, to) && strings.Contains(m.Text, text)
 			})
 		}
 		if mailsTo(s, colleague, "transfer-ended") != 1 || !says(colleague, b.Name()+" to "+colleague+": over") {

@@ -55,8 +55,7 @@ func TestDeskShowsThePaymentLink(t *testing.T) {
 	s := start(t)
 	link := func(b booking.Booking) wire.DeskPayLink {
 		var pending wire.DeskPendingResponse
-		must(t, json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw,
-			&pending))
+		must(t, json.Unmarshal(s.DeskAs(domain.RoleRegistrar).Must("pending", map[string]any{"id": b.ID}).Raw, &pending))
 		if pending.Link == nil {
 			return wire.DeskPayLink{}
 		}

@@ -24,8 +24,7 @@ import (
 // goes by: a new call is a line here.
 var deskCalls = map[string]string{
 	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
-	"sign-in/me": "door",
-	"me":         "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
+	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
 	"passkey/begin": "otrgv*", "passkey/finish": "otrgv*", "passkey/remove": "otrgv*",
 	"staff/list": "o", "staff/invite": "o*", "staff/role": "o*", "staff/end": "o*", "staff/reset": "o*",
 	"activity-log/list": "otrgv", "activity-log/export": "o*",

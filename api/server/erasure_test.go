@@ -136,8 +136,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	}
 	withdrawn, err := s.Store.WithdrawnTickets(t.Context(), true)
 	if err != nil || !slices.ContainsFunc(withdrawn, func(gone domain.GateTicket) bool {
-		return gone.ID == holder.ID &&
-			gone.State == "void"
+		return gone.ID == holder.ID && gone.State == "void"
 	}) {
 		t.Errorf("the gates' list does not have it as void: %v", err)
 	}

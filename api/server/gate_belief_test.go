@@ -102,8 +102,7 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	}
 	scans := []map[string]any{
 		byHand(1, "overruled", tickets[0].ID, "void", ""), byHand(2, "overruled", tickets[1].ID, "wrong_day", " \u200b\n"),
-		byHand(3, "in", tickets[2].ID[:8], "unreadable", "\x00"),
-		byHand(4, "in", tickets[3].ID, "already_in", ""),
+		byHand(3, "in", tickets[2].ID[:8], "unreadable", "\x00"), byHand(4, "in", tickets[3].ID, "already_in", ""),
 	}
 	for range 2 { // the answer was lost
 		if a := gateSync(s, token, scans...); a.Status != 200 || a.Body["have"] != 4.0 || a.Body["strays"] != 0.0 {

@@ -14,8 +14,7 @@ import (
 func voided(t *testing.T, s *apitest.Server, bookingID string) {
 	t.Helper()
 	err := s.Store.Write(context.Background(), func(tx *store.Tx) error {
-		return tx.VoidTicket(context.Background(),
-			bookingID, s.Clock.Now())
+		return tx.VoidTicket(context.Background(), bookingID, s.Clock.Now())
 	})
 	must(t, err)
 }
@@ -39,8 +38,7 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	newer := late
 	newer.ID, newer.IssuedAt = domain.NewID(128), s.Clock.Now()
 	if err := s.Store.Write(context.Background(), func(tx *store.Tx) error {
-		return tx.InsertTicket(context.Background(),
-			newer)
+		return tx.InsertTicket(context.Background(), newer)
 	}); err != nil {
 		t.Fatal(err)
 	}

@@ -20,8 +20,7 @@ import (
 func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 	t.Helper()
 	if a.Status < 400 || a.Status >= 500 || a.Body == nil || a.Body["code"] != float64(a.Status) ||
-		a.Text("status") != "error" ||
-		a.Text("error") == "" || a.Text("message") == "" || len(a.Raw) > 64<<10 {
+		a.Text("status") != "error" || a.Text("error") == "" || a.Text("message") == "" || len(a.Raw) > 64<<10 {
 		t.Errorf("%s: %d %.200s", name, a.Status, a.Raw)
 	}
 }
@@ -163,8 +162,7 @@ func TestPriceTampering(t *testing.T) {
 		json.RawMessage(`35.4e2`), json.RawMessage(`1e400`), json.RawMessage(`"3540"`), json.RawMessage(`"NaN"`),
 		json.RawMessage(`""`),
 		json.RawMessage(`{}`), json.RawMessage(`[3540]`), json.RawMessage(`true`), json.RawMessage(`3540.0`),
-		json.RawMessage(`9223372036854775807`),
-		json.RawMessage(`-0`), json.RawMessage(`35400000000000000000`),
+		json.RawMessage(`9223372036854775807`), json.RawMessage(`-0`), json.RawMessage(`35400000000000000000`),
 	}
 	totals := map[string][2]int64{
 		"IIA_MEMBER_25_BELOW": {177000, 354000}, "IIA_MEMBER_25_ABOVE": {354000, 708000},
@@ -244,8 +242,7 @@ func TestTextsAreNeverSQL(t *testing.T) {
 	s := start(t)
 	texts := []string{
 		`'; DROP TABLE bookings; --`, `" OR 1=1 --`, `') OR ('1'='1`, `1; UPDATE bookings SET status='SUCCESS'`,
-		`%27%20OR%201=1`,
-		`' UNION SELECT * FROM sessions --`, `\'; SELECT 1`, `'||(SELECT token_hash FROM sessions)||'`,
+		`%27%20OR%201=1`, `' UNION SELECT * FROM sessions --`, `\'; SELECT 1`, `'||(SELECT token_hash FROM sessions)||'`,
 		"`; ATTACH DATABASE 'x' AS y", `x' AND randomblob(1000000000) --`,
 	}
 	for len(texts) < scaled(60, 500) {

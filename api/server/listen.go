@@ -10,9 +10,6 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
-
-	"transom/api/gate"
-	"transom/api/metrics"
 )
 
 // drainTime is how long requests that are under way may take when the program is asked to stop.
@@ -49,24 +46,8 @@ func explainListen(setting string, err error) error {
 	return fmt.Errorf("%s: %w", setting, err)
 }
 
-// Share divides the places for connections among the clients, with a reserve for the gate, and shows how full it is.
-// Devices that wait for news are answered when the program is asked to stop.
-func (d *Door) Share(trustedProxies []string, g *gate.Service, m *metrics.Metrics) {
-	connections := NewConnections(ConnectionLimit(openFiles()), trustedProxies)
-	connections.Reserve(g)
-	connections.Watch(m)
-	d.listener = connections.Guard(d.web, d.listener)
-	d.web.RegisterOnShutdown(g.EndWaits)
-}
-
-// openFiles is how many files this process may have open. Go has raised the limit to the highest that is allowed.
-func openFiles() uint64 {
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return 1024 // what nearly every system allows
-	}
-	return limit.Cur
-}
+// OnStop calls f when the program is asked to stop.
+func (d *Door) OnStop(f func()) { d.web.RegisterOnShutdown(f) }
 
 // SayGoodbye makes /healthz fail for that long before this instance ends, so that a proxy sends no more requests; those
 // that arrive are still answered.

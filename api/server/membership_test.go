@@ -26,8 +26,7 @@ func TestASpellingIsNoOtherMembership(t *testing.T) {
 		s.Post("/registration", form).Want(409, "%q registers", spelling)
 		d.Call("add", added(s, transferOf(fmt.Sprint("UTR ", i)),
 			map[string]any{"membership_no": spelling})).Want(409, "%q is added", spelling)
-		d.Call("correct",
-			act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
+		d.Call("correct", act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
 			Want(409, "%q is corrected to", spelling)
 	}
 	// The institute beside it counts, and who has the number may have it spelled otherwise.

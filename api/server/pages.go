@@ -55,8 +55,7 @@ func (s *server) pages(r chi.Router) error {
 			Brand: s.Content.Brand, Log: s.Log}
 		outbox.Routes(r)
 		if s.Settings.Desk != "" {
-			doors := website.Doors{Event: s.Content.Event.Name, Brand: s.Content.Brand, Tickets: s.gate.HeldTickets,
-				Log: s.Log}
+			doors := website.Doors{Event: s.Content.Event.Name, Brand: s.Content.Brand, Tickets: s.gate.HeldTickets, Log: s.Log}
 			doors.Routes(r)
 		}
 	}

@@ -144,8 +144,7 @@ func TestRateLimitCountsTheRealCaller(t *testing.T) {
 			}
 		}, allowed},
 		{"hopping inside a /64", nil, func(i int, r *http.Request) {
-			r.RemoteAddr = fmt.Sprintf("[2001:db8:1:2::%x]:1", i+
-				1)
+			r.RemoteAddr = fmt.Sprintf("[2001:db8:1:2::%x]:1", i+1)
 		}, allowed},
 		{"different /64s", nil, func(i int, r *http.Request) { r.RemoteAddr = fmt.Sprintf("[2001:db8:1:%x::1]:1", i+1) },
 			most},

@@ -1,6 +1,6 @@
 // Package server is the API over HTTP. It reads requests, calls the services, and writes answers; it holds no rule of
-// its own. routes.go lists every address; the handlers are in public, desk and gate, what they share is in common. This
-// package also accepts connections and shares them out.
+// its own. routes.go lists every address; the handlers are in public, desk and gate, what they share is in common. The
+// proxy limits connections.
 package server
 
 import (

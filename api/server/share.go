@@ -12,15 +12,13 @@ import (
 	"transom/api/texts"
 )
 
-// requestShare is how many requests of one client may be under way: as many as it may have connections without a proxy.
-const requestShare = maxConnections / shares
+// requestShare is how many requests of one client may be in progress.
+const requestShare = 500
 
-// maxUnread is how much of a body that no handler has read net/http waits for, too; where more follows it closes the
-// connection.
+// maxUnread is how much of an unread body net/http waits for; if more follows, it closes the connection.
 const maxUnread = 256 << 10
 
-// limitShare refuses a client that has its share of requests under way already. Behind a proxy it replaces the share of
-// connections.
+// limitShare refuses requests of a client that already has its share in progress.
 func (s *server) limitShare(next http.Handler) http.Handler {
 	if !s.Settings.RateLimits {
 		return next

@@ -41,8 +41,7 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 	t.Helper()
 	sent := sendFrom(s, address, email, device).Must(http.StatusOK, "send-otp of %s from %s", email, address)
 	a := s.Post("/verify-otp", map[string]any{"email": email, "otp": s.CodeFor(email),
-		"challenge_id": sent.Text("challenge_id"), "device": device},
-		"X-Forwarded-For", address)
+		"challenge_id": sent.Text("challenge_id"), "device": device}, "X-Forwarded-For", address)
 	if a.Status != http.StatusOK || len(a.Text("device")) != 32 {
 		t.Fatalf("verify-otp: %d %s", a.Status, a.Raw)
 	}

@@ -44,11 +44,10 @@ func slowKinds() []slowKind {
 		{"readers", "GET /assets/big.mp4 HTTP/1.1\r\nHost: x\r\n\r\n", readersLimit + 5*time.Second, true, false},
 	}
 	if os.Getenv("TRANSOM_SOAK") != "" {
-		kinds = append(kinds,
-			slowKind{"uploads",
-				"POST /api/upload-assets HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n" +
-					"Content-Length: 2000000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n" +
-					string(apitest.SmallJPEG()[:400]), 12 * time.Second, false, true})
+		kinds = append(kinds, slowKind{"uploads",
+			"POST /api/upload-assets HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\n" +
+				"Content-Length: 2000000\r\n\r\n--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a\"\r\n\r\n" +
+				string(apitest.SmallJPEG()[:400]), 12 * time.Second, false, true})
 	}
 	return kinds
 }
@@ -175,16 +174,15 @@ func serveSlowly(t *testing.T, limits bool) *slowServer {
 	must(t, err)
 	s := &slowServer{Listener: listener, address: listener.Addr().String(), bigFile: path, taken: make(chan struct{}, 1),
 		closed: map[string]time.Time{}}
-	web, slots := &http.Server{Handler: site.Handler}, net.Listener(s)
+	web := &http.Server{Handler: site.Handler}
 	if limits {
 		web = server.NewHTTPServer(site.Handler, slog.New(slog.DiscardHandler))
 		if web.WriteTimeout != 3*readersLimit {
 			t.Errorf("the program gives an answer %v", web.WriteTimeout)
 		}
 		web.WriteTimeout = readersLimit
-		slots = server.NewConnections(4000, nil).Guard(web, s)
 	}
-	go web.Serve(slots)
+	go web.Serve(s)
 	t.Cleanup(func() { web.Close() })
 	return s
 }

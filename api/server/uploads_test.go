@@ -282,8 +282,7 @@ func TestCleaner(t *testing.T) {
 	clean(2, "after a day")
 	replaced := s.FullForm()
 	replaced["email"], replaced["membership_no"], replaced["dob"] = form["email"], form["membership_no"], form["dob"]
-	s.Post("/registration", replaced, "Authorization",
-		s.SignInAs(form["email"].(string))).Must(http.StatusOK)
+	s.Post("/registration", replaced, "Authorization", s.SignInAs(form["email"].(string))).Must(http.StatusOK)
 	clean(2, "after the pictures were replaced")
 	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`); n != 4 {
 		t.Errorf("%d rows are marked as deleted", n)

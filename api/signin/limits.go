@@ -6,11 +6,12 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/store"
 	"transom/api/texts"
 )
 
 // refuseCode returns an error if a limit is reached, nil otherwise. A known device has its own limits only.
-func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
+func (s *Service) refuseCode(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	if refusal, err = refuseMailbox(ctx, tx, c, now); refusal != nil || err != nil {
 		return refusal, err
 	}
@@ -26,7 +27,7 @@ func (s *Service) refuseCode(ctx context.Context, tx Tx, c domain.Challenge, now
 // codesOfDay returns how many codes per day may be requested for an address by one known device, or by one network
 // from unknown devices. A network gets fewer if several networks request many, and fewest after many wrong codes;
 // but never none, or strangers could lock the owner out.
-func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int, error) {
+func codesOfDay(ctx context.Context, tx *store.Tx, c domain.Challenge, counts domain.CodeCounts, now time.Time) (int, error) {
 	if c.DeviceHash != "" {
 		return maxCodesOfDevice, nil
 	}
@@ -41,7 +42,7 @@ func codesOfDay(ctx context.Context, tx Tx, c domain.Challenge, counts domain.Co
 }
 
 // refuseMailbox applies the limits of one address: for a known device, or for a network's unknown devices.
-func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
+func refuseMailbox(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	counts, err := tx.CountCodes(ctx, c.CodeQuestion, now)
 	if err != nil {
 		return nil, err
@@ -56,13 +57,11 @@ func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany(texts.CodeSentJustNow,
-			counts.LastAt.Add(ResendAfter).Sub(now)), nil
+		return tooMany(texts.CodeSentJustNow, counts.LastAt.Add(ResendAfter).Sub(now)), nil
 	case counts.InDay >= inDay:
 		return tooMany(texts.TooManyCodesToday, counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
 	case counts.InHour >= inHour:
-		return tooMany(texts.TooManyCodes,
-			counts.OldestInHour.Add(time.Hour).Sub(now)), nil
+		return tooMany(texts.TooManyCodes, counts.OldestInHour.Add(time.Hour).Sub(now)), nil
 	case counts.Live >= maxLiveCodes:
 		return tooMany(texts.TooManyLiveCodes, counts.FirstEnds.Sub(now)), nil
 	}
@@ -75,7 +74,7 @@ func refuseMailbox(ctx context.Context, tx Tx, c domain.Challenge, now time.Time
 
 // refuseNetwork applies the limits of a network for all addresses together. Emails to mailboxes with a paid booking
 // count only towards its number of codes, because everybody in a hall is one network.
-func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) (refusal, err error) {
+func refuseNetwork(ctx context.Context, tx *store.Tx, n domain.Network, now time.Time) (refusal, err error) {
 	counts, err := tx.CountNetworkCodes(ctx, n, now)
 	if err != nil {
 		return nil, err
@@ -89,14 +88,13 @@ func refuseNetwork(ctx context.Context, tx Tx, n domain.Network, now time.Time) 
 
 // refuseAll applies the limit for all addresses together, half of which is reserved for mailboxes with a paid
 // booking.
-func refuseAll(ctx context.Context, tx Tx, c domain.Challenge, now time.Time) (refusal, err error) {
+func refuseAll(ctx context.Context, tx *store.Tx, c domain.Challenge, now time.Time) (refusal, err error) {
 	all, toUnpaid, err := tx.CountCodeMails(ctx, now)
 	if err != nil || all < maxCodeMails && (c.Paid || toUnpaid < maxCodeMailsToUnpaid) {
 		return nil, err
 	}
 	return &domain.Error{
-			Code: domain.CodeUnavailable, RetryAfterSeconds: 300,
-			Message: texts.TooManySignIns,
+			Code: domain.CodeUnavailable, RetryAfterSeconds: 300, Message: texts.TooManySignIns,
 		}, tx.AddTask(ctx, booking.Task{
 			Kind: booking.TaskSigninFlood, DedupeKey: "signin-flood:" + now.Format("2006-01-02T15"),
 			Text: texts.TaskSigninFlood(all, toUnpaid),

@@ -26,6 +26,7 @@ import (
 
 	"transom/api/domain"
 	"transom/api/onetime"
+	"transom/api/store"
 )
 
 // The time limits of the desk. Source: the desk's issue, and gate-and-desk reference, section 8.
@@ -50,7 +51,7 @@ type Service struct {
 
 // Setup holds the dependencies of Service.
 type Setup struct {
-	Store   Store
+	Store   *store.Store
 	Content *domain.Content
 	Clock   domain.Clock
 	// Uptime is a second clock for the expiry of codes.
@@ -90,6 +91,6 @@ func New(setup Setup) (*Service, error) {
 }
 
 // write runs f in one transaction.
-func (s *Service) write(ctx context.Context, f func(tx Tx, now time.Time) error) error {
-	return s.Store.WriteStaff(ctx, func(tx Tx) error { return f(tx, s.Clock.Now()) })
+func (s *Service) write(ctx context.Context, f func(tx *store.Tx, now time.Time) error) error {
+	return s.Store.Write(ctx, func(tx *store.Tx) error { return f(tx, s.Clock.Now()) })
 }

@@ -138,23 +138,13 @@ func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// WriteDesk, WritePayment, WriteRegistration, WriteSignIn, WriteStaff and WriteUpload are Write under the names that
-// the packages' interfaces use.
-func (s *Store) WriteDesk(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
-
-// WritePayment is Write.
+// WritePayment, WriteRegistration and WriteUpload are Write under the names that the packages' interfaces use.
 func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
 // WriteRegistration is Write.
 func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error {
 	return s.Write(ctx, f)
 }
-
-// WriteSignIn is Write.
-func (s *Store) WriteSignIn(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
-
-// WriteStaff is Write.
-func (s *Store) WriteStaff(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
 // WriteUpload is Write.
 func (s *Store) WriteUpload(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }

@@ -25,8 +25,7 @@ const (
 	CheckFields       = "Please check the marked fields."
 	UnknownFailure    = "Something went wrong. Please try again. If it happens again, tell us the request number."
 
-	TooManyConnections = "Your network has too many open connections. Please wait a moment and try again."
-	TooManyUnderWay    = "Your network has too many requests in progress. Please wait a moment and try again."
+	TooManyUnderWay = "Your network has too many requests in progress. Please wait a moment and try again."
 
 	MessageTooLarge   = "The message is too large."
 	MessageIncomplete = "The message was incomplete."

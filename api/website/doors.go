@@ -43,8 +43,7 @@ func (d *Doors) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
 		r.Use(doorsHeaders)
 		r.Get("/rehearsal/gate", d.show)
-		r.Get("/rehearsal/doors.css", func(w http.ResponseWriter,
-			_ *http.Request) {
+		r.Get("/rehearsal/doors.css", func(w http.ResponseWriter, _ *http.Request) {
 			writeStyle(w, d.Brand, outboxFiles, "rehearsal/doors.css")
 		})
 		r.Get("/rehearsal/doors.js", serveDoorsProgram)

@@ -80,8 +80,7 @@ func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {
 func (p *Sandbox) useSandbox(w http.ResponseWriter, r *http.Request) {
 	id := chi.URLParam(r, "id")
 	choices := map[string]func(context.Context, string) (sandbox.Link, error){
-		"pay": p.Box.Pay, "pay-and-stay": p.Box.Pay, "pay-late": p.Box.PayLate,
-		"decline": p.Box.Decline, "close": p.Box.Find,
+		"pay": p.Box.Pay, "pay-and-stay": p.Box.Pay, "pay-late": p.Box.PayLate, "decline": p.Box.Decline, "close": p.Box.Find,
 	}
 	choice := r.PostFormValue("choice")
 	choose, known := choices[choice]

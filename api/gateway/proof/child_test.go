@@ -90,7 +90,7 @@ func runChild(dir string) error {
 		Uploads: upload.NewReceiver(upload.Setup{
 			Pictures: picture.NewProcessor(), Blobs: blobs, Sealer: sealer, Store: upload.On(db), Content: content, Clock: clock,
 		}),
-		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: signin.On(db),
+		Registrations: registrations, Payments: payments, SignIn: signin.New(signin.Setup{Store: db,
 			Clock: clock}),
 	})
 	if err != nil {

@@ -22,8 +22,7 @@ func (a *API) LimitBy(key func(*http.Request) string, requests int,
 	if !a.Settings.RateLimits {
 		return func(next http.Handler) http.Handler { return next }
 	}
-	return httprate.LimitBy(requests, window,
-		func(r *http.Request) (string, error) { return key(r), nil },
+	return httprate.LimitBy(requests, window, func(r *http.Request) (string, error) { return key(r), nil },
 		httprate.WithResponseHeaders(httprate.ResponseHeaders{RetryAfter: "Retry-After"}),
 		httprate.WithLimitHandler(func(w http.ResponseWriter, r *http.Request) {
 			a.Metrics.Limited.Inc()

@@ -58,8 +58,7 @@ func (a *API) LogAndRecover(next http.Handler) http.Handler {
 			route := chi.RouteContext(r.Context()).RoutePattern()
 			took := time.Since(started)
 			a.Metrics.Answered(route, answer.Status(), took)
-			a.Log.LogAttrs(r.Context(), levelOf(route, answer.Status()), "request",
-				slog.String("request_id", RequestID(answer)),
+			a.Log.LogAttrs(r.Context(), levelOf(route, answer.Status()), "request", slog.String("request_id", RequestID(answer)),
 				slog.String("method", knownMethod(r.Method)), slog.String("route", route), slog.Int("status", answer.Status()),
 				slog.Int("bytes", answer.BytesWritten()), slog.Float64("seconds", took.Round(time.Microsecond).Seconds()),
 				slog.String("network", a.networkInLog(r)))
@@ -155,8 +154,7 @@ func (a *API) RequireJSON(next http.Handler) http.Handler {
 		kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		charset := params["charset"]
 		if err != nil || kind != "application/json" || charset != "" && !strings.EqualFold(charset, "utf-8") {
-			a.WriteError(w, r, &domain.Error{Code: domain.CodeUnsupportedType,
-				Message: texts.SendJSON})
+			a.WriteError(w, r, &domain.Error{Code: domain.CodeUnsupportedType, Message: texts.SendJSON})
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -32,8 +32,7 @@ func (h Handlers) HandleActivityLog(c Call, in wire.DeskActivityLogRequest) (any
 		return nil, err
 	}
 	out := wire.DeskActivityLogResponse{Status: common.OK(), Entries: []wire.DeskLoggedAction{},
-		Actors:    []wire.DeskMember{},
-		Everybody: staff.May(c.Member.Role, staff.ActivityView)}
+		Actors: []wire.DeskMember{}, Everybody: staff.May(c.Member.Role, staff.ActivityView)}
 	ownID := "" // of everybody
 	if !out.Everybody {
 		ownID = c.Member.ID
@@ -212,8 +211,7 @@ func writeLog(out *csv.Writer, acts []domain.LoggedAction, zone *time.Location) 
 	for _, a := range acts {
 		row := []string{
 			strconv.FormatInt(a.N, 10), a.At.In(zone).Format(time.RFC3339), a.Actor.Name, a.Actor.Role, a.Actor.ID, a.Name,
-			a.BookingID, a.Object,
-			a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
+			a.BookingID, a.Object, a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
 		}
 		for i := range row {
 			row[i] = harmless(row[i])

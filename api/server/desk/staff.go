@@ -40,8 +40,7 @@ func (h Handlers) team(ctx context.Context, err error) (any, error) {
 func deskMember(m domain.MemberState) wire.DeskMember {
 	out := wire.DeskMember{
 		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, State: "works", Passkeys: m.Passkeys,
-		SeenAt:       common.Instant(m.SeenAt),
-		InvitedUntil: common.Instant(m.InvitedUntil),
+		SeenAt: common.Instant(m.SeenAt), InvitedUntil: common.Instant(m.InvitedUntil),
 	}
 	switch {
 	case !m.EndedAt.IsZero():

@@ -72,8 +72,7 @@ func (h Handlers) strangers(all []domain.GateTicket) ([]website.HeldTicket, erro
 		return nil, err
 	}
 	forged := genuine[:len(genuine)-4] + "AAAA"
-	return append(held,
-		website.HeldTicket{Name: all[0].Holder, What: texts.GateHeldForeign, Text: other},
+	return append(held, website.HeldTicket{Name: all[0].Holder, What: texts.GateHeldForeign, Text: other},
 		website.HeldTicket{Name: all[0].Holder, What: texts.GateHeldForged, Text: forged}), nil
 }
 

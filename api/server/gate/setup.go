@@ -49,8 +49,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		Rehearsal: h.Settings.Rehearsal,
 		Salt:      base64.StdEncoding.EncodeToString(h.Gate.Salt()), Days: Days(h.Content), Lists: Lists(h.Content),
 		Name: d.Name, Venue: d.Venue, City: City(h.Content, d.Venue), MyDays: []string{}, MyLists: []string{},
-		MaySearch: d.MaySearch,
-		ExpiresAt: common.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
+		MaySearch: d.MaySearch, ExpiresAt: common.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
 	// A device cannot count for what the content no longer has.
 	for _, day := range out.Days {

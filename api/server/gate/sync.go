@@ -28,8 +28,7 @@ func (h Handlers) HandleSync(c Call, _ common.NoBody) (any, error) {
 		return nil, err
 	}
 	out := wire.GateSyncResponse{Status: common.OK(), Device: c.Device.ID, Have: taken.Have,
-		DuplicateScans: taken.DuplicateScans,
-		Now:            h.Clock.Now().UnixMilli()}
+		DuplicateScans: taken.DuplicateScans, Now: h.Clock.Now().UnixMilli()}
 	err = h.addLists(ctx, &out, in, taken.Device)
 	return out, err
 }

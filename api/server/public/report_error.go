@@ -23,8 +23,7 @@ func (h Handlers) HandleReportError(c common.Call, in wire.ReportErrorRequest) (
 	known := slices.ContainsFunc(h.Content.Event.Sheets,
 		func(sheet schema.Sheet) bool { return string(sheet.Route) == in.Route })
 	if !known || !releaseName.MatchString(in.Release) || !errorName.MatchString(in.Error) {
-		return nil, &domain.Error{Code: domain.CodeInvalid,
-			Message: texts.ErrorReport}
+		return nil, &domain.Error{Code: domain.CodeInvalid, Message: texts.ErrorReport}
 	}
 	h.Metrics.PageErrors.Inc()
 	h.Log.WarnContext(c.Context(), "a page failed", "request_id", c.RequestID(), "route", in.Route,

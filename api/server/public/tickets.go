@@ -48,8 +48,7 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 		Date: event.DisplayDates, Time: h.Content.DisplayHours(), Gate: t.Gate, Row: t.Row, Seat: t.Seat,
 		TotalSeats: t.Seats, EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
 		CompanyName: t.CompanyName, GSTNo: t.GSTNo, Category: h.Content.CategoryName(t.CategoryType), TicketStatus: t.Status,
-		QR:          ticket.QR(h.Settings.SiteURL, t.ID, t.Signature),
-		PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
+		QR: ticket.QR(h.Settings.SiteURL, t.ID, t.Signature), PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
 	}
 	if h.Clock.Now().Before(t.OfferedUntil) {
 		out.OfferedTo, out.OfferedUntil = t.OfferedTo, common.Instant(t.OfferedUntil)

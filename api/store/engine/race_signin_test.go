@@ -20,7 +20,7 @@ func (c *cluster) doors() (doors []*signin.Service) {
 	c.must(err)
 	for _, s := range c.stores {
 		doors = append(doors, signin.New(signin.Setup{
-			Store: signin.On(s), Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
+			Store: s, Content: c.content, Form: form, Clock: c.clock, Uptime: uptime,
 			Pepper:  []byte(strings.Repeat("p", 32)),
 			SiteURL: someURL, LimitAll: true, HashRounds: 1,
 		}))
