@@ -15,7 +15,7 @@ const letter = `SUBSTR(LTRIM(holder_name, ' .''"(-'), 1, 1)`
 
 // ExpectedSeats counts the seats of valid tickets by category and first letter of the holder's name.
 func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.GateSeats, error) {
-	return engine.List(ctx, s, "count expected seats", scanSeats, `
+	return engine.All(ctx, s, "count expected seats", seatsPlaces, `
 		SELECT '', category_type, `+letter+`, CAST(SUM(seats) AS BIGINT)
 		FROM `+validTickets+` AS valid
 		GROUP BY 2, 3`, sandboxPays)
@@ -24,7 +24,7 @@ func (s Store) ExpectedSeats(ctx context.Context, sandboxPays bool) ([]domain.Ga
 // ArrivedSeats counts the seats of valid tickets that were inside at least once on one of the days, by list, category
 // and first letter of the holder's name.
 func (s Store) ArrivedSeats(ctx context.Context, sandboxPays bool, days []string) ([]domain.GateSeats, error) {
-	return engine.List(ctx, s, "count arrived seats", scanSeats, `
+	return engine.All(ctx, s, "count arrived seats", seatsPlaces, `
 		SELECT list, category_type, `+letter+`,
 		       CAST(SUM(CASE WHEN used < seats THEN used ELSE seats END) AS BIGINT)
 		FROM `+validTickets+` AS valid
@@ -35,7 +35,4 @@ func (s Store) ArrivedSeats(ctx context.Context, sandboxPays bool, days []string
 		GROUP BY 1, 2, 3`, sandboxPays, engine.AsJSON(days))
 }
 
-func scanSeats(row engine.Scanner) (n domain.GateSeats, err error) {
-	err = row.Scan(&n.List, &n.Category, &n.Letter, &n.Seats)
-	return n, err
-}
+func seatsPlaces(n *domain.GateSeats) []any { return []any{&n.List, &n.Category, &n.Letter, &n.Seats} }

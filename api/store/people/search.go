@@ -363,10 +363,8 @@ func (s Store) addAttendance(ctx context.Context, all []booking.DeskBooking) err
 		ticket string
 		seats  int
 	}
-	rows, err := engine.List(ctx, s, "read attendance", func(row engine.Scanner) (a attended, err error) {
-		err = row.Scan(&a.ticket, &a.List, &a.Day, &a.seats)
-		return a, err
-	}, `SELECT ticket_id, list, day, used FROM gate_entries WHERE ticket_id IN (SELECT value FROM json_each(?))`,
+	places := func(a *attended) []any { return []any{&a.ticket, &a.List, &a.Day, &a.seats} }
+	rows, err := engine.All(ctx, s, "read attendance", places, `SELECT ticket_id, list, day, used FROM gate_entries WHERE ticket_id IN (SELECT value FROM json_each(?))`,
 		engine.AsJSON(ids))
 	for _, a := range rows {
 		b := byTicket[a.ticket]
