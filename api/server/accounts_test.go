@@ -238,9 +238,7 @@ func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
 	if n := len(s.SendMails()); n != 1 {
 		t.Errorf("%d mails, want the one of the known address", n)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE state = 'sent' AND data = '{}'`); n != 2 {
-		t.Errorf("%d rows of the outbox are done", n)
-	}
+	wantCount(t, s, 2, `SELECT COUNT(*) FROM outbox WHERE state = 'sent' AND data = '{}'`)
 }
 
 func TestProfile(t *testing.T) {
@@ -279,9 +277,7 @@ func TestProfile(t *testing.T) {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
 	// The booking keeps its own photo for the badge.
-	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE id = ? AND released_at IS NULL`, booking.PhotoAsset); n != 1 {
-		t.Error("the booking's photo was given up")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM assets WHERE id = ? AND released_at IS NULL`, booking.PhotoAsset)
 	second := update(map[string]any{"profile_url": s.Picture("photo")})
 	if n := s.Count(
 		`SELECT COUNT(*) FROM assets WHERE kind = 'photo' AND released_at IS NOT NULL`); second.Status != http.StatusOK ||

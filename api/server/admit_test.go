@@ -46,13 +46,9 @@ func TestTicketAdmitsExactlyItsSeats(t *testing.T) {
 				t.Errorf("round %d: the ticket does not say that %d entries remain", round, left)
 			}
 		}
-		if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE ticket_id = ?`, bought.ID); n != 2*bought.Seats {
-			t.Errorf("%d entries are recorded", n)
-		}
+		wantCount(t, s, 2*bought.Seats, `SELECT COUNT(*) FROM gate_scans WHERE ticket_id = ?`, bought.ID)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_conflicts`); n != 0 {
-		t.Errorf("%d conflicts", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_conflicts`)
 }
 
 // crowd asks at many gates at once.
@@ -132,9 +128,7 @@ func TestTicketsThatOpenNoGate(t *testing.T) {
 		}
 		refused(bought.ID, gate.Post{Day: day}, gate.ReasonAlreadyIn)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM tickets WHERE status = 'used' AND entries_remaining = 0`); n != 1 {
-		t.Error("the ticket is not marked as used")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM tickets WHERE status = 'used' AND entries_remaining = 0`)
 	if _, err := s.Gate.Admit(ctx, bought.ID, gate.Post{Day: firstDay, List: "lunch"}); err != nil {
 		t.Errorf("lunch is a list of its own: %v", err)
 	}

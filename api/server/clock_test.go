@@ -116,14 +116,10 @@ func payNow(t *testing.T, s *apitest.Server) {
 	}
 	s.Payments.Reconcile(context.Background())
 	id := a.Text("booking_id")
-	if n := s.Count(`SELECT COUNT(*) FROM bookings JOIN tickets ON booking_id = bookings.id WHERE bookings.id = ?
-			AND bookings.status = 'SUCCESS'`, id); n != 1 {
-		t.Errorf("%d tickets", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM payment_events WHERE attempt_ref IN (SELECT attempt_ref FROM payment_attempts
-			WHERE booking_id = ?)`, id); n != 1 {
-		t.Errorf("%d messages stored", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings JOIN tickets ON booking_id = bookings.id WHERE bookings.id = ?
+			AND bookings.status = 'SUCCESS'`, id)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM payment_events WHERE attempt_ref IN (SELECT attempt_ref FROM payment_attempts
+			WHERE booking_id = ?)`, id)
 }
 
 // The deadline is exact, and a clock that jumps over it and back does no harm.

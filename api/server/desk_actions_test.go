@@ -56,8 +56,7 @@ func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 
 // A name that is corrected makes a new ticket; the QR code of the one before opens nothing, and the person is told.
 func TestDeskCorrect(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	form, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
@@ -164,8 +163,7 @@ func TestDeskCorrectLeavesTheRest(t *testing.T) {
 // What staff type shows what it says: nothing in it turns the line round or hides, and a note stands once, where it was
 // written.
 func TestDeskTextsCanBePrinted(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	hostile := "two\u202e lines\x00\u2066\nof\u200b text "
@@ -228,16 +226,13 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 		!strings.Contains(string(answers[1].Raw), "Details corrected: city") {
 		t.Errorf("%s\n%s", answers[0].Raw, answers[1].Raw)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID); n != 1 {
-		t.Errorf("%d changes", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID)
 }
 
 // Who comes too late is told what became what, by whom, and whether it was they themselves in another window; of money
 // only who sees it.
 func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	stale := func() map[string]any { // an act on what was looked at first
@@ -310,8 +305,7 @@ func TestDeskActionsByRole(t *testing.T) {
 // A part of the money will be refunded through the gateway. the ticket is void, the seat free, and reconcile explains every
 // rupee.
 func TestDeskCancelWithPartRefund(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
@@ -340,18 +334,14 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	if admits(s, ticket.ID) || s.Booking(b.ID).HoldsSeat || mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("the ticket, the seat or the mail is not as it should be")
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund'
-			AND data LIKE '%registration is cancelled%no longer valid%'`, b.Email); n != 1 {
-		t.Error("the mail about the money does not say that the registration is cancelled")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = 'refund'
+			AND data LIKE '%registration is cancelled%no longer valid%'`, b.Email)
 	audit, err := s.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || !audit.Explained() || audit.KeptPaise != b.AmountPaise-100000 {
 		t.Errorf("%+v, %v", audit, err)
 	}
 	checkLog(t, s, b.ID, domain.ActionCancel, d.Who.Name)
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
-		t.Errorf("%d tasks are open", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
 // There is no refund, and the person is told so.
@@ -380,8 +370,7 @@ func TestDeskCancelWithoutRefund(t *testing.T) {
 
 // A refund above the limit waits for another person. Whoever asked cannot approve it; both stand in the log.
 func TestDeskSecondPerson(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	a := asks.Must("cancel", act(s, b, map[string]any{"refund_paise": b.AmountPaise}))
@@ -483,8 +472,7 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 
 // Void, reissue, seat, note: what each does to the ticket, and how it is taken back.
 func TestDeskTicketActs(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	first := s.Ticket(b.ID)
@@ -527,8 +515,7 @@ func TestDeskTicketActs(t *testing.T) {
 // Whoever has come has come, whatever ticket is theirs now: a new one enters no second time on that day, devices know
 // it of the new one, a late scan of the old one counts with it, and nobody is counted twice.
 func TestANewTicketHasEnteredToo(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	first := s.Ticket(b.ID)
@@ -557,12 +544,8 @@ func TestANewTicketHasEnteredToo(t *testing.T) {
 	}
 	late, _ := enrolled(t, s, "north", false)
 	gateSync(s, late, gateScan(s, 1, first.ID))
-	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 2 {
-		t.Errorf("%d are inside on two days", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID); n != 1 {
-		t.Errorf("%d conflicts", n)
-	}
+	wantCount(t, s, 2, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID)
 }
 
 // rehearse lets tickets of the sandbox open the gate.
@@ -570,8 +553,7 @@ func rehearse(s *server.Settings) { s.Rehearsal = true }
 
 // What an organiser would want to know before: that a place is somebody else's, and that the person has come in.
 func TestActsWarn(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, _, one, _ := s.RegisterPaid(map[string]any{"firstname": "Xenia", "email": "xenia@example.org"})
 	_, _, two, _ := s.RegisterPaid(map[string]any{"firstname": "Yusuf", "email": "yusuf@example.org"})

@@ -31,8 +31,7 @@ func transferOf(reference string) map[string]any {
 
 // Money that came another way: the same rules, the same ticket, the same books, and a reference pays once.
 func TestDeskAddPaidByBank(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	body := added(s, transferOf("UTR 123 abc"), nil)
 	preview := maps.Clone(body)
@@ -144,8 +143,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 
 // A free registration costs nothing, has a ticket, takes a seat, and is cancelled like any other.
 func TestDeskAddFree(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleRegistrar)
 	free := map[string]any{"kind": "free", "reason": "speaker"}
@@ -280,8 +278,7 @@ func acceptance(s *apitest.Server, token string, more map[string]any) map[string
 // A colleague takes a ticket over with data and consent of his own: the old QR code opens nothing from then on, and not
 // before.
 func TestDeskTransfer(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	old := s.Ticket(b.ID)
@@ -400,8 +397,7 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 // A link is used once however many follow it at once, and not at all when the offer was withdrawn, is over, or the
 // ticket was used.
 func TestDeskTransferOnce(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
 	token := offer(s, d, b, "once@example.org")

@@ -15,8 +15,7 @@ import (
 // This person's data, ticket and seat have been removed. The money can still go back, in parts and by the act that cancels others,
 // with a second person above the limit; no mail goes out. Nothing else can be done.
 func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
 	d, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -56,8 +55,7 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 
 // A colleague who has taken a ticket over is erased: whoever paid for it can have the money back, and is told.
 func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")
@@ -107,7 +105,5 @@ func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	if now := s.Booking(cancelled.ID); now.Status != booking.Failed || now.HoldsSeat {
 		t.Errorf("%+v", now)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
-		t.Errorf("%d tasks are open", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }

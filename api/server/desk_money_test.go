@@ -14,8 +14,7 @@ import (
 // The limit for one person counts what went back before: parts do not go past it, by whomever and on whatever way they
 // went. What a second person approved does not count.
 func TestDeskLimitCountsParts(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, other, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -54,8 +53,7 @@ func TestDeskLimitCountsParts(t *testing.T) {
 
 // An approval is for the money that went back by it: of a cancellation that is taken back nothing is left.
 func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
+	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, approves := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
 	b := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	request := d.Must("cancel", act(s, b, map[string]any{"refund_paise": 200000})).Text("request")
@@ -71,8 +69,7 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 // While a refund is on its way another one is refused with the reason, and not offered; a cancellation without money
 // does not wait.
 func TestDeskRefundUnderWay(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
 	hand := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))

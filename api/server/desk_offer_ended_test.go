@@ -15,8 +15,7 @@ import (
 
 // An offer that ends before its time is told to both: whose link works no more, and whoever had asked for it.
 func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for name, end := range map[string]func(b booking.Booking){
 		"withdrawn": func(b booking.Booking) { d.Must("transfer-withdraw", act(s, b, nil)) },
@@ -65,8 +64,7 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 
 // Whose time was over knows it, and a new ticket in place of a good one leaves an offer as it is.
 func TestDeskTellsNobodyWithoutNeed(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	token := offer(s, d, b, "colleague@example.org")

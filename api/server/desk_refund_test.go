@@ -24,9 +24,7 @@ func settled(t *testing.T, s *apitest.Server, kept int64) {
 		audit.ByHand.Paise != kept {
 		t.Errorf("%+v, %v", audit, err)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
-		t.Errorf("%d tasks are open", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
 // openTasks counts the open tasks about a booking.
@@ -36,8 +34,7 @@ func openTasks(s *apitest.Server, bookingID string) int {
 
 // Parts go back and the ticket opens the gate all the time; all of it goes only with a cancellation.
 func TestDeskRefundsAPart(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	ticket := s.Ticket(b.ID)
@@ -74,8 +71,7 @@ func TestDeskRefundsAPart(t *testing.T) {
 
 // An amount below nothing is refused as what it is, whether or not anything was paid.
 func TestDeskRefusesNegativeAmounts(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, paid := s.Buy(nil)
 	_, waits := s.Unpaid(map[string]any{"email": "waits@example.org", "membership_no": "A99999"})
@@ -97,8 +93,7 @@ func TestDeskRefusesNegativeAmounts(t *testing.T) {
 // Each refund of a payment is told with its own amount and instant, to whoever sees money; a viewer is told that there
 // were two.
 func TestDeskTellsEachRefund(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
 	_, b := s.Buy(nil)
 	var at []string
@@ -144,8 +139,7 @@ func TestDeskTellsEachRefund(t *testing.T) {
 
 // Above the limit another person approves, and what was approved is the refund alone.
 func TestDeskRefundWaitsForASecondPerson(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 10000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -163,8 +157,7 @@ func TestDeskRefundWaitsForASecondPerson(t *testing.T) {
 
 // What is left of a cancelled registration can still go back.
 func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
@@ -183,8 +176,7 @@ func TestDeskRefundsTheRestOfACancelledOne(t *testing.T) {
 
 // A cancellation is taken back while nothing has moved: one act, a new ticket, the seat when it is free.
 func TestDeskUncancel(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse,
+	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
@@ -200,9 +192,7 @@ func TestDeskUncancel(t *testing.T) {
 		mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Errorf("%+v", now)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND action = ?`, b.ID, "uncancel"); n != 1 {
-		t.Errorf("%d acts", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND action = ?`, b.ID, "uncancel")
 	settled(t, s, b.AmountPaise)
 
 	// By cheque, to be given back by hand: as long as nobody has, nothing has moved.
@@ -228,8 +218,7 @@ func TestDeskUncancel(t *testing.T) {
 // What becomes of the money of a ticket that was transferred is told to whoever paid; the colleague reads that it is
 // void.
 func TestRefundAfterTransfer(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
 	s.Clock.Add(time.Minute)
 	token := offer(s, s.DeskAs(domain.RoleRegistrar), b, "colleague@example.org")

@@ -14,8 +14,7 @@ import (
 // A refund that is to be made by hand was decided by who may refund: a registrar does not take it back with the
 // cancellation. Where nothing goes back, a registrar does.
 func TestARegistrarTakesNoRefundBack(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
 	b := s.Booking(treasurer.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
 	treasurer.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
@@ -111,8 +110,7 @@ func TestATransferTellsNothingOfOthers(t *testing.T) {
 // A second payment went back, or is on its way: a cancellation can be taken back all the same, and what is to be given
 // back by hand is written down.
 func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, b := s.Buy(nil)
 	by := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))
@@ -164,8 +162,7 @@ func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, dispositi
 
 // A speaker's mail that has not left is missed like any other.
 func TestTheMailOfAFreeTicketIsMissed(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	free := map[string]any{"kind": "free", "reason": string(s.Content.Desk.Complimentary[0].ID)}
 	d.Must("add", added(s, free, nil))

@@ -121,9 +121,7 @@ func TestPausedSales(t *testing.T) {
 	if a := public(); len(a.Body["paused"].([]any)) != 0 {
 		t.Errorf("%s", a.Raw)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`); n != 4 {
-		t.Errorf("%d acts", n)
-	}
+	wantCount(t, s, 4, `SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`)
 }
 
 // The log can be filtered and paged; whoever may not see everybody's acts sees their own; an export is an act.
@@ -268,8 +266,7 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 // A network that has used up the visitors' limit still reaches the desk: everybody in the hall is one network.
 func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
+	s := start(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
 	d := s.DeskAs(domain.RoleOrganiser)
 	refused := 0
 	for range 3200 {
@@ -287,8 +284,7 @@ func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 // A desk that is switched off has no calls and no pages.
 func TestTheDeskCanBeSwitchedOff(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{NoDesk: true})
+	s := start(t, apitest.Options{NoDesk: true})
 	d := s.DeskAs(domain.RoleOrganiser)
 	for _, name := range []string{"me", "staff/list", "sign-in/code", "sign-in/ways"} {
 		mustBe(t, name, d.Call(name, nil, "Origin", s.URL), 404, "")

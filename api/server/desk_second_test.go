@@ -123,8 +123,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 
 // Who has nobody else is told so; to refuse is always possible.
 func TestDeskNobodyMayApprove(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks := s.DeskAs(domain.RoleOrganiser)
 	second, _ := s.Join(asks, "self2@example.org", domain.RoleTreasurer)
 	_, b := s.Buy(nil)
@@ -132,9 +131,7 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 	if !strings.Contains(string(a.Raw), "At present nobody can approve it") {
 		t.Errorf("%s", a.Raw)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund-request'`); n != 0 {
-		t.Errorf("%d mails", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM outbox WHERE template = 'refund-request'`)
 	refused := second.Call("approve", map[string]any{"request": a.Text("request"), "why": "fine"})
 	if refused.Status != http.StatusForbidden || !strings.Contains(refused.Text("message"),
 		"At present nobody can approve it") {

@@ -276,8 +276,7 @@ func TestDeskCodeDiesByTwoClocks(t *testing.T) {
 
 // One click is for rehearsals: elsewhere neither the call nor a session of that kind exists.
 func TestOneClickIsForRehearsals(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
+	s := start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	var tokens []string
 	for _, role := range domain.Roles {
 		d := s.Stranger()

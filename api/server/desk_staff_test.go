@@ -11,8 +11,7 @@ import (
 
 // An invitation changes nobody who works here, in a rehearsal neither; one who has left may be invited again.
 func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	clicked := func(role string) *apitest.Desk {
 		d := s.Stranger()
 		d.Keep(d.Call("sign-in/rehearsal", map[string]any{"role": role}))

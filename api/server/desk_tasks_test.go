@@ -25,8 +25,7 @@ func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 // A refund that waits: its task leads to the registration, names no command, and is closed by the second person alone.
 // Nobody cancels past it.
 func TestDeskRefundRequestWaits(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
+	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer),
 		s.DeskAs(domain.RoleRegistrar)
 	_, b := s.Buy(nil)
@@ -51,9 +50,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	}
 	taskOf(t, approves, b)
 	approves.Must("approve", map[string]any{"request": request, "why": "no", "refuse": true})
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
-		t.Errorf("%d tasks are open", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 	registrar.Must("cancel", act(s, b, nil))
 }
 
@@ -88,9 +85,7 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	mustBe(t, "by hand", treasurer.Call("task-done", map[string]any{"key": taskOf(t, treasurer, waits)["key"],
 		"why": "x"}), 409, domain.CodeNotPossible)
 	treasurer.Must("given-back", act(s, waits, map[string]any{"reference": "UTR 5"}))
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); n != 0 {
-		t.Errorf("%d tasks are open", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
 // Correcting the address solves what it is offered for: the task about the mail closes, and its flag goes with it. A

@@ -26,8 +26,7 @@ func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
 
 // The timeline says what happened in words for people: who registered somebody, at which city's gate, what was done.
 func TestDeskTimelineIsForPeople(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, online := s.Buy(nil)
 	staff := s.Booking(d.Must("add", added(s, transferOf("UTR 1"), nil)).Text("booking_id"))

@@ -45,8 +45,7 @@ func (s *somebody) also(traces ...string) { s.traces = append(s.traces, traces..
 // An erasure leaves nothing of a person in any column of any table, plain or inside a text that is coded, after all
 // that the desk can do; and those who had the ticket before and after stay as they are.
 func TestErasureLeavesNothingAnywhere(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	a, b, c := newSomebody("A"), newSomebody("B"), newSomebody("C")
 	_, booking := s.Buy(a.form)
@@ -144,8 +143,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 
 // What older programs left of people who were erased goes with the next purge.
 func TestPurgeFinishesOlderErasures(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, erased := s.Buy(nil)
 	offer(s, d, erased, "nobody@example.org")

@@ -46,22 +46,15 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 			t.Errorf("%q: %d scans, want %d", why, n, want)
 		}
 	}
-	if n := s.Count(
-		`SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`); n != 0 {
-		t.Errorf("%d scans hold what they should not", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`); n != 1 {
-		t.Error("the figures are believed")
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_scans WHERE list_age < -1 OR length(why) > 200 OR length(list) > 64`)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices WHERE unsent = 0 AND battery = -1`)
 	show, _ := s.DeskAs("organiser").Must("gate-live", map[string]any{"day": secondDay}).Body["to_show"].([]any)
 	if len(show) != 1 {
 		t.Errorf("a scan of no day stands on each day: %v", show)
 	}
 	s.Clock.Set(time.Date(2025, 4, 11, 23, 0, 0, 0, zone))
 	gateSync(s, token, with(8, map[string]any{"list": "lunch"}))
-	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`); n != 1 {
-		t.Errorf("%d had lunch", n)
-	}
+	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`)
 }
 
 // One key is one telephone, and no two have a name; whoever stands at the gate may sign a lost one out.
@@ -83,9 +76,7 @@ func TestGateTelephonesDiffer(t *testing.T) {
 	desk.Call("gate-revoke", map[string]any{"device": first}).Want(422, "no id")
 	desk.Must("gate-revoke", map[string]any{"id": first, "why": "lost"})
 	enrolled(t, s, "North gate", false)
-	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`); n != 1 {
-		t.Error("the next one has the name of one that is signed out")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`)
 }
 
 // Somebody who was let in by hand without a reason is inside all the same, because that has happened; the desk is shown
@@ -109,9 +100,7 @@ func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 			t.Fatalf("%d %s", a.Status, a.Raw)
 		}
 	}
-	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 4 {
-		t.Errorf("%d are inside", n)
-	}
+	wantCount(t, s, 4, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 	show, _ := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}).Body["to_show"].([]any)
 	if len(show) != 4 {
 		t.Fatalf("to look at: %v", show)

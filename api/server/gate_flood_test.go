@@ -111,8 +111,7 @@ func TestGateReportHasAMaximum(t *testing.T) {
 // Somebody in the hall's network who tries keys and invitations is refused after a while. The telephones of the same
 // network, and whoever enrols one with a genuine invitation, are not.
 func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	working, _ := enrolled(t, s, "North", false)
 	for name, guess := range map[string]func() apitest.Answer{
 		"keys":        func() apitest.Answer { return gateSync(s, unknownKey()) },
@@ -136,8 +135,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 // Once it left the count with its answer, and one client held as many connections as it liked behind a proxy.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	token, _ := enrolled(t, s, "North", false)
 	post := func(path, token string, body io.Reader) int {
 		r := httptest.NewRequest("POST", path, body)

@@ -69,30 +69,20 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 		t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	mustBe(t, "twice", name(refs[0], registration, "asked"), 404, domain.CodeNotFound)
-	if n := s.Count(`SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
-		happened.UnixMilli()); n != 1 {
-		t.Error("it is not counted at the time at which it happened")
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`); n != 3 {
-		t.Errorf("%d scans of the telephone are as they were", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
+		happened.UnixMilli())
+	wantCount(t, s, 3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
 	// The same ticket for another of them is one too many, as everywhere.
 	desk.Must("gate-name", map[string]any{"scan": refs[1], "code": bought.ID, "why": "asked"})
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`); n != 1 {
-		t.Errorf("%d conflicts", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
 	// Nobody's: nothing is counted, and the log has why.
 	before := s.Count(`SELECT COUNT(*) FROM gate_scans`)
 	desk.Must("gate-name", map[string]any{"scan": refs[2], "nobody": true, "why": "a child of a speaker"})
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != before {
-		t.Error("nobody is counted")
-	}
+	wantCount(t, s, before, `SELECT COUNT(*) FROM gate_scans`)
 	if show := toShow(s); len(show) != 0 {
 		t.Errorf("still to look at: %v", show)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`); n != 0 {
-		t.Errorf("%d tasks are open", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND done_at IS NULL`)
 	for action, want := range map[string]int{domain.ActionGateName: 2, domain.ActionGateDismiss: 1} {
 		if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action); n != want {
 			t.Errorf("%s: %d lines in the log", action, n)
@@ -141,15 +131,9 @@ func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 	refused["by"], refused["verdict"], refused["reason"] = "typed", "refused", "already_in"
 	gateSync(s, token, typed(1, "in", bought.ID[:8]), refused, typed(3, "overruled", bought.ID[:8]),
 		typed(4, "overruled", "22222222"))
-	if n := s.Count(`SELECT inside FROM gate_entries WHERE ticket_id = ?`, bought.ID); n != 2 {
-		t.Errorf("%d are inside", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_conflicts`); n != 0 {
-		t.Errorf("%d conflicts", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND seq = 4 AND ticket_id = ''`); n != 1 {
-		t.Error("one that no ticket has is not the desk's to name")
-	}
+	wantCount(t, s, 2, `SELECT inside FROM gate_entries WHERE ticket_id = ?`, bought.ID)
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_conflicts`)
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND seq = 4 AND ticket_id = ''`)
 }
 
 // A ticket that opens no gate is not counted without a word: the desk is told why not, and says that it counts all the
@@ -172,7 +156,5 @@ func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	}
 	in["override"] = true
 	s.DeskAs("gate").Must("gate-name", in)
-	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 1 {
-		t.Errorf("%d are inside", n)
-	}
+	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 }

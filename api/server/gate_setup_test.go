@@ -130,9 +130,7 @@ func TestGateKeepsClocks(t *testing.T) {
 			t.Errorf("%d ms is kept %d times", offset, n)
 		}
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_clocks`); n != 2 {
-		t.Errorf("%d offsets are kept", n)
-	}
+	wantCount(t, s, 2, `SELECT COUNT(*) FROM gate_clocks`)
 	if a := s.DeskAs("gate").Must("gate-live", map[string]any{"day": firstDay}); !strings.Contains(string(a.Raw),
 		`"offset_seconds":-3600`) {
 		t.Errorf("the desk: %s", a.Raw)

@@ -56,9 +56,7 @@ func TestGateInvitation(t *testing.T) {
 	if err != nil || len(secret) != 22 {
 		t.Fatalf("%q, %v", secret, err)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret); n != 0 {
-		t.Error("the secret is stored")
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_invitations WHERE hash = ?`, secret)
 	if a := s.Post("/gate/look", map[string]any{"secret": secret}); a.Status != 200 || a.Text("name") != "North" ||
 		a.Text("city") != "Bhopal" {
 		t.Errorf("look: %d %s", a.Status, a.Raw)
@@ -70,18 +68,14 @@ func TestGateInvitation(t *testing.T) {
 		{secret, token("b"), 404}} {
 		s.Post("/gate/enrol", map[string]any{"secret": c.secret, "token": c.token}).Want(c.want, "%+v", c)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_devices`); n != 1 {
-		t.Errorf("%d devices", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices`)
 	late, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: "Late", Venue: "bhopal", Why: "a test"}, who)
 	must(t, err)
 	s.Clock.Add(10 * time.Minute)
 	for _, path := range []string{"/gate/look", "/gate/enrol"} {
 		s.Post(path, map[string]any{"secret": late, "token": token("c")}).Want(404, "%s after ten minutes", path)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'gate_invite'`); n != 2 {
-		t.Errorf("%d acts", n)
-	}
+	wantCount(t, s, 2, `SELECT COUNT(*) FROM audit_log WHERE action = 'gate_invite'`)
 	if _, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Venue: "moon", Lists: []string{"x"}},
 		who); !domain.IsCode(err, domain.CodeInvalid) {
 		t.Errorf("a wrong invitation: %v", err)
@@ -130,8 +124,7 @@ func TestGateRights(t *testing.T) {
 
 // Each telephone has limits of its own, and visitors of the same hall use up none of them.
 func TestGateLimitsAreItsOwn(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	one, _ := enrolled(t, s, "One", false)
 	two, _ := enrolled(t, s, "Two", false)
 	refused := 0

@@ -35,12 +35,8 @@ func TestGateAdmitsByATypedCode(t *testing.T) {
 			t.Errorf("ticket %d: %d are inside, not %d", i, n, want)
 		}
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`); n != 3 {
-		t.Errorf("%d fit no ticket", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND text NOT LIKE '%meenakshi%'`); n != 3 {
-		t.Errorf("%d tasks", n)
-	}
+	wantCount(t, s, 3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
+	wantCount(t, s, 3, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_unread' AND text NOT LIKE '%meenakshi%'`)
 	if why := s.Text(`SELECT why FROM gate_scans WHERE seq = 3`); why != "torn (typed: meenakshi)" {
 		t.Errorf("why: %q", why)
 	}

@@ -22,12 +22,8 @@ func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
 		s.Post("/gate/leave", map[string]any{}, "Authorization", who).Must(200)
 	}
 	s.Post("/gate/leave", map[string]any{}).Want(401, "without a key")
-	if n := s.Count(`SELECT COUNT(*) FROM gate_devices WHERE wiped_at = ?`, s.Clock.Now().UnixMilli()); n != 2 {
-		t.Errorf("%d are wiped", n)
-	}
-	if n := s.Count(`SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID); n != revoked {
-		t.Error("the desk's time is gone")
-	}
+	wantCount(t, s, 2, `SELECT COUNT(*) FROM gate_devices WHERE wiped_at = ?`, s.Clock.Now().UnixMilli())
+	wantCount(t, s, revoked, `SELECT revoked_at FROM gate_devices WHERE id = ?`, lostID)
 	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'gate_wipe' AND object = ? AND actor_id = 'telephone'`,
 		device); n != 1 {
 		t.Errorf("%d lines in the log", n)
@@ -41,7 +37,5 @@ func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
 			t.Errorf("the desk is told %v", one)
 		}
 	}
-	if n := s.Count(`SELECT COALESCE(SUM(inside), 0) FROM gate_entries`); n != 1 {
-		t.Errorf("%d are inside", n)
-	}
+	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries`)
 }

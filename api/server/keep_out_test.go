@@ -80,8 +80,7 @@ func TestAStrangerKeepsNoStaffOut(t *testing.T) {
 
 // Wrong codes guard an address, which leaves its owner a code; and so do many networks together.
 func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	for n := 0; s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_closed'`) == 0; n++ {
 		if n > 2000 {
@@ -107,8 +106,7 @@ func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
 
 // Many networks together do not flood a mailbox: after thirty codes of a day each has three.
 func TestManyNetworksDoNotFloodAMailbox(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
 	sent := 0
 	for range 100 {

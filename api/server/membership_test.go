@@ -11,8 +11,7 @@ import (
 // One number of an institute is one member, however it is spelled; it is kept and shown as it was typed. The desk goes
 // by the same rule, for who is added and for what is corrected.
 func TestASpellingIsNoOtherMembership(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse})
+	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
 	_, first := s.Buy(map[string]any{"membership_no": "A 344-030"})
 	if first.MembershipNo != "A 344-030" {

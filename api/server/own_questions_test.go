@@ -31,8 +31,7 @@ func ask(c *domain.Content) {
 func answering(answers map[string]string) map[string]any { return map[string]any{"answers": answers} }
 
 func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	for name, wrong := range map[string]map[string]any{
 		"nothing": answering(nil), "no choice": answering(map[string]string{"diet": "Stones"}),
 	} {
@@ -57,8 +56,7 @@ func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
 // The desk shows the answers, filters and exports by them, and corrects them; the log does not keep the value of an
 // answer that is erased sooner than the person.
 func TestDeskWorksWithOwnQuestions(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, jain := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12"}))
 	s.Buy(answering(map[string]string{"diet": "Vegetarian", "workshops": "Bamboo"}))
 	s.Buy(answering(map[string]string{"diet": "Vegetarian", "years": ""}))
@@ -100,8 +98,7 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 
 // Who may not see contact data learns nothing of an answer, also not by a filter.
 func TestAnswersAreForThoseWhoSeeContactData(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, b := s.Buy(answering(map[string]string{"diet": "Jain"}))
 	d := s.DeskAs(domain.RoleViewer)
 	list, one := d.Must("people", map[string]any{"query": ""}), d.Must("registration", map[string]any{"id": b.ID})
@@ -113,8 +110,7 @@ func TestAnswersAreForThoseWhoSeeContactData(t *testing.T) {
 
 // After its own period an answer is erased from registration and profile; the others stay until the person is erased.
 func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: ask, Settings: rehearse})
+	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
 	s.SignInAs(form["email"].(string))
 	keeper := &upload.Keeper{Store: upload.On(s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
@@ -146,8 +142,7 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 
 // A form may ask no birth date, no spouse, no institute and no identity document. Namesakes are two people then.
 func TestAFormMayAskLittle(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		little := []string{"firstname", "lastname", "email", "mobile"}
 		c.Registration.Fields = slices.DeleteFunc(c.Registration.Fields, func(f schema.Field) bool {
 			return !slices.Contains(little, f.Name)

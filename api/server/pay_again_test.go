@@ -90,9 +90,7 @@ func TestPayAgainAtOnce(t *testing.T) {
 			t.Fatalf("%q", urls)
 		}
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`); n != 1 {
-		t.Errorf("%d links can be paid", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 }
 
 // A failed booking holds nothing, so its next attempt is decided like a new registration.
@@ -185,8 +183,7 @@ func TestPayAgainWaitsForTheBank(t *testing.T) {
 
 // The unpaid seats of one network are few, also when they were declined before.
 func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{
+	s := start(t, apitest.Options{
 		Content: func(c *domain.Content) {
 			for i := range c.Tickets.Categories {
 				c.Tickets.Categories[i].Capacity = 20

@@ -102,12 +102,8 @@ func TestOnePersonPaysTwice(t *testing.T) {
 			for _, a := range answers {
 				pay(t, s, a)
 			}
-			if n := s.Count(`SELECT COUNT(*) FROM tickets`); n != 1 {
-				t.Errorf("%d tickets", n)
-			}
-			if n := s.Count(`SELECT COUNT(*) FROM payments WHERE disposition = 'duplicate_refund_due'`); n != 1 {
-				t.Errorf("%d payments are owed back", n)
-			}
+			wantCount(t, s, 1, `SELECT COUNT(*) FROM tickets`)
+			wantCount(t, s, 1, `SELECT COUNT(*) FROM payments WHERE disposition = 'duplicate_refund_due'`)
 		})
 	}
 }
@@ -373,13 +369,9 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 			t.Errorf("capacity %d: %d seats held, then %d %s", capacity, seats, last.Status, last.Raw)
 		}
 		other := couple("198.51.100.7").Want(http.StatusOK, "another network")
-		if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE network_hash = ''`); n != 0 {
-			t.Errorf("%d unpaid bookings have no network", n)
-		}
+		wantCount(t, s, 0, `SELECT COUNT(*) FROM bookings WHERE network_hash = ''`)
 		// What is paid holds nobody up, and the network is forgotten.
 		pay(t, s, other)
-		if n := s.Count(`SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`); n != 1 {
-			t.Errorf("%d paid bookings have forgotten their network", n)
-		}
+		wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`)
 	}
 }

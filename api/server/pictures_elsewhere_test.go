@@ -69,9 +69,7 @@ func TestBucketThatIsAway(t *testing.T) {
 	if a.Status != http.StatusServiceUnavailable || a.Header.Get("Retry-After") == "" {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM assets`); n != 0 {
-		t.Errorf("%d rows of pictures that are nowhere", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM assets`)
 	if strings.Contains(s.Log.String(), "s3cr3t") {
 		t.Error("the secret is in the log")
 	}

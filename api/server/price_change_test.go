@@ -74,8 +74,7 @@ func TestPriceChangesOnItsDay(t *testing.T) {
 // A registration keeps the price with which it was made: paid later, or sent once more. A new payment link after a
 // failed payment is a new registration.
 func TestRegistrationKeepsItsPrice(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
+	s := start(t, apitest.Options{Content: laterPrice("Asia/Kolkata", "2025-03-25"), Settings: rehearse})
 	begins := s.Content.Tickets.Categories[1].PriceChanges[0].At.Time
 	s.Clock.Set(begins.Add(-time.Minute))
 	_, early := s.Unpaid(nil)
@@ -106,8 +105,7 @@ func TestRegistrationKeepsItsPrice(t *testing.T) {
 
 // Where no GST is charged, the total is the price, and neither the desk nor an export speaks of GST.
 func TestWithoutGST(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
+	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		c.Tickets.GSTPercent, c.Tickets.GSTLabel = 0, ""
 		for i := range c.Tickets.Categories {
 			c.Tickets.Categories[i].SetPrices(0, c.Zone)

@@ -37,8 +37,7 @@ func TestServerSettings(t *testing.T) {
 // Row 28: exactly the known origins, as they are written.
 func TestCORS(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) {
+	s := start(t, apitest.Options{Settings: func(s *server.Settings) {
 		s.SiteURL, s.AllowedOrigins = "https://site.example", []string{"https://other.example:8443"}
 	}})
 	good := map[string]bool{"https://site.example": true, "https://other.example:8443": true}
@@ -89,8 +88,7 @@ func TestForeignForms(t *testing.T) {
 
 func TestHeadersOfAnswers(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.SiteURL = "https://site.example" }})
+	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.SiteURL = "https://site.example" }})
 	for _, path := range []string{"/api/registration", "/api/nothing"} {
 		h := s.Send("POST", path, []byte("{}"), "Content-Type", "application/json").Header
 		for name, want := range map[string]string{

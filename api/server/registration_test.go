@@ -99,8 +99,7 @@ func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
 
 // What the content's "forms" says of a field is the whole truth, whichever form it names.
 func TestFieldsOfAnEditedForm(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Content: func(c *domain.Content) {
+	s := start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Registration.Fields {
 			field := &c.Registration.Fields[i]
 			switch field.Name {

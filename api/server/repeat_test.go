@@ -43,9 +43,7 @@ func TestIdempotencyKey(t *testing.T) {
 		a.Text("message") == "" {
 		t.Errorf("same key, other body: %d %s", a.Status, a.Raw)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM bookings`); n != 1 {
-		t.Errorf("%d bookings", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings`)
 	// A submission that arrived in time is answered after the deadline as well.
 	s.Clock.Set(deadline)
 	post(t, s, form, "Idempotency-Key", "k1")
@@ -70,9 +68,7 @@ func TestTheSamePersonIsTakenUp(t *testing.T) {
 		changed["profile_url"].(string)[len("asset:"):]); n != 1 {
 		t.Error("what was typed last is not stored")
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL`); n != 1 {
-		t.Errorf("%d pictures given up, want the first photo", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL`)
 	withSpouse := maps.Clone(form)
 	withSpouse["spouse"], withSpouse["spouseName"], withSpouse["amount"] = true, "Ravi", 7080
 	withSpouse["profile_url"], withSpouse["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")

@@ -14,8 +14,7 @@ import (
 
 func TestReportOfABrokenPage(t *testing.T) {
 	testdb.Once(t)
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{
+	s := start(t, apitest.Options{
 		Content:  func(c *domain.Content) { c.Event.Sheets = []schema.Sheet{{Route: "/verify"}} },
 		Settings: func(s *server.Settings) { s.RateLimits = true },
 	})

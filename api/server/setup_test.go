@@ -15,11 +15,19 @@ func scaled(small, full int) int {
 	return small
 }
 
-// start runs an API for a test that runs beside others.
-func start(t *testing.T) *apitest.Server {
+// start runs an API, with at most one set of options, for a test that runs in parallel with others.
+func start(t *testing.T, options ...apitest.Options) *apitest.Server {
 	t.Helper()
 	t.Parallel()
-	return apitest.Start(t, apitest.Options{})
+	return apitest.Start(t, append(options, apitest.Options{})[0])
+}
+
+// wantCount checks a number that a query returns.
+func wantCount(t *testing.T, s *apitest.Server, want int, query string, args ...any) {
+	t.Helper()
+	if n := s.Count(query, args...); n != want {
+		t.Errorf("%d, want %d: %s %v", n, want, query, args)
+	}
 }
 
 func must(t *testing.T, err error) {

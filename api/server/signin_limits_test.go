@@ -50,8 +50,7 @@ func signInFrom(t *testing.T, s *apitest.Server, address, email, device string) 
 
 // A thousand requests for unknown addresses from one IPv6 /48 close sign-in for nobody else.
 func TestStrangersDoNotCloseSignInForOthers(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 1)
 	answers := map[int]int{}
 	for n := range 1000 {
@@ -61,15 +60,12 @@ func TestStrangersDoNotCloseSignInForOthers(t *testing.T) {
 		t.Errorf("the /48 got %v", answers)
 	}
 	signInFrom(t, s, "2001:db8:8::1", mailbox(0), "")
-	if n := s.Count(`SELECT COUNT(*) FROM tasks`); n != 0 {
-		t.Errorf("%d alarms for mails that never left", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks`)
 }
 
 // Two hundred people in a hall are one address.
 func TestAHallSignsIn(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 200)
 	for n := range 200 {
 		a := sendFrom(s, "198.51.100.7", mailbox(n), "").Must(http.StatusOK, "person %d", n+1)
@@ -117,8 +113,7 @@ func TestSendsOfNetworks(t *testing.T) {
 
 // Codes are entered by a whole network together: an IPv4 address, or a /48.
 func TestVerifiesOfNetworks(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	for name, address := range map[string]func(n int) string{
 		"IPv4":          func(int) string { return "198.51.100.7" },
 		"IPv4 in IPv6":  func(int) string { return "::ffff:198.51.100.8" },
@@ -140,8 +135,7 @@ func TestVerifiesOfNetworks(t *testing.T) {
 
 // What counts survives a restart of the program, because it is in the database.
 func TestSendsAreCountedAcrossRestarts(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	for n := range 300 {
 		sendFrom(s, "198.51.100.7", fmt.Sprintf("u%d@example.org", n), "")
 	}
@@ -152,8 +146,7 @@ func TestSendsAreCountedAcrossRestarts(t *testing.T) {
 // Mails that leave have a limit for all, of which half is kept for people who have paid and a tenth is the most of a
 // network.
 func TestMailsOfAll(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	unpaid, paid := registered(t, s, "INITIATED", 520), registered(t, s, "SUCCESS", 520)
 	count := func(mailbox func(int) string, address func(int) string, from, to int) (answers map[int]int) {
 		answers = map[int]int{}
@@ -181,9 +174,7 @@ func TestMailsOfAll(t *testing.T) {
 	}
 	s.Clock.Add(time.Minute)
 	signInFrom(t, s, "192.0.2.9", paid(519), device)
-	if n := s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'signin_flood'`); n != 1 {
-		t.Errorf("%d alarms", n)
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'signin_flood'`)
 }
 
 // Whatever strangers do to a mailbox: its owner signs in from a browser that has done so before.
@@ -242,8 +233,7 @@ func TestOwnerOnAKnownDeviceAlwaysSignsIn(t *testing.T) {
 }
 
 func TestLimitsOfAKnownDevice(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	mailbox := registered(t, s, "SUCCESS", 2)
 	device := signInFrom(t, s, "198.51.100.7", mailbox(0), "").Text("device")
 	for n := range 10 {
@@ -252,9 +242,7 @@ func TestLimitsOfAKnownDevice(t *testing.T) {
 	}
 	sendFrom(s, "198.51.100.7", mailbox(0), device).Want(http.StatusTooManyRequests, "the eleventh")
 	// For another mailbox it is a device like any other, until it has signed in there too, under the same id.
-	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE email_key = ? AND device_hash <> ''`, mailbox(1)); n != 0 {
-		t.Errorf("%d codes of the other mailbox are the device's", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM code_challenges WHERE email_key = ? AND device_hash <> ''`, mailbox(1))
 	if again := signInFrom(t, s, "198.51.100.7", mailbox(1), device).Text("device"); again != device {
 		t.Error("the device has got another id for its second mailbox")
 	}
@@ -319,9 +307,7 @@ func TestTriesOfAMailbox(t *testing.T) {
 	for n := range 12 {
 		tried(s, email, challenges[n%2], wrong(codes[n%2]))
 	}
-	if n := s.Count(`SELECT SUM(tries) FROM code_challenges`); n != 10 {
-		t.Errorf("%d tries in an hour", n)
-	}
+	wantCount(t, s, 10, `SELECT SUM(tries) FROM code_challenges`)
 	if a := tried(s, email, challenges[2], codes[2]); a.Status != http.StatusUnprocessableEntity ||
 		a.Text("message") != refused {
 		t.Errorf("the eleventh try: %d %s", a.Status, a.Raw)
@@ -347,9 +333,7 @@ func TestANewCodeKillsNone(t *testing.T) {
 		asked(t, s, email)
 	}
 	tried(s, email, challenge, code).Want(http.StatusOK)
-	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE used_at IS NULL AND killed_at IS NULL`); n != 0 {
-		t.Errorf("%d codes live after the sign-in", n)
-	}
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM code_challenges WHERE used_at IS NULL AND killed_at IS NULL`)
 }
 
 // A code goes to the address as it was stored, and other letters that look alike are another mailbox.

@@ -71,12 +71,8 @@ func TestSignIn(t *testing.T) {
 			}
 		}
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM accounts`); n != 1 {
-		t.Errorf("%d accounts", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM outbox WHERE data LIKE '%code%'`); n != 0 {
-		t.Error("the code is still in the outbox after it was sent")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM accounts`)
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%code%'`)
 }
 
 func TestCodesThatDoNotWork(t *testing.T) {
@@ -246,10 +242,6 @@ func TestParallelCorrectCodesMakeOneSession(t *testing.T) {
 		}
 		s.Clock.Add(time.Second)
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM sessions WHERE scope = 'account'`); n != 50 {
-		t.Errorf("%d sessions", n)
-	}
-	if n := s.Count(`SELECT COUNT(*) FROM code_challenges WHERE tries > 5`); n != 0 {
-		t.Errorf("%d codes had more than five tries", n)
-	}
+	wantCount(t, s, 50, `SELECT COUNT(*) FROM sessions WHERE scope = 'account'`)
+	wantCount(t, s, 0, `SELECT COUNT(*) FROM code_challenges WHERE tries > 5`)
 }

@@ -12,8 +12,7 @@ import (
 // A customer with a /48 of IPv6 has 65,536 networks of the size that one home has. They have one quota of waiting
 // pictures.
 func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: behindProxy})
+	s := start(t, apitest.Options{Settings: behindProxy})
 	answers := map[int]int{}
 	for n := range 203 {
 		a := s.Upload("photo", apitest.SmallJPEG(), "X-Forwarded-For", fmt.Sprintf("2001:db8:7:%x::1", n))

@@ -163,14 +163,11 @@ func TestHandlesAreForOneUse(t *testing.T) {
 			}
 		})
 	}
-	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`); n != 2 {
-		t.Errorf("%d pictures are claimed; a refused form must claim none", n)
-	}
+	wantCount(t, s, 2, `SELECT COUNT(*) FROM assets WHERE claimed_at IS NOT NULL`)
 }
 
 func TestUploadQuota(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	accepted := 0
 	for range 200 {
 		switch a := s.Upload("photo", apitest.SmallJPEG()); a.Status {
@@ -191,8 +188,7 @@ func TestUploadQuota(t *testing.T) {
 
 // Sixty people in a hall are one address. None of them waits for the others, and none can send for all.
 func TestAHallUploadsTogether(t *testing.T) {
-	t.Parallel()
-	s := apitest.Start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
+	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	for person := range 60 {
 		for _, kind := range []string{"photo", "aadhar"} {
 			s.Upload(kind, apitest.SmallJPEG(), "X-Upload-Session", "browser "+
@@ -284,9 +280,7 @@ func TestCleaner(t *testing.T) {
 	replaced["email"], replaced["membership_no"], replaced["dob"] = form["email"], form["membership_no"], form["dob"]
 	s.Post("/registration", replaced, "Authorization", s.SignInAs(form["email"].(string))).Must(http.StatusOK)
 	clean(2, "after the pictures were replaced")
-	if n := s.Count(`SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`); n != 4 {
-		t.Errorf("%d rows are marked as deleted", n)
-	}
+	wantCount(t, s, 4, `SELECT COUNT(*) FROM assets WHERE deleted_at IS NOT NULL`)
 }
 
 // Row 30 of the security reference: bombs cost nothing, however many arrive at once.
