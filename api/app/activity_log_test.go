@@ -27,9 +27,7 @@ func TestProgramRecordsActs(t *testing.T) {
 			t.Errorf("%v: no %s in %s", err, part, out)
 		}
 	}
-	if err := os.Rename(filepath.Join(c.folder, "transom.db"), filepath.Join(c.folder, "elsewhere.db")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Rename(filepath.Join(c.folder, "transom.db"), filepath.Join(c.folder, "elsewhere.db")))
 	if out, err := c.runWith(c.env, "erase", "nobody@example.org", "--yes"); err == nil {
 		t.Errorf("%s", out)
 	}

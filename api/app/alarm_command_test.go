@@ -39,9 +39,7 @@ func TestAlarmOfAUnit(t *testing.T) {
 	alarm("sent", 1)
 	alarm("sent already", 1)
 	yesterday := time.Now().Add(-24 * time.Hour)
-	if err := os.Chtimes(doctor.ReportedFile(c.folder, "transom-backup.service"), yesterday, yesterday); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chtimes(doctor.ReportedFile(c.folder, "transom-backup.service"), yesterday, yesterday))
 	alarm("sent", 2)
 	if out, err := c.runWith(c.env, "alarm", "x.service"); err == nil || !strings.Contains(out, "nobody is told") {
 		t.Errorf("%v %s", err, out)
@@ -56,9 +54,7 @@ func TestUnitsTellThatTheyFailed(t *testing.T) {
 	}
 	for _, file := range files {
 		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		section, _, _ := strings.Cut(string(raw), "[Service]")
 		tells := strings.Contains(section, "\nOnFailure=transom-alarm@%n.service\n")
 		if isAlarm := strings.Contains(file, "transom-alarm@"); tells == isAlarm {

@@ -114,14 +114,10 @@ func importsOf(t *testing.T, room string) []string {
 			continue
 		}
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, one := range parsed.Imports {
 			path, err := strconv.Unquote(one.Path.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			paths = append(paths, path)
 		}
 	}
@@ -131,13 +127,9 @@ func importsOf(t *testing.T, room string) []string {
 // The README's table names every package, and every package is in arrows.
 func TestReadmeNamesEveryRoom(t *testing.T) {
 	readme, err := os.ReadFile("../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	folders, err := os.ReadDir("..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, folder := range folders {
 		if _, has := arrows[folder.Name()]; folder.IsDir() && !has &&
 			!slices.Contains([]string{"app", "apitest", "testdata"}, folder.Name()) {

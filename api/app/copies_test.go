@@ -73,9 +73,7 @@ func newFleet(t *testing.T, copies int) *fleet {
 	t.Helper()
 	dir := t.TempDir()
 	binary, err := plain()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	f := &fleet{t: t, binary: binary, pg: pgtest.Start(t),
 		gateway: fakerazorpay.New(domain.SystemClock{}, 1, fakegateway.Kind()), paid: map[string]bool{}}
 	content := apitest.Edition()
@@ -87,17 +85,13 @@ func newFleet(t *testing.T, copies int) *fleet {
 	}
 	content.Tickets.Categories[1].Capacity = fleetSize()
 	folder := filepath.Join(dir, "content")
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(folder, 0o700))
 	apitest.WriteContent(t, folder, content)
 	gateway := httptest.NewUnstartedServer(f.gateway)
 	gateway.Config.ErrorLog = slog.NewLogLogger(slog.NewTextHandler(io.Discard, nil), slog.LevelError)
 	gateway.Start()
 	t.Cleanup(gateway.Close)
-	if err := f.pg.Run(`CREATE DATABASE fleet`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, f.pg.Run(`CREATE DATABASE fleet`))
 	f.env = append(os.Environ(), "TRANSOM_SITE_URL=https://natcon.test", "TRANSOM_MAIL_FROM=desk@natcon.test",
 		"TRANSOM_CONTENT="+folder, "TRANSOM_REHEARSAL=0", "TRANSOM_ALLOW_SANDBOX=1",
 		"TRANSOM_DATABASE="+f.pg.Address("fleet"), "TRANSOM_PAYMENT_PROVIDER=razorpay", "TRANSOM_RAZORPAY_BASE_URL="+
@@ -120,13 +114,8 @@ func newFleet(t *testing.T, copies int) *fleet {
 // giveKeys copies the keys of the first instance to another.
 func (f *fleet) giveKeys(to *copyOf) {
 	f.t.Helper()
-	if err := os.RemoveAll(filepath.Join(to.folder, "keys")); err != nil {
-		f.t.Fatal(err)
-	}
-	if err := os.CopyFS(filepath.Join(to.folder, "keys"), os.DirFS(filepath.Join(f.copies[0].folder,
-		"keys"))); err != nil {
-		f.t.Fatal(err)
-	}
+	must(f.t, os.RemoveAll(filepath.Join(to.folder, "keys")))
+	must(f.t, os.CopyFS(filepath.Join(to.folder, "keys"), os.DirFS(filepath.Join(f.copies[0].folder, "keys"))))
 }
 
 func (f *fleet) command(c *copyOf, args ...string) *exec.Cmd {
@@ -149,9 +138,7 @@ func (f *fleet) start(copies ...*copyOf) {
 		c.output.Reset()
 		c.program, c.ended = f.command(c, "serve"), make(chan error, 1)
 		c.program.Stdout, c.program.Stderr = &c.output, &c.output
-		if err := c.program.Start(); err != nil {
-			f.t.Fatal(err)
-		}
+		must(f.t, c.program.Start())
 		f.t.Cleanup(func() { c.program.Process.Kill() })
 		go func() { c.ended <- c.program.Wait() }()
 	}
@@ -330,9 +317,7 @@ func (f *fleet) count(query string) (n int) {
 	f.t.Helper()
 	if f.db == nil {
 		db, err := store.OpenExisting(f.t.Context(), f.pg.Address("fleet"))
-		if err != nil {
-			f.t.Fatal(err)
-		}
+		must(f.t, err)
 		f.t.Cleanup(func() { db.Close() })
 		f.db = db
 	}
@@ -422,12 +407,8 @@ func TestCopiesUnderFire(t *testing.T) {
 		f.until("some people have paid", func() bool { return f.paidSoFar() >= (i+1)*fleetSize()/(crashes+2) })
 		victim := f.copies[i%len(f.copies)]
 		victim.kill()
-		if err := f.pg.Crash(); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.pg.Wait(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, f.pg.Crash())
+		must(t, f.pg.Wait())
 		f.start(victim)
 		frozen := f.copies[(i+1)%len(f.copies)]
 		frozen.program.Process.Signal(syscall.SIGSTOP)
@@ -491,10 +472,7 @@ func TestCopiesHaveTheSameKeys(t *testing.T) {
 	f := newFleet(t, 2)
 	a, b := f.copies[0], f.copies[1]
 	f.start(a)
-	if err := os.WriteFile(filepath.Join(b.folder, "keys", config.PepperFile), bytes.Repeat([]byte("x"), 32),
-		0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(b.folder, "keys", config.PepperFile), bytes.Repeat([]byte("x"), 32), 0o600))
 	refused := func(copy *copyOf, want string) {
 		t.Helper()
 		out, err := f.command(copy, "serve").CombinedOutput()
@@ -512,9 +490,7 @@ func TestCopiesHaveTheSameKeys(t *testing.T) {
 	f.start(b)
 	a.kill()
 	f.start(a)
-	if err := os.Remove(filepath.Join(b.folder, "keys", config.AddressKeyFile)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(b.folder, "keys", config.AddressKeyFile)))
 	b.kill()
 	refused(b, "make-keys")
 }

@@ -45,15 +45,11 @@ func (c *crash) checkFiles() {
 		}
 	}
 	rows, err := db.Query(`SELECT kind, id FROM assets WHERE deleted_at IS NULL`)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var kind, id string
-		if err := rows.Scan(&kind, &id); err != nil {
-			c.t.Fatal(err)
-		}
+		must(c.t, rows.Scan(&kind, &id))
 		if info, err := os.Stat(filepath.Join(c.folder, "uploads", upload.BlobName(kind, id))); err != nil ||
 			info.Size() == 0 {
 			c.t.Errorf("a row names a picture that is not there: %v", err)
@@ -93,9 +89,7 @@ func (c *crash) checkEverything() {
 func (c *crash) open(name string) *sql.DB {
 	c.t.Helper()
 	db, err := sql.Open("sqlite", engine.Address(filepath.Join(c.folder, name), "_busy_timeout=5000"))
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	return db
 }
 

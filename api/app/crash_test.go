@@ -89,15 +89,11 @@ func newCrashOf(t *testing.T, program func() (string, error)) *crash {
 	t.Helper()
 	dir := t.TempDir()
 	binary, err := program()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := &crash{t: t, binary: binary, folder: filepath.Join(dir, "var"), booked: map[string]bool{},
 		paid: map[string]bool{}}
 	content := filepath.Join(dir, "content")
-	if err := os.Mkdir(content, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(content, 0o700))
 	apitest.WriteContent(t, content, apitest.Edition())
 	c.addr = apitest.FreeAddress(t)
 	c.env = append(os.Environ(), "TRANSOM_ADDR="+c.addr, "TRANSOM_SITE_URL=http://"+c.addr, "TRANSOM_CONTENT="+content,
@@ -118,9 +114,7 @@ func (c *crash) launch(command string, args ...string) {
 	c.program = exec.Command(command, args...)
 	c.program.Env, c.program.Stdout, c.program.Stderr = c.env, &c.output, &c.output
 	started := time.Now()
-	if err := c.program.Start(); err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, c.program.Start())
 	c.t.Cleanup(func() { c.program.Process.Kill() })
 	for {
 		response, err := http.Get("http://" + c.addr + "/readyz")
@@ -140,9 +134,7 @@ func (c *crash) launch(command string, args ...string) {
 
 func (c *crash) kill() {
 	c.t.Helper()
-	if err := c.program.Process.Kill(); err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, c.program.Process.Kill())
 	c.program.Wait()
 }
 

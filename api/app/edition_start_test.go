@@ -17,9 +17,7 @@ import (
 func busy(t *testing.T) {
 	t.Helper()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { taken.Close() })
 	t.Setenv("TRANSOM_ADDR", taken.Addr().String())
 }

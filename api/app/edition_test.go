@@ -35,9 +35,7 @@ func ofThisEdition(t *testing.T) *regexp.Regexp {
 		"registration.yaml": `(?m)^  - id: (\w{3,})$`,
 	} {
 		raw, err := os.ReadFile(filepath.Join("../../content", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		found := regexp.MustCompile(value).FindAllStringSubmatch(string(raw), -1)
 		if len(found) < 2 {
 			t.Fatalf("%s: %v", file, found)

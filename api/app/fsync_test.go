@@ -127,19 +127,13 @@ func (c *crash) startTraced(flags ...string) (trace string, stop func()) {
 	c.launch(strace, append([]string{"-f", "-qq", "-e", "signal=none", "-o", trace}, append(flags,
 		"sh", "-c", `echo $$ > "$0"; exec "$1" serve`, pidFile, c.binary)...)...)
 	raw, err := os.ReadFile(pidFile)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(string(raw)))
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	c.t.Cleanup(func() { syscall.Kill(pid, syscall.SIGKILL) }) // strace alone would leave it running
 	return trace, func() {
 		c.t.Helper()
-		if err := syscall.Kill(pid, syscall.SIGTERM); err != nil {
-			c.t.Fatal(err)
-		}
+		must(c.t, syscall.Kill(pid, syscall.SIGTERM))
 		if err := c.program.Wait(); err != nil {
 			c.t.Fatalf("%v\n%s", err, c.output.String())
 		}
@@ -152,9 +146,7 @@ var syncLine = regexp.MustCompile(`^\d+ +(\d+)\.(\d{6}) f(?:data)?sync\(\d+<[^>]
 func (c *crash) countSyncs(trace string, began, ended time.Time) (n int) {
 	c.t.Helper()
 	file, err := os.Open(trace)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
@@ -163,15 +155,11 @@ func (c *crash) countSyncs(trace string, began, ended time.Time) (n int) {
 			continue
 		}
 		micros, err := strconv.ParseInt(fmt.Sprint(parts[1], parts[2]), 10, 64)
-		if err != nil {
-			c.t.Fatal(err)
-		}
+		must(c.t, err)
 		if at := time.UnixMicro(micros); !at.Before(began) && !at.After(ended) {
 			n++
 		}
 	}
-	if err := lines.Err(); err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, lines.Err())
 	return n
 }

@@ -22,9 +22,7 @@ func TestGuideShowsCommandsThatExist(t *testing.T) {
 	var guide []byte
 	for _, page := range []string{"../../deploy/README.md", "../../deploy/two-machines.md"} {
 		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		guide = append(guide, text...)
 	}
 	known := map[string]bool{"help": true}
@@ -82,9 +80,7 @@ func wordsBelow(name string) (words []string) {
 // netlify.toml.
 func TestGuideIsRight(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	guide := string(raw)
 	steps, _, _ := strings.Cut(guide, "**A new version")
 	parts := regexp.MustCompile(`(?m)^(\d+)\. `).Split(steps, -1)[1:]
@@ -110,9 +106,7 @@ func TestGuideIsRight(t *testing.T) {
 		}
 	}
 	hosting, err := os.ReadFile("../../netlify.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, version := range regexp.MustCompile(`(?:GO|NODE)_VERSION = "(.*)"`).FindAllStringSubmatch(string(hosting), -1) {
 		if strings.Count(guide, version[1]) < 2 {
 			t.Errorf("the guide does not install %s", version[0])
@@ -160,9 +154,7 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 		t.Setenv("TRANSOM_VAR", t.TempDir())
 	}
 	file, err := os.CreateTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	stdout, stderr := os.Stdout, os.Stderr
 	os.Stdout, os.Stderr = file, file
@@ -178,9 +170,7 @@ func runPrinting(t *testing.T, args ...string) (string, error) {
 // The guide's second page counts the database connections as the program does.
 func TestGuideCountsConnections(t *testing.T) {
 	raw, err := os.ReadFile("../../deploy/two-machines.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	want := fmt.Sprintf("Each instance takes %d connections", engine.CopyConnections)
 	if !strings.Contains(strings.Join(strings.Fields(string(raw)), " "), want) {
 		t.Errorf("it does not say %q", want)

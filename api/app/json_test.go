@@ -14,12 +14,8 @@ import (
 func TestOwnCommandsPrintJSON(t *testing.T) {
 	folder := settle(t)
 	db, err := store.Open(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, db.Close())
 	for _, line := range []string{"check-settings", "version", "make-keys", "mail status", "mail retry", "reconcile",
 		"reconcile --fix", "ticket keys", "ticket rotate"} {
 		out := stdoutOf(t, append(strings.Fields(line), "--json")...)
@@ -41,9 +37,7 @@ func TestMailTellsOfThoseThatWait(t *testing.T) {
 			('b', 'confirmation', '', '', '{}', 'b', 1, 1700000000000, 3, 'pending', 'the door is shut'),
 		('c', 'confirmation', '', '', '{}', 'c', 1, 1, 9, 'dead', 'the door is shut'),
 		('d', 'confirmation', '', '', '{}', 'd', 1, 1, 1, 'dead', 'refused for good: the mail server answered 550')`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, step := range []struct {
 		line string
 		says []string
@@ -68,9 +62,7 @@ func TestMailTellsOfThoseThatWait(t *testing.T) {
 func stdoutOf(t *testing.T, args ...string) string {
 	t.Helper()
 	file, err := os.CreateTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	stdout := os.Stdout
 	os.Stdout = file
@@ -80,8 +72,6 @@ func stdoutOf(t *testing.T, args ...string) string {
 		t.Errorf("%v: %v", args, err)
 	}
 	text, err := os.ReadFile(file.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }

@@ -52,9 +52,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 					return os.WriteFile(path, bytes.ToUpper(bytes.Repeat([]byte("x"), len(was))), 0o600)
 				},
 			} {
-				if err := change(); err != nil {
-					t.Fatal(err)
-				}
+				must(t, change())
 				if why := startOnce(t); !strings.Contains(why, path+" "+what) || !strings.Contains(why, "restore") {
 					t.Errorf("%s: %s", what, why)
 				}
@@ -69,9 +67,7 @@ func TestALostKeyStopsTheStart(t *testing.T) {
 				if _, err := os.Stat(path); what == "is missing" && err == nil {
 					t.Error("the key was made anew")
 				}
-				if err := os.WriteFile(path, was, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(path, was, 0o600))
 				if why := startOnce(t); !strings.Contains(why, listenerTaken) {
 					t.Errorf("after the key is back: %s", why)
 				}
@@ -85,9 +81,7 @@ func TestAKeyIsReplacedWhileThereAreNoTickets(t *testing.T) {
 	folder := settle(t)
 	busy(t)
 	startOnce(t)
-	if err := os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)))
 	for range 2 {
 		if why := startOnce(t); !strings.Contains(why, listenerTaken) {
 			t.Error(why)
@@ -104,35 +98,25 @@ func TestKeysOfAnEarlierProgramAreAdopted(t *testing.T) {
 	issueOne(t, folder)
 	forget := func() {
 		db, err := store.OpenExisting(t.Context(), folder)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer db.Close()
 		err = db.Write(t.Context(), func(tx *store.Tx) error {
 			_, err := tx.ExecContext(t.Context(), `DELETE FROM key_fingerprints`)
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	forget()
-	if err := keys.Write(filepath.Join(folder, "keys"), config.AddressKeyFile, bytes.Repeat([]byte("y"), 32)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, keys.Write(filepath.Join(folder, "keys"), config.AddressKeyFile, bytes.Repeat([]byte("y"), 32)))
 	if why := startOnce(t); !strings.Contains(why, listenerTaken) {
 		t.Errorf("the first start: %s", why)
 	}
-	if err := os.Remove(filepath.Join(folder, "keys", config.AddressKeyFile)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(folder, "keys", config.AddressKeyFile)))
 	if why := startOnce(t); !strings.Contains(why, config.AddressKeyFile+" is missing") {
 		t.Errorf("after the first start: %s", why)
 	}
 	forget()
-	if err := os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(folder, "keys", ticket.KeyFile)))
 	if why := startOnce(t); !strings.Contains(why, ticket.KeyFile+" is missing") {
 		t.Errorf("without fingerprints: %s", why)
 	}

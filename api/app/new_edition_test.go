@@ -24,9 +24,7 @@ func TestNewEdition(t *testing.T) {
 			last := apitest.Start(t, apitest.Options{})
 			publicly(t, last.Dir, nil)
 			for name, value := range map[string]string{engine.MarkEdition: "natcon-2025", engine.MarkPurpose: "public"} {
-				if err := last.Store.SetMark(t.Context(), name, value, last.Clock.Now()); err != nil {
-					t.Fatal(err)
-				}
+				must(t, last.Store.SetMark(t.Context(), name, value, last.Clock.Now()))
 			}
 			last.RegisterPaid(map[string]any{"email": "asha@example.org"})
 			organiser := last.DeskAs(domain.RoleOrganiser)

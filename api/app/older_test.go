@@ -63,9 +63,7 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 	raw := readFile(t, path)
 	page := len(raw) / 2 / 4096 * 4096
 	copy(raw[page:page+4096], bytes.Repeat([]byte{0xA5}, 4096))
-	if err := os.WriteFile(path, raw, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, raw, 0o600))
 	busy(t)
 	_, err := runPrinting(t, "serve")
 	if err == nil || !strings.Contains(err.Error(), "the database "+path+" is damaged (") {
@@ -81,17 +79,11 @@ func TestADamagedPageStopsTheStart(t *testing.T) {
 func emptyDatabase(t *testing.T, folder string) (version int) {
 	t.Helper()
 	db, err := store.Open(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, db.Close())
 	raw := openRaw(t, filepath.Join(folder, "transom.db"))
 	defer raw.Close()
-	if err := raw.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil {
-		t.Fatal(err)
-	}
+	must(t, raw.QueryRow(`PRAGMA user_version`).Scan(&version))
 	return version
 }
 
@@ -110,17 +102,13 @@ func setVersion(t *testing.T, path string, version int) {
 func openRaw(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open("sqlite", engine.Address(path, ""))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return raw
 }
 
 func readFile(t *testing.T, path string) []byte {
 	t.Helper()
 	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return raw
 }

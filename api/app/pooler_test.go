@@ -30,9 +30,7 @@ func TestFleetBehindAPooler(t *testing.T) {
 	f.env = append(f.env, "TRANSOM_DATABASE_DIRECT="+direct)
 	_, statements, _ := strings.Cut(says("\nALTER ROLE", "serve"), "\n")
 	conn, err := pgx.Connect(t.Context(), direct)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.Close(t.Context())
 	if _, err := conn.Exec(t.Context(), statements); err != nil {
 		t.Fatal(err)
@@ -40,9 +38,7 @@ func TestFleetBehindAPooler(t *testing.T) {
 	if err := f.pg.Crash(); err != nil { // the pooler reconnects
 		t.Fatal(err)
 	}
-	if err := f.pg.Wait(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, f.pg.Wait())
 	f.start(f.copies...)
 	var all sync.WaitGroup
 	for range 8 {

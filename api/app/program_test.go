@@ -94,3 +94,10 @@ func build(name string, changes ...replacement) (path string, err error) {
 	}
 	return path, nil
 }
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -121,13 +121,9 @@ func email(i int) string { return fmt.Sprintf("p%d@example.org", i) }
 func newRetention(t *testing.T, people int, program func() (string, error)) *retention {
 	t.Helper()
 	r := &retention{crash: newCrashOf(t, program)}
-	if err := os.MkdirAll(r.folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(r.folder, 0o700))
 	for _, kind := range []string{"photo", "aadhar"} {
-		if err := os.MkdirAll(filepath.Join(r.folder, "uploads", kind), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.MkdirAll(filepath.Join(r.folder, "uploads", kind), 0o700))
 	}
 	r.add(people)
 	return r
@@ -137,9 +133,7 @@ func newRetention(t *testing.T, people int, program func() (string, error)) *ret
 func (r *retention) add(people int) {
 	r.t.Helper()
 	db, err := store.Open(r.t.Context(), r.folder)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, err)
 	defer db.Close()
 	err = db.Write(r.t.Context(), func(tx *store.Tx) error {
 		for range people {
@@ -150,9 +144,7 @@ func (r *retention) add(people int) {
 		}
 		return nil
 	})
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, err)
 }
 
 // insertPerson adds a person who registered three weeks ago: unpaid, paid and checked, or with withdrawn consent.
@@ -225,9 +217,7 @@ func (r *retention) killed(args ...string) {
 		r.span = 2 * time.Since(began)
 	}
 	c := r.command(args...)
-	if err := c.Start(); err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, c.Start())
 	time.Sleep(rand.N(r.span)) // the time of the kill is random
 	c.Process.Kill()
 	if c.Wait() == nil { // it had just finished
@@ -242,9 +232,7 @@ func (r *retention) killed(args ...string) {
 func (r *retention) killedAtWork(args ...string) {
 	r.t.Helper()
 	watch, err := syscall.InotifyInit1(syscall.IN_NONBLOCK | syscall.IN_CLOEXEC)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, err)
 	deletions := os.NewFile(uintptr(watch), "deletions")
 	defer deletions.Close()
 	if _, err := syscall.InotifyAddWatch(watch, filepath.Join(r.folder, "uploads", "aadhar"),
@@ -253,9 +241,7 @@ func (r *retention) killedAtWork(args ...string) {
 	}
 	wanted := 2 + rand.IntN(10) // the time of the kill is random
 	c := r.command(args...)
-	if err := c.Start(); err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, c.Start())
 	ended := make(chan struct{})
 	go func() { // killed, or just finished
 		c.Wait()
@@ -304,9 +290,7 @@ func (r *retention) faults() (faults []string) {
 	files := map[string]bool{}
 	for _, kind := range []string{"photo", "aadhar"} {
 		entries, err := os.ReadDir(filepath.Join(r.folder, "uploads", kind))
-		if err != nil {
-			r.t.Fatal(err)
-		}
+		must(r.t, err)
 		for _, entry := range entries {
 			files[kind+"/"+entry.Name()] = true
 		}
@@ -316,16 +300,12 @@ func (r *retention) faults() (faults []string) {
 		       id IN (SELECT id_asset FROM bookings UNION ALL SELECT photo_asset FROM bookings UNION ALL SELECT photo_asset
 		       	FROM accounts)
 		FROM assets`)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, err)
 	defer rows.Close()
 	for rows.Next() {
 		var kind, id string
 		var released, deleted, named bool
-		if err := rows.Scan(&kind, &id, &released, &deleted, &named); err != nil {
-			r.t.Fatal(err)
-		}
+		must(r.t, rows.Scan(&kind, &id, &released, &deleted, &named))
 		there := files[upload.BlobName(kind, id)]
 		delete(files, upload.BlobName(kind, id))
 		switch {
@@ -339,9 +319,7 @@ func (r *retention) faults() (faults []string) {
 			faults = append(faults, id+" is named by nothing and nobody will look for it")
 		}
 	}
-	if err := rows.Err(); err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, rows.Err())
 	for name := range files {
 		faults = append(faults, name+" is a file without a row")
 	}

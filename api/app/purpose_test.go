@@ -78,9 +78,7 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 		}
 	}
 	refused(public, "a rehearsal, and is not used for the public: use another folder")
-	if err := os.WriteFile(filepath.Join(made[0], "keys", config.PurposeFile), []byte("public"+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(made[0], "keys", config.PurposeFile), []byte("public"+"\n"), 0o600))
 	refused(c.env, "the public, and is not used for a rehearsal: use another folder")
 }
 

@@ -40,16 +40,12 @@ func behindCaddy(t *testing.T, programs ...string) string {
 		text = strings.Replace(text, old, changed, 1)
 	}
 	file := filepath.Join(t.TempDir(), "Caddyfile")
-	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(text), 0o600))
 	program := exec.Command("caddy", "run", "--config", file, "--adapter", "caddyfile")
 	var output bytes.Buffer
 	program.Stdout, program.Stderr = &output, &output
 	program.Env = append(os.Environ(), "HOME="+t.TempDir())
-	if err := program.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, program.Start())
 	t.Cleanup(func() {
 		program.Process.Kill()
 		program.Wait()
@@ -103,9 +99,7 @@ func TestPostWaitsForARestart(t *testing.T) {
 	})
 	defer func() { (<-back).Close() }()
 	answer, err := http.Post("http://"+address+"/api/registration", "application/json", strings.NewReader("the form"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer answer.Body.Close()
 	if raw, err := io.ReadAll(answer.Body); err != nil || answer.StatusCode != http.StatusOK || string(raw) != "the form" {
 		t.Errorf("%d %q %v", answer.StatusCode, raw, err)

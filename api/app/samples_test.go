@@ -29,9 +29,7 @@ func TestServeWarnsOfSamples(t *testing.T) {
 	t.Parallel()
 	out := t.TempDir()
 	result, err := publish.Build(publish.Options{Content: "../../content", Out: out, Name: "content"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, public := range []bool{true, false} {
 		c := newCrash(t)
 		c.env = append(c.env, "TRANSOM_CONTENT="+out)

@@ -287,9 +287,7 @@ func (v *visitors) settledGoroutines(base int) (n int) {
 	same := 0
 	for range 100 {
 		r, err := http.Get("http://" + v.addr + "/metrics")
-		if err != nil {
-			v.t.Fatal(err)
-		}
+		must(v.t, err)
 		raw, err := io.ReadAll(r.Body)
 		r.Body.Close()
 		http.DefaultClient.CloseIdleConnections()

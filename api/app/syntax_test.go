@@ -31,8 +31,6 @@ func eachNode(t *testing.T, look func(at token.Position, n ast.Node), roots ...s
 			})
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 }

@@ -64,9 +64,7 @@ func TestTextsNameCommandsThatExist(t *testing.T) {
 		}
 	}, "..")
 	rules, err := os.ReadFile("../../deploy/alerts.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, match := range regexp.MustCompile(`\bt ([a-z]+(?:-[a-z]+)*)`).FindAllStringSubmatch(string(rules), -1) {
 		if !slices.Contains(known, match[1]) {
 			t.Errorf("alerts.yml: there is no command %q", match[0])

@@ -23,9 +23,7 @@ import (
 func unit(t *testing.T, name string) map[string][]string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("../../deploy", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	says := map[string][]string{}
 	for line := range strings.Lines(string(raw)) {
 		if name, value, found := strings.Cut(strings.TrimSpace(line), "="); found && !strings.HasPrefix(name, "#") {
@@ -49,9 +47,7 @@ func (c *crash) confine(t *testing.T, environment bool) (start func()) {
 	if !slices.Contains(says["ProcSubset"], "pid") || !slices.Contains(says["ProtectSystem"], "strict") {
 		t.Fatal("the unit has another sandbox: build it here")
 	}
-	if err := os.MkdirAll(c.folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(c.folder, 0o700))
 	const build = `mount -t proc -o subset=pid,hidepid=invisible proc /proc && mount --bind "$0" "$0" && mount -o ` +
 		`remount,bind,ro /`
 	sandbox := []string{"--mount", "--pid", "--fork", "--kill-child", "sh", "-c", build + ` && exec "$@"`, c.folder}
@@ -93,9 +89,7 @@ func TestCodesOutliveARestartInTheUnitsSandbox(t *testing.T) {
 func (c *crash) post(t *testing.T, path string, body map[string]any) (int, map[string]any) {
 	t.Helper()
 	raw, err := json.Marshal(body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return c.call(http.DefaultClient, path, "application/json", raw)
 }
 
@@ -253,9 +247,7 @@ var tracedCall = regexp.MustCompile(`^\d+ +([a-z0-9_]+)\((?:(?:AT_FDCWD, )?"([^"
 func readTrace(t *testing.T, path string) (calls, opened, written map[string]bool) {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	calls, opened, written = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for lines := bufio.NewScanner(file); lines.Scan(); {

@@ -57,12 +57,8 @@ func newMachine(t *testing.T) *machine {
 func (m *machine) write(name, text string, mode os.FileMode) {
 	m.t.Helper()
 	path := filepath.Join(m.dir, name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		m.t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(text), mode); err != nil {
-		m.t.Fatal(err)
-	}
+	must(m.t, os.MkdirAll(filepath.Dir(path), 0o700))
+	must(m.t, os.WriteFile(path, []byte(text), mode))
 }
 
 func (m *machine) run(name string, args ...string) (string, error) {
@@ -108,9 +104,7 @@ func TestUpdateHasAWayBack(t *testing.T) {
 		t.Errorf("updated without a backup: %s", out)
 	}
 	m.is("old")
-	if err := os.Remove(filepath.Join(m.dir, "full")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(m.dir, "full")))
 	m.must(update)
 	m.is("new")
 	if log := string(readFile(t, m.log)); !strings.Contains(log,
@@ -158,9 +152,7 @@ func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 		}
 		m.is("old")
 	}
-	if err := os.Remove(filepath.Join(m.dir, "broken")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(m.dir, "broken")))
 	m.write("dead", "", 0o600)
 	for range 2 {
 		if out, err := m.run(update); err == nil || !strings.Contains(out, "The new version does not start") {
@@ -168,9 +160,7 @@ func TestAFailedUpdateKeepsTheWayBack(t *testing.T) {
 		}
 		m.is("new")
 	}
-	if err := os.Remove(filepath.Join(m.dir, "dead")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(m.dir, "dead")))
 	m.must(update, "back")
 	m.is("old")
 	if log := string(readFile(t, m.log)); strings.Count(log, "make SITE_URL=https://site.example build\n") != 4 ||
@@ -216,9 +206,7 @@ func TestBackupsGoAwaySealed(t *testing.T) {
 	if out, err := m.run(offsite); err == nil {
 		t.Error(out)
 	}
-	if err := os.Remove(filepath.Join(m.dir, "full")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(filepath.Join(m.dir, "full")))
 	m.must(offsite)
 	sealed := m.dir + "/backups/transom-1.tar.age"
 	want := fmt.Sprintf("age -R /recipients -o %s\nage -R /recipients -o %s\nrclone copyto %s "+

@@ -23,9 +23,7 @@ func TestProvidersAreNamedAsTheyNameThemselves(t *testing.T) {
 	for _, name := range config.Providers() {
 		c.Provider = name
 		provider, err := c.openProvider(t.Context(), domain.SystemClock{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if provider.Name() != name {
 			t.Errorf("%s calls itself %s", name, provider.Name())
 		}
@@ -57,9 +55,7 @@ func TestRehearsalGoesOn(t *testing.T) {
 			error) {
 			return c.openOwn(ctx, log)
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return o, o.Clock.Now()
 	}
 	mailed := func(o *parts, key string, at time.Time) {
@@ -102,9 +98,7 @@ func TestARehearsalForAllSaysSo(t *testing.T) {
 		c.Rehearsal, c.SiteURL = test.rehearsal, test.site
 		for range 2 { // at every start
 			log.Reset()
-			if err := c.warnOfTheOpen(slog.New(slog.NewTextHandler(&log, nil))); err != nil {
-				t.Fatal(err)
-			}
+			must(t, c.warnOfTheOpen(slog.New(slog.NewTextHandler(&log, nil))))
 		}
 		if warned := strings.Contains(log.String(), "OPEN TO ALL"); warned != test.warns ||
 			c.facts(nil).OpenToAll != test.warns {

@@ -21,9 +21,7 @@ func (o *office) buy() (form map[string]any, b booking.Booking) {
 		o.t.Fatalf("%d %s", a.Status, a.Raw)
 	}
 	view, err := o.server.Store.FindPaymentView(o.t.Context(), a.Text("booking_id"))
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	must(o.t, err)
 	if _, err := o.server.Sandbox.Pay(o.t.Context(), view.Attempt.ProviderID); err != nil {
 		o.t.Fatal(err)
 	}

@@ -146,9 +146,7 @@ func TestCallsAreRecordedBesideTheDatabase(t *testing.T) {
 	t.Setenv("SUDO_USER", "arao")
 	socket := filepath.Join(t.TempDir(), "journal")
 	journal, err := net.ListenPacket("unixgram", socket)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer journal.Close()
 	closed := errors.New("no database")
 	for name, args := range map[string][]string{
@@ -162,9 +160,7 @@ func TestCallsAreRecordedBesideTheDatabase(t *testing.T) {
 		for _, socket := range []string{socket, "/nowhere"} {
 			folder := filepath.Join(t.TempDir(), "var")
 			if args[0] != "restore" { // which creates the folder
-				if err := os.Mkdir(folder, 0o700); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.Mkdir(folder, 0o700))
 			}
 			env := &product.Env{Var: folder, Out: io.Discard, Progress: io.Discard, Journal: socket,
 				Open: func(context.Context) (*product.Product, error) { return nil, closed }}
@@ -217,11 +213,9 @@ func TestANumberWithoutADigitIsABooking(t *testing.T) {
 	_, b := o.buy()
 	b.ID, b.Code, b.Email, b.EmailKey, b.PersonKey = "abcdefghijklmnopqrstu", "BCDFGH", "x@example.org", "x@example.org",
 		"x"
-	if err := o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
+	must(t, o.server.Store.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.InsertBooking(t.Context(), b)
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	o.must("show", b.ID)
 	o.must("show", "bcd fgh")
 	if _, err := o.run("show", "uvwxyzabcdefghijklmno"); err == nil {
@@ -319,9 +313,7 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 	o := newOffice(t)
 	write := func(f func(tx *store.Tx) error) {
 		t.Helper()
-		if err := o.server.Store.Write(t.Context(), f); err != nil {
-			t.Fatal(err)
-		}
+		must(t, o.server.Store.Write(t.Context(), f))
 	}
 	for range 3 {
 		write(func(tx *store.Tx) error {
@@ -360,9 +352,7 @@ func TestDoctorFindsWhatWasCutOff(t *testing.T) {
 		!strings.Contains(f.Do, anchor) {
 		t.Errorf("beside the database: %+v", f)
 	}
-	if err := os.Remove(anchor); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(anchor))
 	if f := found(); f.Result != "bad" || !strings.Contains(f.Found, "cut off: act 4 is missing") ||
 		!strings.Contains(f.Do, parent) {
 		t.Errorf("in the backup: %+v", f)

@@ -29,9 +29,7 @@ func (o *office) exec(statement string, args ...any) {
 		_, err := tx.ExecContext(o.t.Context(), statement, args...)
 		return err
 	})
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	must(o.t, err)
 }
 
 // figures returns all metrics of the server.
@@ -102,15 +100,11 @@ func TestAlarms(t *testing.T) {
 			link, err := o.server.Sandbox.CreateCheckout(o.t.Context(), payment.CheckoutRequest{
 				AttemptRef: "TN25-lostwithadisk-1", AmountPaise: 354000, Currency: "INR",
 				ExpiresAt: o.server.Clock.Now().Add(time.Hour)})
-			if err != nil {
-				o.t.Fatal(err)
-			}
+			must(o.t, err)
 			if _, err := o.server.Sandbox.Pay(o.t.Context(), link.ProviderID); err != nil {
 				o.t.Fatal(err)
 			}
-			if err := o.server.Payments.Walk(o.t.Context()); err != nil {
-				o.t.Fatal(err)
-			}
+			must(o.t, o.server.Payments.Walk(o.t.Context()))
 		}},
 		{"a task", "transom_tasks_open", "database", "look", 0, func(o *office) {
 			o.exec(`INSERT INTO tasks (dedupe_key, kind, booking_id, attempt_ref, text, created_at)
@@ -187,9 +181,7 @@ func TestForgedMessagesAreATask(t *testing.T) {
 // Every metric that a rule names is provided by the server, or by Prometheus itself.
 func TestAlertRulesNameMetrics(t *testing.T) {
 	rules, err := os.ReadFile("../../deploy/alerts.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	o := newOffice(t)
 	o.settle()
 	figures := o.figures()

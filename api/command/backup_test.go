@@ -25,9 +25,7 @@ func TestBackupsShareUnchangedPictures(t *testing.T) {
 	made := func() string {
 		o.must("backup", parent)
 		all, err := filepath.Glob(filepath.Join(parent, "transom-*"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return all[len(all)-1]
 	}
 	picture := func(folder, kind string) string {
@@ -46,12 +44,8 @@ func TestBackupsShareUnchangedPictures(t *testing.T) {
 	o.server.RegisterPaid(nil)
 	damaged := picture(first, "photo")
 	whole, err := os.ReadFile(damaged)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(damaged, bytes.Repeat([]byte{7}, len(whole)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, os.WriteFile(damaged, bytes.Repeat([]byte{7}, len(whole)), 0o600))
 	second := made()
 	if again := filepath.Join(second, "uploads", "aadhar",
 		filepath.Base(picture(first, "aadhar"))); !isLinked(picture(first, "aadhar"), again) {
@@ -67,9 +61,7 @@ func TestBackupsShareUnchangedPictures(t *testing.T) {
 	o.dir = filepath.Join(t.TempDir(), "var")
 	o.must("restore", second)
 	large := filepath.Join(o.dir, "uploads", "photo", "large")
-	if err := os.WriteFile(large, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(large, nil, 0o600))
 	if err := os.Truncate(large, 1<<42); err != nil { // a sparse file, which takes no space
 		t.Fatal(err)
 	}
@@ -86,13 +78,9 @@ func TestBackupAndRestore(t *testing.T) {
 	for range 3 {
 		o.server.RegisterPaid(nil)
 	}
-	if err := os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700))
 	for _, name := range []string{"ticket.key", "identity-papers.identity"} {
-		if err := os.WriteFile(filepath.Join(o.dir, "keys", name), []byte(name), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(o.dir, "keys", name), []byte(name), 0o600))
 	}
 	parent := t.TempDir()
 	o.must("backup", parent)
@@ -118,14 +106,10 @@ func TestBackupAndRestore(t *testing.T) {
 		}
 	}
 	restored, err := store.Open(t.Context(), place)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer restored.Close()
 	old, err := o.server.Store.SearchBookings(t.Context(), store.BookingFilter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	again, err := restored.SearchBookings(t.Context(), store.BookingFilter{})
 	if err != nil || len(again) != 3 {
 		t.Fatalf("%d bookings, %v", len(again), err)
@@ -136,9 +120,7 @@ func TestBackupAndRestore(t *testing.T) {
 		}
 	}
 	rehearsal, err := sandbox.Open(t.Context(), o.dir, "", o.server.Clock)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer rehearsal.Close()
 	attempts, err := restored.AuditRows(t.Context())
 	if err != nil || len(attempts) != 3 {
@@ -155,9 +137,7 @@ func TestBackupAndRestore(t *testing.T) {
 	o.dir = filepath.Join(t.TempDir(), "var")
 	testdb.Empty(t, o.dir)
 	photo, _ := filepath.Glob(filepath.Join(made[0], "uploads", "photo", "*"))
-	if err := os.WriteFile(photo[0], []byte("damaged"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(photo[0], []byte("damaged"), 0o600))
 	if _, err := o.run("restore", made[0]); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a damaged backup: %v", err)
 	}
@@ -169,9 +149,7 @@ func TestBackupAndRestore(t *testing.T) {
 func same(t *testing.T, a, b, name string) {
 	t.Helper()
 	one, err := os.ReadFile(filepath.Join(a, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if two, err := os.ReadFile(filepath.Join(b, name)); err != nil || !bytes.Equal(one, two) {
 		t.Errorf("%s differs: %v", name, err)
 	}

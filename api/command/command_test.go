@@ -81,9 +81,7 @@ func (o *office) must(args ...string) string {
 func (o *office) files(kind string) int {
 	o.t.Helper()
 	entries, err := os.ReadDir(filepath.Join(o.dir, "uploads", kind))
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	must(o.t, err)
 	return len(entries)
 }
 
@@ -153,12 +151,8 @@ func TestOpenIdentityPaper(t *testing.T) {
 	if testdb.OnPostgres(t) {
 		drop += ` ON access_log` // where a trigger is named after its table
 	}
-	if err := change(drop); err != nil {
-		t.Fatal(err)
-	}
-	if err := change(`UPDATE access_log SET who = 'nobody'`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, change(drop))
+	must(t, change(`UPDATE access_log SET who = 'nobody'`))
 	if _, err := o.run("identity", "log"); err == nil {
 		t.Error("a changed log passed")
 	}
@@ -180,9 +174,7 @@ func TestPurge(t *testing.T) {
 	rule := func(o *office) (verified, unpaid, event time.Duration) {
 		r := o.server.Content.Registration.IDDocument.Retention
 		end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return time.Duration(r.AfterVerifiedHours) * time.Hour, time.Duration(r.UnpaidDays) * 24 * time.Hour,
 			end.AddDate(0, 0, 1+r.AfterEventDays).Sub(o.server.Clock.Now())
 	}
@@ -243,9 +235,7 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	}
 	o.act("note", paid.ID, "--text", "comes by wheelchair")
 	end, err := time.ParseInLocation(time.DateOnly, string(o.server.Content.Event.EndDate), o.server.Content.Zone)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	o.server.Clock.Add(end.AddDate(0, o.server.Content.Registration.PersonalData.AfterEventMonths,
 		1).Sub(o.server.Clock.Now()) - time.Second)
 	o.server.Payments.Reconcile(t.Context()) // the unpaid link has expired
@@ -285,9 +275,7 @@ func TestPurgeErasesEverybodyInTheEnd(t *testing.T) {
 	}
 	o.exec(`UPDATE bookings SET email_key = 'late@example.org', created_at = ? WHERE id = ?`,
 		o.server.Clock.Now().Add(-2*time.Hour).UnixMilli(), paid.ID)
-	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, o.server.Store.RefreshStates(t.Context()))
 	o.must("purge")
 	if results, _, _ := o.examine(p.facts(t, fakerazorpay.KeySecret)); results["purge"].Result != "bad" ||
 		!strings.Contains(results["purge"].Found, "1 email address") {
@@ -303,13 +291,9 @@ func TestPurgeAfterCrash(t *testing.T) {
 			o := newOffice(t)
 			_, _, b, _ := o.server.RegisterPaid(nil)
 			due := []domain.DuePicture{{BookingID: b.ID, AssetID: b.IDAsset, Kind: "aadhar"}}
-			if err := o.server.Store.ReleaseDue(t.Context(), due, o.server.Clock.Now()); err != nil {
-				t.Fatal(err)
-			}
+			must(t, o.server.Store.ReleaseDue(t.Context(), due, o.server.Clock.Now()))
 			if test == "file gone" {
-				if err := o.server.Blobs.Delete(t.Context(), "aadhar/"+b.IDAsset+".jpg.age"); err != nil {
-					t.Fatal(err)
-				}
+				must(t, o.server.Blobs.Delete(t.Context(), "aadhar/"+b.IDAsset+".jpg.age"))
 			}
 			o.must("purge")
 			if o.files("aadhar") != 0 || o.server.Count(`SELECT COUNT(*) FROM assets WHERE released_at IS NOT NULL
@@ -349,9 +333,7 @@ func TestPersonExportAndErase(t *testing.T) {
 		_, err := tx.ExecContext(t.Context(), `UPDATE payment_attempts SET state = 'CLOSED'`)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	o.must("erase", email, "--yes")
 	for _, kind := range []string{"photo", "aadhar"} {
 		if o.files(kind) != 1 { // the other person's
@@ -359,13 +341,9 @@ func TestPersonExportAndErase(t *testing.T) {
 		}
 	}
 	copied := filepath.Join(t.TempDir(), "copy.db")
-	if err := o.server.Store.Snapshot(t.Context(), copied); err != nil {
-		t.Fatal(err)
-	}
+	must(t, o.server.Store.Snapshot(t.Context(), copied))
 	raw, err := os.ReadFile(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, trace := range []string{"Asha", email, form["mobile"].(string)} {
 		if bytes.Contains(raw, []byte(trace)) {
 			t.Errorf("the database still holds %q", trace)
@@ -382,20 +360,14 @@ func (o *office) checkPersonArchive(email string, b booking.Booking) {
 	file := filepath.Join(o.t.TempDir(), "asha.zip")
 	o.must("person", "export", email, "--out", file)
 	archive, err := zip.OpenReader(file)
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	must(o.t, err)
 	defer archive.Close()
 	inside := map[string]string{}
 	for _, f := range archive.File {
 		in, err := f.Open()
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		must(o.t, err)
 		raw, err := io.ReadAll(in)
-		if err != nil {
-			o.t.Fatal(err)
-		}
+		must(o.t, err)
 		inside[f.Name] = string(raw)
 	}
 	text := inside["your-data.txt"]
@@ -439,5 +411,12 @@ func TestNobodyOfThisAddress(t *testing.T) {
 	}
 	if out := o.must("person", "export", form["email"].(string)); !strings.Contains(out, form["firstname"].(string)) {
 		t.Error(out)
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -65,14 +65,10 @@ func newPeersOf(t *testing.T, o *office, provider string) *peers {
 	}))
 	t.Cleanup(p.gateway.Close)
 	secure, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{Certificates: p.site.TLS.Certificates})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	p.mail = serve(t, secure, greet)
 	plain, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	p.silent = serve(t, plain, func(conn net.Conn) {
 		io.Copy(io.Discard, conn)
 		conn.Close()
@@ -100,17 +96,13 @@ func serve(t *testing.T, l net.Listener, handle func(net.Conn)) (address string)
 func newSite(t *testing.T, p *peers, notAfter time.Time) *httptest.Server {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	template := x509.Certificate{
 		SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-100 * 24 * time.Hour), NotAfter: notAfter,
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
 	}
 	raw, err := x509.CreateCertificate(rand.Reader, &template, &template, key.Public(), key)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	site := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/webhook") {
 			w.WriteHeader(p.webhook)
@@ -153,9 +145,7 @@ func greet(conn net.Conn) {
 func (p *peers) facts(t *testing.T, keySecret string) product.Facts {
 	t.Helper()
 	content := t.TempDir()
-	if err := os.WriteFile(filepath.Join(content, "event.json"), []byte("{}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(content, "event.json"), []byte("{}"), 0o600))
 	age(t, filepath.Join(content, "event.json"), -time.Hour)
 	var provider payment.Provider = razorpay.New(razorpay.Config{BaseURL: p.gateway.URL, KeyID: fakerazorpay.KeyID,
 		KeySecret: keySecret, MinPause: time.Millisecond})
@@ -287,20 +277,14 @@ func TestDoctor(t *testing.T) {
 				age(t, filepath.Join(f.Content, "event.json"), time.Hour)
 			}},
 		{"open keys", "permissions", "bad", "keys/open", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
-			if err := os.WriteFile(filepath.Join(o.dir, "keys", "open"), nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(filepath.Join(o.dir, "keys", "open"), nil, 0o644))
 		}},
 		{"open folder", "permissions", "bad", "other users", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
-			if err := os.Chmod(o.dir, 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.Chmod(o.dir, 0o755))
 		}},
 		{"key of papers on the machine", "permissions", "bad", "lies beside them",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
-				if err := os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(filepath.Join(o.dir, "keys", "identity-papers.identity"), nil, 0o600))
 			}},
 		{"old backup", "backup", "bad", "27 hours old", func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
 			o.backedUp(27 * time.Hour)
@@ -314,9 +298,7 @@ func TestDoctor(t *testing.T) {
 		}},
 		{"deleted backup", "backup", "bad", "is not there any more",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
-				if err := os.RemoveAll(o.madeBackup()); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.RemoveAll(o.madeBackup()))
 			}},
 		{"damaged backup", "backup", "bad", "misses 1 file, keys/",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
@@ -324,9 +306,7 @@ func TestDoctor(t *testing.T) {
 				if err != nil || len(keys) == 0 {
 					t.Fatalf("no keys in the backup: %v", err)
 				}
-				if err := os.Remove(keys[0]); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.Remove(keys[0]))
 			}},
 		{"backup of another machine", "backup", "ok", "0 hours old",
 			func(t *testing.T, o *office, _ *peers, _ *product.Facts) {
@@ -407,9 +387,7 @@ func (o *office) settle() {
 			return os.Chmod(path, 0o600)
 		})
 	}
-	if err != nil {
-		o.t.Fatal(err)
-	}
+	must(o.t, err)
 }
 
 // lead does the server's background work; it returns when this instance leads.
@@ -434,9 +412,7 @@ func (o *office) lead() {
 func age(t *testing.T, path string, from time.Duration) {
 	t.Helper()
 	at := time.Now().Add(from)
-	if err := os.Chtimes(path, at, at); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Chtimes(path, at, at))
 }
 
 // A folder without a running server is reported, whether it had one before or not.

@@ -28,9 +28,7 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 		country = 'India', state = 'MP', city = 'Bhopal', spouse_name = 'Ravi Rao', seats = 2, net_paise = 580000,
 			gst_paise = 104401, amount_paise = 684401`)
 	o.exec(`UPDATE payments SET refunded_paise = 12345, refunded_at = captured_at + 3600000`)
-	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, o.server.Store.RefreshStates(t.Context()))
 	ticket := o.server.Text(`SELECT id FROM tickets`)
 	want := map[string]string{
 		"Booking": b.ID, "Code": b.Code, "Paid by": "Online", "Registered": "2025-03-11 12:00",
@@ -44,6 +42,11 @@ and others', designation = 'Partner', institute_name = 'Institute', membership_n
 		"Membership number": "A12345", "Company": "'=Rao \"Works\"\nand others",
 		"Designation": "Partner", "GST number": "07AAAAA0000A1Z5", "City": "Bhopal", "State": "MP", "Country": "India",
 		"Spouse": "Ravi Rao",
+	}
+	for _, list := range o.server.Content.Gate.Lists {
+		for _, day := range o.server.Content.Event.Days {
+			want["Checked in: "+list.Name+", "+day.Display] = "0"
+		}
 	}
 	for kind, read := range map[string]func(*testing.T, string) [][]string{".csv": readCSV, ".xlsx": readXLSX} {
 		path := filepath.Join(t.TempDir(), "all"+kind)
@@ -102,9 +105,7 @@ func TestWorkbookIsOneThatPeopleCanUse(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "all.xlsx")
 	o.must("export", path)
 	book, err := excelize.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer book.Close()
 	sheet := book.GetSheetName(0)
 	if panes, err := book.GetPanes(sheet); err != nil || !panes.Freeze || panes.YSplit != 1 {
@@ -146,24 +147,18 @@ func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 	form, gone := o.buy()
 	_, part := o.buy()
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, "logo.jpg"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(filepath.Join(folder, "logo.jpg"), nil, 0o600))
 	o.must("export", folder, "--photos")
 	o.refund(back)
 	o.must("erase", form["email"].(string), "--yes")
 	o.exec(`UPDATE payments SET refunded_paise = 100, refunded_at = captured_at WHERE booking_id = '` + part.ID + `'`)
-	if err := o.server.Store.RefreshStates(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, o.server.Store.RefreshStates(t.Context()))
 	if out := o.must("export", folder, "--photos"); !strings.Contains(out, "2 photos in") ||
 		!strings.Contains(out, "destroyed: 2.") {
 		t.Error(out)
 	}
 	left, err := os.ReadDir(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range left {
 		if name := file.Name(); name != "logo.jpg" && name != stays.ID+".jpg" && name != part.ID+".jpg" {
 			t.Errorf("%s is still there (refunded %s, erased %s)", name, back.ID, gone.ID)
@@ -177,13 +172,9 @@ func TestPhotosOfThoseWhoLeftAreRemoved(t *testing.T) {
 func readCSV(t *testing.T, path string) [][]string {
 	t.Helper()
 	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(raw), "\ufeff"))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return rows
 }
 
@@ -191,13 +182,9 @@ func readCSV(t *testing.T, path string) [][]string {
 func readXLSX(t *testing.T, path string) [][]string {
 	t.Helper()
 	book, err := excelize.OpenFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer book.Close()
 	rows, err := book.GetRows(book.GetSheetName(0))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return rows
 }

@@ -25,9 +25,7 @@ func TestGatePackThereAndBack(t *testing.T) {
 	tickets := s.PaidTickets(4)
 	run, out := packing(t, s)
 	folder := t.TempDir()
-	if err := run("--city", "Bhopal", "--out", folder); err != nil {
-		t.Fatal(err)
-	}
+	must(t, run("--city", "Bhopal", "--out", folder))
 	page, err := os.ReadFile(filepath.Join(folder, "gate-pack-bhopal.html"))
 	if err != nil || strings.Count(string(page), `class="box"`) < 5 ||
 		!strings.Contains(string(page), tickets[0].HolderName) {
@@ -35,9 +33,7 @@ func TestGatePackThereAndBack(t *testing.T) {
 	}
 	file := filepath.Join(folder, "gate-pack-bhopal.csv")
 	table, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	lines := strings.Split(strings.TrimSpace(string(table)), "\n")
 	for i := range lines {
 		if strings.HasPrefix(lines[i], tickets[0].ID[:8]) || strings.HasPrefix(lines[i], tickets[1].ID[:8]) {
@@ -49,9 +45,7 @@ func TestGatePackThereAndBack(t *testing.T) {
 			t.Errorf("the page does not say how %s is taken in", day)
 		}
 	}
-	if err := os.WriteFile(file, []byte(strings.Join(append(lines, "nobody22,X,Y,1,x"), "\n")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(strings.Join(append(lines, "nobody22,X,Y,1,x"), "\n")), 0o600))
 	for range 2 {
 		err := run("--city", "bhopal", "--take-back", file, "--day", "2025-04-11")
 		if err == nil || !strings.Contains(err.Error(), "nobody22") {
@@ -95,9 +89,7 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 		for i, mark := range marks {
 			text += tickets[i%3].ID[:8] + "," + mark + "\n"
 		}
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, []byte(text), 0o600))
 		return run("--city", "bhopal", "--take-back", file, "--day", "2025-04-11")
 	}
 	err := take("no", "-1", "3", "X")
@@ -115,9 +107,7 @@ func TestGatePackRefusesOtherTicks(t *testing.T) {
 	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 0 {
 		t.Errorf("%d ticks were taken in", n)
 	}
-	if err := take("✓", " X ", "2"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, take("✓", " X ", "2"))
 	if n := s.Count(`SELECT COUNT(*) FROM gate_scans`); n != 4 || s.Count(`SELECT COUNT(*) FROM gate_conflicts`) != 0 {
 		t.Errorf("%d ticks are taken in", n)
 	}
@@ -134,17 +124,13 @@ func TestGatePackTakesBackWhatHappened(t *testing.T) {
 	run, _ := packing(t, s)
 	file := filepath.Join(t.TempDir(), "ticked.csv")
 	take := func(n int, mark string, args ...string) error {
-		if err := os.WriteFile(file, []byte("code,ticked\n"+tickets[n].ID[:8]+","+mark+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, []byte("code,ticked\n"+tickets[n].ID[:8]+","+mark+"\n"), 0o600))
 		return run(append([]string{"--city", "bhopal", "--take-back", file}, args...)...)
 	}
 	const day = "2025-04-11"
 	at := func(clock string) time.Time {
 		at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, s.Content.Zone)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return at
 	}
 	s.Clock.Set(at("20:00"))
@@ -186,3 +172,10 @@ func TestGatePackTakesBackWhatHappened(t *testing.T) {
 }
 
 func isUsage(err error, as **cli.UsageError) bool { return errors.As(err, as) }
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

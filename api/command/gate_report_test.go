@@ -20,13 +20,9 @@ func TestGateReportTellsAConflict(t *testing.T) {
 	for _, name := range []string{"North gate", "South gate"} {
 		secret, _, err := s.Gate.Invite(ctx, domain.GateInvitation{Name: name, Venue: "bhopal", Why: "a test"},
 			domain.Actor{ID: "test"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		d, err := s.Gate.Enrol(ctx, secret, "tg1_"+base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(name[:1], 32))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		s.Clock.Add(5 * time.Minute)
 		wall := s.Clock.Now().UnixMilli()
 		scan := domain.GateScan{Seq: 1, TicketID: bought.ID, List: domain.EntryList, Day: "2025-04-11", Venue: "bhopal",

@@ -49,9 +49,7 @@ func TestOneOfSeveralPeopleOfAMailbox(t *testing.T) {
 		_, err := tx.ExecContext(t.Context(), `UPDATE payment_attempts SET state = 'CLOSED'`)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	o.must("erase", asha.ID, "--yes")
 	for query, want := range map[string]int{
 		`SELECT COUNT(*) FROM bookings WHERE first_name = 'Asha' OR mobile = '9111111111'`: 0,
@@ -86,14 +84,10 @@ func TestErasureTakesTheMailsThatLieAsFiles(t *testing.T) {
 	o.server.SendMails()
 	naming := func(email string) (n int) {
 		files, err := filepath.Glob(filepath.Join(o.dir, "outbox", "*.eml"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, name := range files {
 			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if bytes.Contains(text, []byte(email)) {
 				n++
 			}

@@ -47,20 +47,14 @@ func TestMoveDatabase(t *testing.T) {
 	_, b := o.buy()
 	o.buy()
 	pg, err := store.Open(t.Context(), pgtest.Empty(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { pg.Close() })
 	lastFolder := t.TempDir()
 	last, err := store.Open(t.Context(), lastFolder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { last.Close() })
 	files, err := blob.OpenFiles(filepath.Join(lastFolder, "uploads"), upload.Kinds()...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { files.Close() })
 	m := &mover{t, o.dir, func(_ context.Context, toDatabase bool) (*product.Side, *product.Side, error) {
 		if toDatabase {
@@ -74,9 +68,7 @@ func TestMoveDatabase(t *testing.T) {
 		}
 	}
 	unlock, err := engine.Lock(o.dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := m.run("to-postgres"); err == nil || !strings.Contains(err.Error(), "another server") {
 		t.Errorf("beside a server: %v", err)
 	}
@@ -98,9 +90,7 @@ func TestMoveDatabase(t *testing.T) {
 		t.Errorf("beside a server on PostgreSQL: %v", err)
 	}
 	stop()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
+	must(t, <-ended)
 	for range 60_000 { // until the database has noticed that the connection was closed
 		if state, err := pg.Server(t.Context()); err == nil && state.Leader == "" {
 			break

@@ -27,9 +27,7 @@ var zone = map[string]map[uint16][]byte{
 func newNames(t *testing.T) *net.Resolver {
 	t.Helper()
 	conn, err := net.ListenPacket("udp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { conn.Close() })
 	go func() {
 		query := make([]byte, 512)

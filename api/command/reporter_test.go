@@ -43,9 +43,7 @@ func (o *office) mailed(subject string) []mail.Written {
 
 func (o *office) look(a *doctor.Reporter) {
 	o.t.Helper()
-	if err := a.Check(o.t.Context()); err != nil {
-		o.t.Fatal(err)
-	}
+	must(o.t, a.Check(o.t.Context()))
 }
 
 // backedUp sets when the last backup was made.
@@ -54,17 +52,11 @@ func (o *office) backedUp(ago time.Duration) {
 	file := filepath.Join(o.dir, ".last-backup")
 	at := time.Now().Add(-ago)
 	if testdb.OnPostgres(o.t) {
-		if err := o.server.Store.SetMark(o.t.Context(), engine.MarkBackup, "x", at); err != nil {
-			o.t.Fatal(err)
-		}
+		must(o.t, o.server.Store.SetMark(o.t.Context(), engine.MarkBackup, "x", at))
 		return
 	}
-	if err := os.WriteFile(file, []byte("x\n"), 0o600); err != nil {
-		o.t.Fatal(err)
-	}
-	if err := os.Chtimes(file, at, at); err != nil {
-		o.t.Fatal(err)
-	}
+	must(o.t, os.WriteFile(file, []byte("x\n"), 0o600))
+	must(o.t, os.Chtimes(file, at, at))
 }
 
 // A new problem is reported at once and only once: not at the next check, nor after a restart, nor if it goes away

@@ -63,9 +63,7 @@ func TestAlertRulesFire(t *testing.T) {
 func firing(t *testing.T, series map[string]string, minutes int) string {
 	t.Helper()
 	rules, err := filepath.Abs("../../deploy/alerts.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var text strings.Builder
 	fmt.Fprintf(&text, "rule_files: [%s]\nevaluation_interval: 1m\ntests:\n- interval: 1m\n  input_series:\n", rules)
 	for _, name := range slices.Sorted(maps.Keys(series)) {
@@ -78,9 +76,7 @@ func firing(t *testing.T, series map[string]string, minutes int) string {
 		"  promql_expr_test:\n  - {expr: 'count by (alertname) (ALERTS{alertstate=\"firing\"})', eval_time: %dm, "+
 			"exp_samples: [{labels: '{expected=\"none\"}', value: 1}]}\n", minutes)
 	file := filepath.Join(t.TempDir(), "test.yml")
-	if err := os.WriteFile(file, []byte(text.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(text.String()), 0o600))
 	out, err := exec.CommandContext(t.Context(), "promtool", "test", "rules", file).CombinedOutput()
 	_, got, found := strings.Cut(string(out), "got:")
 	if err == nil || !found {

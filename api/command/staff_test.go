@@ -21,9 +21,7 @@ func TestStaffFromTheCommandLine(t *testing.T) {
 	var added map[string]string
 	out := o.must("staff", "add", "asha@example.org", "--name", "Asha Rao", "--role", "organiser", "--who", "A. Admin",
 		"--why", "runs the desk", "--json")
-	if err := json.Unmarshal([]byte(out), &added); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(out), &added))
 	_, secret, _ := strings.Cut(added["link"], "#invitation=")
 	d, key := s.Stranger(), s.NewPasskey()
 	asked := d.Prove("asha@example.org", secret)
@@ -83,9 +81,7 @@ func TestActsAfterAnErasure(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if out := o.must("person", "export", "asha@example.org"); !strings.Contains(out, "Asha telephoned") {
 		t.Errorf("what is kept of her lacks the acts: %s", out)
 	}
@@ -108,9 +104,7 @@ func TestActsAfterAnErasure(t *testing.T) {
 	for _, statement := range []string{`DROP TRIGGER audit_log_no_update`,
 		`UPDATE audit_log SET actor_name = 'Nobody' WHERE n = 2`} {
 		err := s.Store.Write(ctx, func(tx *store.Tx) error { _, err := tx.ExecContext(ctx, statement); return err })
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	if f := o.find(t, "acts"); f.Result != "bad" || !strings.Contains(f.Found, "act 2") {
 		t.Errorf("%+v", f)

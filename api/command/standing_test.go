@@ -49,13 +49,9 @@ func TestRefundedNeverLooksPaid(t *testing.T) {
 	sheet := filepath.Join(t.TempDir(), "all.csv")
 	o.must("export", sheet)
 	raw, err := os.ReadFile(sheet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(raw), "\ufeff"))).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, row := range rows[1:] {
 		if !strings.Contains(strings.Join(row, "|"), "|"+want[row[0]]+"|") {
 			t.Errorf("export: %v", row)

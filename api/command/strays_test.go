@@ -111,9 +111,7 @@ func TestRestoreTellsOfMoneyThatCameSince(t *testing.T) {
 		t.Error(err)
 	}
 	// What can be recorded is recorded by the server's own rules; the rest is a task, and doctor calls it bad.
-	if err := desk.Payments.CheckAll(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, desk.Payments.CheckAll(t.Context()))
 	audit, err := desk.Payments.Audit(t.Context(), func(int, int) {})
 	if err != nil || len(audit.Findings) != 1 || !strings.Contains(audit.Findings[0].AttemptRef, lost.ID) ||
 		audit.KeptPaise != 2*lost.AmountPaise {

@@ -19,9 +19,7 @@ func TestGateChecksAddressAndSignatureTogether(t *testing.T) {
 	g := &gate{ring: keys.Ring, marks: []uint32{7}}
 	const id, other = "abcdefghijklmnopqrstuvwxya", "bbcdefghijklmnopqrstuvwxya"
 	token, err := keys.Sign(ticket.Claims{TicketID: id, Event: 7, Holder: "Asha Verma", Days: 3, Seats: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for text, want := range map[string]string{
 		ticket.QR("https://example.org", id, token): id, token: id, other: other,
 	} {
@@ -62,11 +60,9 @@ func TestVerifySaysThatATicketIsVoid(t *testing.T) {
 	if status, err := here.status(t.Context(), made.ID); err != nil || status != "valid" {
 		t.Errorf("%q, %v", status, err)
 	}
-	if err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
+	must(t, s.Store.Write(t.Context(), func(tx *store.Tx) error {
 		return tx.VoidTicket(t.Context(), b.ID, s.Clock.Now())
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for id, says := range map[string]string{made.ID: "the ticket is void",
 		"abcdefghijklmnopqrstuvwxya": "no ticket here has this id"} {
 		if _, err := here.status(t.Context(), id); err == nil || !strings.Contains(err.Error(), says) {

@@ -25,10 +25,7 @@ func TestWithdrawalDestroysPicturesInTime(t *testing.T) {
 	}
 	withdraw := func(flags ...string) {
 		t.Helper()
-		if err := json.Unmarshal([]byte(o.must(append([]string{"person", "withdraw", email, "--json"}, flags...)...)),
-			&result); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal([]byte(o.must(append([]string{"person", "withdraw", email, "--json"}, flags...)...)), &result))
 		if result.Registrations != 1 || result.Pictures != 2 || !result.DestroyedBy.Equal(due) {
 			t.Errorf("%v: %+v, due %v", flags, result, due)
 		}

@@ -22,9 +22,7 @@ func composer(t testing.TB, template schema.Mail) *Composer {
 		Event: schema.Event{Name: "Transom", Language: "en", Organiser: schema.Organiser{SupportEmail: "help@example.org"}},
 		Mails: schema.Mails{Mails: []schema.Mail{template}},
 	}, "Tickets <tickets@example.org>")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return c
 }
 
@@ -55,9 +53,7 @@ func TestNothingIsInjected(t *testing.T) {
 	c := composer(t, inEveryPart)
 	dir := t.TempDir()
 	folder, err := OpenFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i, name := range hostileNames() {
 		m, err := c.Compose(domain.QueuedMail{
 			ID: int64(i + 1), MessageID: "id", CreatedAt: time.Unix(1741674600, 0),
@@ -90,9 +86,7 @@ func TestNothingIsInjected(t *testing.T) {
 func checkHeaders(t *testing.T, path string, wanted map[string]bool) {
 	t.Helper()
 	file, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer file.Close()
 	m, err := netmail.ReadMessage(file)
 	if err != nil {
@@ -150,9 +144,7 @@ func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 		m, err := c.Compose(domain.QueuedMail{MessageID: "id", OutgoingMail: domain.OutgoingMail{
 			Template: "test", To: "asha@example.org", Data: map[string]string{"name": "Asha", "state": state},
 		}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return m
 	}
 	if m := compose(""); m.Text != "Hello Asha\n\n- Ticket\n" || strings.Contains(m.HTML, "<p></p>") {
@@ -166,22 +158,16 @@ func TestEmptyParagraphsAreLeftOut(t *testing.T) {
 func TestFolderCanBeRead(t *testing.T) {
 	dir := t.TempDir()
 	folder, err := OpenFolder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := composer(t, schema.Mail{Subject: "Für {{name}}", Text: "Hello {{name}},\n\nline with = and ünïcödé " +
 		strings.Repeat("long ", 40), HTML: "<p>{{name}}</p>"})
 	for i, name := range []string{"Asha", "आशा"} {
 		m, err := c.Compose(domain.QueuedMail{ID: int64(i + 1), MessageID: name, CreatedAt: time.Unix(1741674600, 0),
 			OutgoingMail: domain.OutgoingMail{Template: "test", To: "a@example.org", ToName: name,
 				Data: map[string]string{"name": name}}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for range 2 { // sent twice is one file
-			if err := folder.Send(context.Background(), m); err != nil {
-				t.Fatal(err)
-			}
+			must(t, folder.Send(context.Background(), m))
 		}
 	}
 	mails, err := ReadFolder(dir, 10)
@@ -222,4 +208,11 @@ func FuzzCompose(f *testing.F) {
 			t.Fatalf("%q %q: %v %v", name, to, parsed.Header, err)
 		}
 	})
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -48,9 +48,7 @@ func newPost(t *testing.T, sender Sender) *post {
 		}},
 	}
 	composer, err := NewComposer(content, "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	now := time.Date(2025, 3, 11, 6, 30, 0, 0, time.UTC)
 	p := &post{t: t, dir: dir, store: db, now: &now}
 	p.worker = NewWorker(db, composer, sender, standing{&now}, slog.New(slog.NewTextHandler(io.Discard, nil)))
@@ -72,35 +70,27 @@ func (p *post) enqueue(n int, template string) {
 		}
 		return nil
 	})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, err)
 }
 
 func (p *post) round() (down bool) {
 	p.t.Helper()
 	down, err := p.worker.Round(context.Background())
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, err)
 	return down
 }
 
 func (p *post) count(state string) int {
 	p.t.Helper()
 	n, err := p.store.CountMails(context.Background(), state)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, err)
 	return n
 }
 
 func (p *post) tasks() int {
 	p.t.Helper()
 	n := 0
-	if err := p.store.QueryOne(context.Background(), &n, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`); err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, p.store.QueryOne(context.Background(), &n, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`))
 	return n
 }
 
@@ -110,9 +100,7 @@ func sender(t *testing.T, address string, o SMTPOptions) *SMTP {
 		o.Timeout = 300 * time.Millisecond
 	}
 	s, err := NewSMTP(address, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return s
 }
 
@@ -126,9 +114,7 @@ func TestDelivery(t *testing.T) {
 		t.Fatalf("%d received, %d sent", len(mails), p.count("sent"))
 	}
 	m, err := netmail.ReadMessage(strings.NewReader(mails[0].data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for name, want := range map[string]string{
 		"Subject": "For Asha", "To": `"Asha" <person0@example.org>`, "From": `"Transom" <help@example.org>`,
 		"Auto-Submitted": "auto-generated", "Date": "Tue, 11 Mar 2025 06:30:00 +0000",
@@ -220,18 +206,14 @@ func TestServerThatHangsUpAfterItTookTheMessage(t *testing.T) {
 func messageID(t *testing.T, m received) string {
 	t.Helper()
 	parsed, err := netmail.ReadMessage(strings.NewReader(m.data))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return parsed.Header.Get("Message-ID")
 }
 
 // Security reference, row 12: an hour without a server, 500 emails.
 func TestOutageOfAnHour(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	refusing := listener.Addr().String()
 	listener.Close()
 	p := newPost(t, sender(t, "smtp://"+refusing, SMTPOptions{}))
