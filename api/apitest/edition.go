@@ -33,6 +33,15 @@ func Edition() *domain.Content {
 			TransferUntil: instant("2025-04-10T18:00:00+05:30"), PaymentLinkHours: 48,
 			Complimentary: []schema.Complimentary{{ID: "speaker", Name: "Speaker"}, {ID: "press", Name: "Press"}},
 		},
+		Invoice: schema.Invoice{
+			LegalName: "The Organisers", GSTIN: "23ABCDE1234F1Z8", Address: "1 Lake Road, Bhopal", VenueStateCode: "23",
+			Series: schema.InvoiceSeries{Invoice: "TN", CreditNote: "TNC", Receipt: "TNR", RefundReceipt: "TNRR"},
+			Supplies: []schema.Supply{
+				supply("IIA_MEMBER_25_BELOW", "admission", "998399"), supply("IIA_MEMBER_25_ABOVE", "admission", "998399"),
+				supply("NON_IIA_MEMBER", "admission", "998399"), supply("INDUSTRY_ASSOCIATES", "exhibition", "998596"),
+			},
+			Signatory: "R. Rao, Treasurer", CorrectUntil: "2025-04-30",
+		},
 		Pages: schema.Pages{Pages: []schema.Page{{Title: "Refunds", Route: "/payment-terms",
 			HTML: "<p>There is no refund.</p>"}}},
 		Registration: registrationRules(),
@@ -54,6 +63,10 @@ func Edition() *domain.Content {
 	}
 	c.Zone = zone
 	return c
+}
+
+func supply(category, kind, sac string) schema.Supply {
+	return schema.Supply{Category: category, Kind: kind, SAC: sac, Description: "Registration"}
 }
 
 func instant(text string) schema.Instant {

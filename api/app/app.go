@@ -98,7 +98,7 @@ func (c settings) openParts(ctx context.Context, log *slog.Logger,
 	}
 	o.Payments = payment.New(payment.Setup{
 		Store: payment.On(o.Store), Provider: provider, Clock: o.Clock, Tickets: o.issuer, Content: o.Content,
-		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal,
+		SiteURL: c.SiteURL, Log: log, Rehearsal: c.Rehearsal, NoRealMoney: c.Rehearsal || o.sandbox != nil,
 	})
 	o.Registrations = registration.New(o.form, registration.On(o.Store), o.Payments, o.Clock, c.Rehearsal)
 	o.Actions = desk.New(desk.Setup{

@@ -30,9 +30,7 @@ type Document struct {
 	Recipient Party          `json:"recipient"`
 	Lines     []DocumentLine `json:"lines"`
 	DocumentSum
-	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
-	RoundingPaise int64 `json:"rounding_paise,omitempty"`
-	TotalPaise    int64 `json:"total_paise"`
+	TotalPaise int64 `json:"total_paise"`
 	// PlaceOfSupply is the State's code; "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.
@@ -88,10 +86,25 @@ type DocumentSum struct {
 	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
 	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
 	IGSTPaise    int64 `json:"igst_paise,omitempty"`
+	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
+	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
-// TaxPaise is the whole tax.
-func (s DocumentSum) TaxPaise() int64 { return s.CGSTPaise + s.SGSTPaise + s.IGSTPaise }
+// TaxPaise is the whole tax that was charged.
+func (s DocumentSum) TaxPaise() int64 {
+	return s.CGSTPaise + s.SGSTPaise + s.IGSTPaise + s.RoundingPaise
+}
+
+// Plus adds another sum.
+func (s DocumentSum) Plus(o DocumentSum) DocumentSum {
+	return DocumentSum{s.TaxablePaise + o.TaxablePaise, s.CGSTPaise + o.CGSTPaise, s.SGSTPaise + o.SGSTPaise,
+		s.IGSTPaise + o.IGSTPaise, s.RoundingPaise + o.RoundingPaise}
+}
+
+// Minus subtracts another sum.
+func (s DocumentSum) Minus(o DocumentSum) DocumentSum {
+	return s.Plus(DocumentSum{-o.TaxablePaise, -o.CGSTPaise, -o.SGSTPaise, -o.IGSTPaise, -o.RoundingPaise})
+}
 
 // DocumentLine is one line of a document.
 type DocumentLine struct {

@@ -119,6 +119,13 @@ func (c *Content) Asks(name string) bool {
 	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
 }
 
+// IsHome reports whether a country is the one whose states the form lists.
+func (c *Content) IsHome(country string) bool {
+	return slices.ContainsFunc(c.Countries.Countries, func(one schema.Country) bool {
+		return one.Name == strings.TrimSpace(country) && one.Code == c.Registration.HomeCountry
+	})
+}
+
 // Questions are the conference's own questions.
 func (c *Content) Questions() (own []schema.Field) {
 	for _, field := range c.Registration.Fields {

@@ -74,7 +74,7 @@ func (p *Service) Book(ctx context.Context, tx Tx, b booking.Booking, now time.T
 		AmountPaise: b.AmountPaise,
 		CapturedAt:  p.capturedAt(b, now), Disposition: booking.Applied,
 	}
-	if err := tx.InsertPayment(ctx, pay); err != nil {
+	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil {
 		return err
 	}
 	b.PaidAt = pay.CapturedAt

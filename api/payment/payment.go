@@ -9,7 +9,7 @@
 // late. A booking is SUCCESS once an attempt is PAID, and stays so; FAILED if its attempt is CLOSED; otherwise
 // INITIATED.
 //
-// Payment, paid booking, ticket and email are written in one transaction (settle). At most one payment is applied to
+// Payment, paid booking, ticket, invoice and email are written in one transaction (settle). At most one payment is applied to
 // a booking; any other is refunded once (package refund). The program may stop after any step: the reconciler checks
 // every attempt until it is settled, and the walk reads the gateway's list.
 package payment
@@ -26,6 +26,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/refund"
 )
 
@@ -68,7 +69,9 @@ func verify(a booking.Attempt, s State) (booking.PaymentStatus, error) {
 type Service struct {
 	Setup
 	// Refunds makes refunds.
-	Refunds   *refund.Refunds
+	Refunds *refund.Refunds
+	// Invoices issues their documents.
+	Invoices  invoice.Issuer
 	refPrefix string
 	// name distinguishes this instance of the program from the others (lease.go).
 	name  string
@@ -98,6 +101,8 @@ type Setup struct {
 	Log      *slog.Logger
 	// Rehearsal sells even if the content has closed the sale.
 	Rehearsal bool
+	// NoRealMoney gives documents the numbers of a rehearsal.
+	NoRealMoney bool
 }
 
 // Counters are counted since the process started.
@@ -108,9 +113,10 @@ type Counters struct {
 // New returns the payment service of an event.
 func New(setup Setup) *Service {
 	p := &Service{Setup: setup, refPrefix: refPrefix(setup.Content), name: domain.NewID(64), wake: make(chan struct{}, 1)}
+	p.Invoices = invoice.Issuer{Content: setup.Content, Rehearsal: setup.NoRealMoney}
 	p.Refunds = &refund.Refunds{Setup: refund.Setup{
 		Store: refundStore{setup.Store}, Gateway: setup.Provider, Payments: p, Clock: setup.Clock, Content: setup.Content,
-		Log: setup.Log, Patience: gatewayPatience,
+		Invoices: p.Invoices, Log: setup.Log, Patience: gatewayPatience,
 	}}
 	return p
 }

@@ -162,10 +162,18 @@ func (p *Service) applyPayment(ctx context.Context, tx Tx, a booking.Attempt, s 
 	if pay.Disposition != booking.Applied {
 		return p.recordRefundDue(ctx, tx, pay, b, now)
 	}
-	if err := tx.InsertPayment(ctx, pay); err != nil {
+	if err := p.insertPaid(ctx, tx, b, pay, now); err != nil {
 		return err
 	}
 	return p.confirm(ctx, tx, b, now)
+}
+
+// insertPaid writes a payment that pays for a booking, and issues its document.
+func (p *Service) insertPaid(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, now time.Time) error {
+	if err := tx.InsertPayment(ctx, pay); err != nil {
+		return err
+	}
+	return p.Invoices.Issue(ctx, tx, b, pay, now)
 }
 
 // disposition decides what a new payment for a booking is used for.

@@ -18,6 +18,9 @@ func (r *Refunds) Note(ctx context.Context, tx Tx, pay booking.Payment, given in
 		return nil // nothing new
 	}
 	pay.RefundedAt = now
+	if err := r.Invoices.Credit(ctx, tx, pay, now); err != nil {
+		return err
+	}
 	if pay.RefundedPaise < pay.AmountPaise {
 		return r.notePart(ctx, tx, pay, pay.RefundedPaise-before, now)
 	}

@@ -5,7 +5,7 @@
 //  3. due.go marks the payment's refund as due and adds a task. A cancellation also cancels ticket and seat. From
 //     then on the refund will be made, whatever happens to the caller.
 //  4. run.go: the reconciler asks the gateway to make the refund under the payment's own key, so that repeating it
-//     is harmless. note.go stores what the gateway has refunded and writes the email. Manual payments are refunded
+//     is harmless. note.go stores what the gateway has refunded, issues the credit note and writes the email. Manual payments are refunded
 //     by a person, who records it (GivenBack).
 //  5. failed.go: a refund that the gateway accepted and did not make is due again, under another key.
 //
@@ -21,6 +21,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/invoice"
 	"transom/api/texts"
 )
 
@@ -34,6 +35,7 @@ type Setup struct {
 	Payments Payments
 	Clock    domain.Clock
 	Content  *domain.Content
+	Invoices invoice.Issuer
 	Log      *slog.Logger
 	// Patience is the time limit for one operation at the gateway.
 	Patience time.Duration
@@ -79,6 +81,7 @@ type Store interface {
 
 // Tx is a database transaction as refunds use it.
 type Tx interface {
+	invoice.Tx
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
 	// SetBookingPayment writes status, seat and payment time of a booking.
 	SetBookingPayment(ctx context.Context, b booking.Booking) error

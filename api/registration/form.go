@@ -193,7 +193,7 @@ func (f *Form) isListed(field formField, values map[string]string) bool {
 	case "gender", "country":
 		return true
 	case "state":
-		return f.isHome(values["country"])
+		return f.content.IsHome(values["country"])
 	}
 	return false
 }
@@ -205,17 +205,10 @@ func (f *Form) isOffered(field formField, values map[string]string) bool {
 		return slices.Contains(f.genders, value)
 	case field.Name == "country":
 		return slices.ContainsFunc(f.content.Countries.Countries, func(c schema.Country) bool { return c.Name == value })
-	case field.Name == "state" && f.isHome(values["country"]):
+	case field.Name == "state" && f.content.IsHome(values["country"]):
 		return slices.ContainsFunc(f.content.States.States, func(s schema.State) bool { return s.Name == value })
 	}
 	return true
-}
-
-// isHome reports whether a country is the one whose states are listed.
-func (f *Form) isHome(country string) bool {
-	return slices.ContainsFunc(f.content.Countries.Countries, func(c schema.Country) bool {
-		return c.Name == strings.TrimSpace(country) && c.Code == f.content.Registration.HomeCountry
-	})
 }
 
 func (f *Form) checkDate(field formField, value string, now time.Time) string {

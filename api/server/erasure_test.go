@@ -115,7 +115,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 		own := slices.DeleteFunc(slices.Clone(people[one.who].traces), func(trace string) bool {
 			return one.who != "C" && (trace == "wheelchair" || trace == "asked on the telephone") // others have them too
 		})
-		if found := tracesIn(t, s, own); len(found) > 0 {
+		if found := slices.DeleteFunc(tracesIn(t, s, own), keptByTaxLaw); len(found) > 0 {
 			t.Errorf("after the erasure of %s:\n%s", one.who, strings.Join(found, "\n"))
 		}
 		if one.who == "C" {
@@ -258,6 +258,17 @@ func holds(text, trace string, depth int) bool {
 			if err == nil && holds(string(raw), trace, depth-1) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// keptByTaxLaw reports whether a trace is the name or the town of the buyer on an issued invoice, which tax law keeps.
+// Nothing else of a person may be on it.
+func keptByTaxLaw(trace string) bool {
+	for _, word := range []string{"XanthippeA", "QuenbyA", "TownA"} {
+		if strings.HasPrefix(trace, "invoices.document holds "+word+":") {
+			return true
 		}
 	}
 	return false

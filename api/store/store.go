@@ -11,6 +11,7 @@ import (
 	"transom/api/store/bookings"
 	"transom/api/store/engine"
 	"transom/api/store/gate"
+	"transom/api/store/invoices"
 	"transom/api/store/mail"
 	"transom/api/store/migrations"
 	"transom/api/store/payments"
@@ -25,6 +26,7 @@ type (
 	auditStore   = audit.Store
 	bookingStore = bookings.Store
 	gateStore    = gate.Store
+	invoiceStore = invoices.Store
 	mailStore    = mail.Store
 	paymentStore = payments.Store
 	peopleStore  = people.Store
@@ -39,6 +41,7 @@ type (
 	auditTx   = audit.Tx
 	bookingTx = bookings.Tx
 	gateTx    = gate.Tx
+	invoiceTx = invoices.Tx
 	mailTx    = mail.Tx
 	paymentTx = payments.Tx
 	pictureTx = pictures.Tx
@@ -64,6 +67,7 @@ type Store struct {
 	auditStore
 	bookingStore
 	gateStore
+	invoiceStore
 	mailStore
 	paymentStore
 	peopleStore
@@ -81,6 +85,7 @@ type Tx struct {
 	auditTx
 	bookingTx
 	gateTx
+	invoiceTx
 	mailTx
 	paymentTx
 	pictureTx
@@ -92,14 +97,14 @@ type Tx struct {
 }
 
 func newStore(db *engine.DB) *Store {
-	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()}, mailStore{DB: db},
-		paymentStore{DB: db}, peopleStore{DB: db}, pictureStore{DB: db}, signinStore{DB: db}, staffStore{DB: db},
+	return &Store{db, auditStore{DB: db}, bookingStore{DB: db}, gateStore{DB: db.Gate()},
+		invoiceStore{DB: db}, mailStore{DB: db}, paymentStore{DB: db}, peopleStore{DB: db}, pictureStore{DB: db}, signinStore{DB: db}, staffStore{DB: db},
 		bookingQueries{Reader: db}, paymentQueries{Reader: db}, staffQueries{Reader: db}}
 }
 
 func newTx(tx *engine.Tx) *Tx {
-	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, mailTx{Tx: tx}, paymentTx{Tx: tx},
-		pictureTx{Tx: tx}, signinTx{Tx: tx}, staffTx{Tx: tx}, bookingQueries{Reader: tx}, paymentQueries{Reader: tx},
+	return &Tx{tx, auditTx{Tx: tx}, bookingTx{Tx: tx}, gateTx{Tx: tx}, invoiceTx{Tx: tx}, mailTx{Tx: tx},
+		paymentTx{Tx: tx}, pictureTx{Tx: tx}, signinTx{Tx: tx}, staffTx{Tx: tx}, bookingQueries{Reader: tx}, paymentQueries{Reader: tx},
 		staffQueries{Reader: tx}}
 }
 

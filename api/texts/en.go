@@ -35,6 +35,36 @@ const (
 	SignInAgain       = "Please sign in again."
 )
 
+// Tax invoices, credit notes and receipts.
+const (
+	InvoiceSpouse    = "Accompanying spouse"
+	InvoiceRefunded  = "Refund"
+	InvoiceDisputed  = "The payer's bank took the money back"
+	InvoiceCorrected = "The buyer's details were corrected"
+	InvoiceNone      = "There is no tax invoice for this registration."
+	InvoiceCredited  = "The invoice was credited in full, so there is nothing to correct."
+	InvoiceName      = "Enter the buyer's legal name."
+	InvoicePIN       = "A PIN code has six digits."
+	GSTINShape       = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
+)
+
+// InvoicePart names what is left, or given back, of an invoice.
+func InvoicePart(number string) string { return "Part of " + number }
+
+// GSTINCheckDigit names the last character that a GSTIN should have.
+func GSTINCheckDigit(wanted, found string) string {
+	return fmt.Sprintf("The check digit does not match: the last character should be %s, not %s. Look for a typing mistake.",
+		wanted, found)
+}
+
+// GSTINOldState refuses a GSTIN of a State that no longer exists.
+func GSTINOldState(code string) string {
+	return "GSTINs that begin with " + code + " are no longer valid. Enter the firm's new GSTIN."
+}
+
+// GSTINState refuses a GSTIN with an unknown State.
+func GSTINState(code string) string { return "No State has the GST code " + code + "." }
+
 // Filters and export of the activity log.
 const (
 	DayFormat    = "Write a day like 2025-03-31."

@@ -13,8 +13,6 @@ type Invoice struct {
 	// Lines are what was supplied; their sums are those of the document.
 	Lines []InvoiceLine `json:"lines"`
 	InvoiceSum
-	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
-	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 	// PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts.
 	PlaceOfSupply string `json:"place_of_supply,omitempty"`
 	// ReverseCharge is true if the recipient pays the tax to the government.
@@ -58,6 +56,8 @@ type InvoiceSum struct {
 	CGSTPaise    int64 `json:"cgst_paise,omitempty"`
 	SGSTPaise    int64 `json:"sgst_paise,omitempty"`
 	IGSTPaise    int64 `json:"igst_paise,omitempty"`
+	// RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax.
+	RoundingPaise int64 `json:"rounding_paise,omitempty"`
 }
 
 // InvoiceLine is one line of a document. RatePercent is the whole tax; CGST and SGST are half of it each.

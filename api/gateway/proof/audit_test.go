@@ -2,6 +2,7 @@ package proof_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +36,7 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 				t.Fatalf("clean: %+v", clean)
 			}
 
+			w.tampered = true
 			w.exec(`DELETE FROM payments WHERE attempt_ref = ?`, refs[0])                         // a payment that we do not know
 			w.exec(`UPDATE payments SET disposition = 'refunded' WHERE attempt_ref = ?`, refs[1]) // a refund that was never made
 			w.exec(`UPDATE payment_attempts SET amount_paise = 1 WHERE attempt_ref = ?`, refs[2]) // another price
@@ -59,6 +61,12 @@ func TestAuditFindsEveryUnexplainedRupee(t *testing.T) {
 				if !strings.Contains(found[refs[i]], words) {
 					t.Errorf("finding %d: %q does not speak of %q", i, found[refs[i]], words)
 				}
+			}
+			sums, err := w.store.SumDocuments(t.Context())
+			slices.Sort(sums.Wrong)
+			wrong := []string{refs[0], refs[5]} // a document without a payment, and a payment without a document
+			if slices.Sort(wrong); err != nil || !slices.Equal(sums.Wrong, wrong) {
+				t.Errorf("documents and money: %+v, %v", sums, err)
 			}
 			if audit.Explained() || len(audit.Findings) != 6 {
 				t.Errorf("%d findings", len(audit.Findings))

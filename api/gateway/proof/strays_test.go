@@ -16,9 +16,16 @@ import (
 // lose deletes everything about a booking, like the loss of a disk.
 func (w *world) lose(bookingID string) {
 	w.t.Helper()
+	w.tampered = true
+	trigger := `DROP TRIGGER IF EXISTS invoices_no_delete`
+	if w.store.Shared() {
+		trigger = `DROP TRIGGER IF EXISTS invoices_no_update ON invoices`
+	}
+	w.exec(trigger)
 	w.must(w.store.Write(context.Background(), func(tx *store.Tx) error {
 		for _, statement := range []string{
-			`DELETE FROM sessions WHERE booking_id = ?`, `DELETE FROM tickets WHERE booking_id = ?`, `DELETE FROM payments
+			`DELETE FROM sessions WHERE booking_id = ?`, `DELETE FROM tickets WHERE booking_id = ?`, `DELETE FROM invoices WHERE booking_id = ?`,
+			`DELETE FROM payments
 					WHERE booking_id = ?`, `DELETE FROM payment_attempts WHERE booking_id = ?`,
 			`DELETE FROM idempotency_keys WHERE booking_id = ?`, `DELETE FROM consents WHERE booking_id = ?`, `DELETE
 					FROM bookings WHERE id = ?`,

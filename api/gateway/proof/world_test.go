@@ -67,6 +67,7 @@ type world struct {
 	register *registration.Service
 	fuse     *fuse
 	people   int
+	tampered bool // a test has changed rows behind the program's back
 }
 
 // options are the differences from Razorpay without faults.
@@ -130,7 +131,12 @@ func newWorld(t testing.TB, o options) *world {
 	t.Cleanup(server.Close)
 	w.provider = newProvider(o.provider, server.URL)
 	w.start()
-	t.Cleanup(func() { testdb.End(t, w.store) })
+	t.Cleanup(func() {
+		if !w.tampered {
+			w.checkDocuments()
+		}
+		testdb.End(t, w.store)
+	})
 	return w
 }
 

@@ -1217,8 +1217,6 @@ export interface Invoice extends InvoiceRow, InvoiceSum {
   recipient: InvoiceParty;
   /** Lines are what was supplied; their sums are those of the document. */
   lines: InvoiceLine[];
-  /** RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax. */
-  rounding_paise?: number;
   /** PlaceOfSupply is the State with its code, for example "23-Madhya Pradesh"; "" on receipts. */
   place_of_supply?: string;
   /** ReverseCharge is true if the recipient pays the tax to the government. */
@@ -1262,6 +1260,8 @@ export interface InvoiceSum {
   cgst_paise?: number;
   sgst_paise?: number;
   igst_paise?: number;
+  /** RoundingPaise is -1 if two equal halves of the tax are a paisa more than the tax. */
+  rounding_paise?: number;
 }
 
 /** InvoiceLine is one line of a document. RatePercent is the whole tax; CGST and SGST are half of it each. */

@@ -1,0 +1,167 @@
+package invoice
+
+import (
+	"context"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/generator/schema"
+)
+
+// Credit issues the credit note of what was refunded of a payment and is not credited yet. A payment without an invoice
+// paid for no registration, so its refund needs none. A refund that failed and is made again was credited already.
+func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time.Time) error {
+	all, err := tx.DocumentsOfPayment(ctx, pay.AttemptRef)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	paise := -pay.RestPaise()
+	for _, d := range all {
+		paise += d.SignedPaise()
+	}
+	if paise <= 0 {
+		return nil
+	}
+	reason := texts.InvoiceRefunded
+	if pay.LostPaise > 0 {
+		reason = texts.InvoiceDisputed
+	}
+	invoice, credited := current(all)
+	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
+}
+
+// Correct issues a credit note for what is left of a booking's invoice, and a new invoice for another buyer.
+func (i Issuer) Correct(
+	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
+) error {
+	all, err := tx.DocumentsOfPayment(ctx, attemptRef)
+	if err != nil {
+		return err
+	}
+	invoice, credited := current(all)
+	left := invoice.DocumentSum.Minus(credited)
+	paise := left.TaxablePaise + left.TaxPaise()
+	switch {
+	case invoice.Kind != booking.DocumentInvoice:
+		return refuse(texts.InvoiceNone)
+	case paise == 0:
+		return refuse(texts.InvoiceCredited)
+	case invoice.Recipient == buyer:
+		return refuse(texts.DeskNothingChanged)
+	}
+	if err := i.credit(ctx, tx, invoice, credited, paise, texts.InvoiceCorrected, now); err != nil {
+		return err
+	}
+	next := invoice
+	next.Recipient, next.Lines = buyer, append([]booking.DocumentLine{}, invoice.Lines...)
+	if credited != (booking.DocumentSum{}) {
+		line := invoice.Lines[0]
+		line.DocumentSum = left
+		next.Lines = []booking.DocumentLine{line}
+	}
+	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
+	return i.charge(ctx, tx, next, supply, now)
+}
+
+func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
+
+// current returns the last invoice or receipt of a payment, and what was credited of it.
+func current(all []booking.Document) (invoice booking.Document, credited booking.DocumentSum) {
+	for _, d := range all {
+		if !d.Kind.IsCredit() {
+			invoice = d
+		}
+	}
+	for _, d := range all {
+		if d.OriginalID == invoice.ID {
+			credited = credited.Plus(d.DocumentSum)
+		}
+	}
+	return invoice, credited
+}
+
+// credit issues a credit note or refund receipt of an amount. The credit notes of an invoice add up to it exactly: each
+// has what the sum so far should be, less what was credited before.
+func (i Issuer) credit(
+	ctx context.Context, tx Tx, invoice booking.Document, credited booking.DocumentSum, paise int64, reason string,
+	now time.Time,
+) error {
+	d := invoice
+	d.Kind = booking.DocumentRefund
+	if invoice.Kind.IsTax() {
+		d.Kind = booking.DocumentCredit
+	}
+	d.OriginalID, d.OriginalNumber, d.OriginalAt, d.Reason = invoice.ID, invoice.Number, invoice.IssuedAt, reason
+	d.Note, d.TotalPaise = "", paise
+	done := credited.TaxablePaise + credited.TaxPaise() + paise
+	d.DocumentSum = invoice.DocumentSum.Minus(credited)
+	if done < invoice.TotalPaise {
+		d.CGSTPaise = share(invoice.CGSTPaise, done, invoice.TotalPaise) - credited.CGSTPaise
+		d.SGSTPaise = d.CGSTPaise
+		d.IGSTPaise = share(invoice.IGSTPaise, done, invoice.TotalPaise) - credited.IGSTPaise
+		d.RoundingPaise = 0
+		d.TaxablePaise = paise - d.TaxPaise()
+	}
+	if paise < invoice.TotalPaise {
+		line := invoice.Lines[0]
+		line.Description, line.DocumentSum = texts.InvoicePart(invoice.Number), d.DocumentSum
+		d.Lines = []booking.DocumentLine{line}
+	}
+	return i.insert(ctx, tx, d, now)
+}
+
+// CheckBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. What is wrong is named
+// by its field.
+func (i Issuer) CheckBuyer(p booking.Party) (booking.Party, error) {
+	fields := map[string]string{}
+	if p.Name == "" {
+		fields["name"] = texts.InvoiceName
+	}
+	if p.PIN != "" && !isPIN(p.PIN) {
+		fields["pin"] = texts.InvoicePIN
+	}
+	if fault := GSTINFault(p.GSTIN); fault != "" {
+		fields["gstin"] = fault
+	} else if p.GSTIN != "" {
+		p.StateCode = p.GSTIN[:2]
+		p.State = schema.GSTStates[p.StateCode]
+	}
+	for _, state := range i.Content.States.States {
+		if p.GSTIN == "" && state.Name == p.State {
+			p.StateCode = schema.GSTStateCode(state.GSTCode)
+		}
+	}
+	if len(fields) > 0 {
+		return p, domain.Invalid(fields)
+	}
+	return p, nil
+}
+
+func isPIN(text string) bool {
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(text) == 6 && text[0] != '0'
+}
+
+// GSTINFault says what is wrong with a GST number; "" if nothing is, or if there is no number.
+func GSTINFault(gstin string) string {
+	if gstin == "" {
+		return ""
+	}
+	switch schema.CheckGSTIN(gstin) {
+	case schema.GSTINGood:
+		return ""
+	case schema.GSTINCheckDigit:
+		return texts.GSTINCheckDigit(schema.GSTINDigit(gstin), gstin[14:])
+	case schema.GSTINOldState:
+		return texts.GSTINOldState(gstin[:2])
+	case schema.GSTINState:
+		return texts.GSTINState(gstin[:2])
+	}
+	return texts.GSTINShape
+}

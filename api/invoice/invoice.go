@@ -1,0 +1,226 @@
+// Package invoice issues tax invoices, credit notes and plain receipts. It must not know HTTP or SQL.
+//
+// Whoever settles a payment or a refund issues its document in the same transaction (Issue, Credit), so that money and
+// documents cannot differ after a crash. The number is taken there too: the transaction holds the series' row, and a
+// number is used only if the transaction is committed; so there is no gap and no duplicate. A document is a full copy of
+// what it shows and never changes: a wrong buyer is corrected by a credit note and a new invoice (Correct).
+//
+// The law decides: docs/decisions/0049-tax-invoices.md. A supplier without a GSTIN issues plain receipts.
+package invoice
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/bits"
+	"strings"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/generator/schema"
+)
+
+// Issuer issues documents.
+type Issuer struct {
+	Content *domain.Content
+	// Rehearsal is true if no real money moves. Then the numbers cannot be taken for real ones.
+	Rehearsal bool
+}
+
+// Tx is a database transaction as documents use it.
+type Tx interface {
+	// NextNumber takes the next number of a series in a financial year. Until the transaction ends, no other gets one.
+	NextNumber(ctx context.Context, series, year string) (int64, error)
+	InsertDocument(ctx context.Context, d booking.Document) error
+	// DocumentsOfPayment returns the documents of a payment by the attempt that was paid; those of a
+	// series in order.
+	DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error)
+}
+
+// Issue issues the invoice or receipt of a payment that pays for a booking.
+func (i Issuer) Issue(ctx context.Context, tx Tx, b booking.Booking, pay booking.Payment, now time.Time) error {
+	d := booking.Document{
+		BookingID: b.ID, BookingCode: b.Code, Event: i.Content.Event.Name, PaymentRef: pay.AttemptRef,
+		PaymentName: b.NameOf(pay), PaidBy: cmp.Or(b.PaidBy, booking.PaidOnline), PaidAt: pay.CapturedAt,
+		Recipient: i.buyer(b), Lines: i.lines(b, pay.AmountPaise),
+	}
+	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
+	return i.charge(ctx, tx, d, supply, now)
+}
+
+// charge issues an invoice or a receipt: it completes the lines, which have their taxable value and tax as IGST.
+func (i Issuer) charge(
+	ctx context.Context, tx Tx, d booking.Document, supply schema.Supply, now time.Time,
+) error {
+	settings := i.Content.Invoice
+	d.Kind, d.DocumentSum, d.TotalPaise = booking.DocumentReceipt, booking.DocumentSum{}, 0
+	d.Supplier = booking.Party{Name: settings.LegalName, Address: settings.Address}
+	d.Signatory, d.Sample = settings.Signatory, settings.Sample.Sample
+	tax := false
+	for _, line := range d.Lines {
+		tax = tax || line.RatePercent > 0
+	}
+	if isTax := settings.GSTIN != "" && (tax || supply.ReverseChargePercent > 0); isTax {
+		d.Kind, d.Note, d.ReverseCharge = booking.DocumentInvoice, settings.Note, supply.ReverseChargePercent > 0
+		d.Supplier.GSTIN, d.Supplier.StateCode = settings.GSTIN, settings.GSTIN[:2]
+		d.Supplier.State = schema.GSTStates[d.Supplier.StateCode]
+		d.PlaceOfSupply = placeOfSupply(supply, settings.VenueStateCode, d.Recipient)
+	} else {
+		d.Recipient.StateCode = ""
+	}
+	for n := range d.Lines {
+		line := &d.Lines[n]
+		switch {
+		case d.Kind == booking.DocumentReceipt:
+			line.DocumentSum = booking.DocumentSum{TaxablePaise: line.TaxablePaise + line.TaxPaise()}
+			line.SAC, line.RatePercent = "", 0
+		case d.ReverseCharge:
+			line.SAC, line.RatePercent = supply.SAC, supply.ReverseChargePercent
+		default:
+			line.SAC = supply.SAC
+			line.DocumentSum = taxed(line.TaxablePaise, line.TaxPaise(), d.PlaceOfSupply == d.Supplier.StateCode)
+		}
+		d.DocumentSum = d.DocumentSum.Plus(line.DocumentSum)
+	}
+	d.TotalPaise = d.TaxablePaise + d.TaxPaise()
+	return i.insert(ctx, tx, d, now)
+}
+
+// placeOfSupply returns the State that decides about the tax. Source: GST reference, section 4 (IGST Act 12(6), 12(7)).
+func placeOfSupply(supply schema.Supply, venue string, buyer booking.Party) string {
+	if supply.Kind != "admission" && buyer.GSTIN != "" {
+		return buyer.StateCode
+	}
+	return venue
+}
+
+// taxed splits a tax. CGST and SGST are always equal; if the tax is odd, a paisa is rounded off. Source: GST reference,
+// section 6.
+func taxed(taxable, tax int64, intraState bool) booking.DocumentSum {
+	if !intraState {
+		return booking.DocumentSum{TaxablePaise: taxable, IGSTPaise: tax}
+	}
+	half := (tax + 1) / 2
+	return booking.DocumentSum{TaxablePaise: taxable, CGSTPaise: half, SGSTPaise: half, RoundingPaise: tax - 2*half}
+}
+
+// lines describes what a booking is charged for. A spouse has a line of their own if the price shows what they cost.
+func (i Issuer) lines(b booking.Booking, paise int64) []booking.DocumentLine {
+	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
+	event := i.Content.Event
+	name := i.Content.CategoryName(b.CategoryType)
+	if supply.Description != "" {
+		name = supply.Description + ": " + name
+	}
+	name += " · " + event.Name + ", " + event.DisplayDates
+	line := booking.DocumentLine{Description: name}
+	if b.NetPaise > 0 {
+		line.RatePercent = int(share(b.GSTPaise, 100, b.NetPaise))
+	}
+	net := b.NetPaise
+	if paise != b.AmountPaise { // a payment of another amount
+		net = share(b.NetPaise, paise, max(b.AmountPaise, 1))
+	}
+	of := func(text string, net, tax int64) booking.DocumentLine {
+		one := line
+		one.Description, one.DocumentSum = text, booking.DocumentSum{TaxablePaise: net, IGSTPaise: tax}
+		return one
+	}
+	category, _ := i.Content.CategoryByType(b.CategoryType)
+	alone := category.PricesAt(b.CreatedAt).Alone
+	if b.Spouse && paise == b.AmountPaise && alone.NetPaise > 0 && alone.NetPaise < net && alone.GSTPaise <= b.GSTPaise {
+		return []booking.DocumentLine{of(name, alone.NetPaise, alone.GSTPaise),
+			of(texts.InvoiceSpouse, net-alone.NetPaise, b.GSTPaise-alone.GSTPaise)}
+	}
+	return []booking.DocumentLine{of(name, net, paise-net)}
+}
+
+// share returns paise × part / whole, rounded half up.
+func share(paise, part, whole int64) int64 {
+	high, low := bits.Mul64(uint64(paise), uint64(part))
+	quotient, rest := bits.Div64(high, low, uint64(whole))
+	if rest >= uint64(whole)-rest {
+		quotient++
+	}
+	return int64(quotient)
+}
+
+// buyer returns the recipient of a booking's invoice: the firm if its GST number is correct, otherwise the person.
+func (i Issuer) buyer(b booking.Booking) booking.Party {
+	p := booking.Party{Name: b.Name(), Address: b.City, State: b.State}
+	if !i.Content.IsHome(b.Country) {
+		p.Address = strings.Trim(b.City+", "+b.Country, ", ")
+	}
+	for _, state := range i.Content.States.States {
+		if state.Name == b.State {
+			p.StateCode = schema.GSTStateCode(state.GSTCode)
+		}
+	}
+	gstin := strings.ToUpper(strings.TrimSpace(b.GSTNo))
+	if i.Content.Invoice.GSTIN != "" && schema.CheckGSTIN(gstin) == schema.GSTINGood {
+		p.Name, p.GSTIN, p.StateCode = cmp.Or(b.CompanyName, p.Name), gstin, gstin[:2]
+		p.State = schema.GSTStates[p.StateCode]
+	}
+	return p
+}
+
+// insert gives a document its number and writes it.
+func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.Time) (err error) {
+	d.ID, d.IssuedAt, d.Rehearsal = domain.NewID(100), now.UTC(), i.Rehearsal
+	d.Series, d.Year = i.prefix(d.Kind), FinancialYear(now, i.Content.Zone)
+	if d.N, err = tx.NextNumber(ctx, d.Series, d.Year); err != nil {
+		return err
+	}
+	if d.Number, err = number(d); err != nil {
+		return err
+	}
+	return tx.InsertDocument(ctx, d)
+}
+
+// The prefixes of a rehearsal. Those of the content have at most four characters (generator/check), so they differ.
+var rehearsed = map[booking.DocumentKind]string{booking.DocumentInvoice: "TESTI", booking.DocumentCredit: "TESTC",
+	booking.DocumentReceipt: "TESTR", booking.DocumentRefund: "TESTF"}
+
+func (i Issuer) prefix(kind booking.DocumentKind) string {
+	if i.Rehearsal {
+		return rehearsed[kind]
+	}
+	series := i.Content.Invoice.Series
+	switch kind {
+	case booking.DocumentInvoice:
+		return series.Invoice
+	case booking.DocumentCredit:
+		return series.CreditNote
+	case booking.DocumentRefund:
+		return series.RefundReceipt
+	}
+	return series.Receipt
+}
+
+// FinancialYear returns the year from April to March to which a time belongs in the event's zone, for example "25-26".
+func FinancialYear(at time.Time, zone *time.Location) string {
+	local := at.In(zone)
+	year := local.Year()
+	if local.Month() < time.April {
+		year--
+	}
+	return fmt.Sprintf("%02d-%02d", year%100, (year+1)%100)
+}
+
+// maxNumber is the longest number that the law allows. Source: GST reference, section 3 (Rule 46(b)).
+const maxNumber = 16
+
+// number writes a document's number: TN/25-26/000001, or TESTI/2526/00001 in a rehearsal.
+func number(d booking.Document) (string, error) {
+	begin := d.Series + "/" + d.Year + "/"
+	if d.Rehearsal {
+		begin = d.Series + "/" + strings.ReplaceAll(d.Year, "-", "") + "/"
+	}
+	text := fmt.Sprintf("%s%0*d", begin, min(6, maxNumber-len(begin)), d.N)
+	if len(text) > maxNumber {
+		return "", fmt.Errorf("the series %s of %s is full", d.Series, d.Year)
+	}
+	return text, nil
+}

@@ -1,0 +1,135 @@
+// Package invoices contains the queries of tax invoices, credit notes and receipts. None changes or deletes one; the
+// database refuses that too (migration 38).
+package invoices
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"transom/api/booking"
+	"transom/api/store/engine"
+	"transom/api/store/payments"
+)
+
+// Store reads outside of transactions.
+type Store struct{ *engine.DB }
+
+// Tx is a write transaction.
+type Tx struct{ *engine.Tx }
+
+// NextNumber takes the next number of a series in a financial year: the row is locked until the transaction ends, and
+// without a commit the number is free again.
+func (tx Tx) NextNumber(ctx context.Context, series, year string) (int64, error) {
+	return engine.Value[int64](ctx, tx, "take invoice number", `
+		INSERT INTO invoice_series (series, year, last)
+		VALUES (?, ?, 1)
+		ON CONFLICT (series, year) DO UPDATE SET last = invoice_series.last + 1
+		RETURNING last`, series, year)
+}
+
+// InsertDocument writes an issued document.
+func (tx Tx) InsertDocument(ctx context.Context, d booking.Document) error {
+	raw, err := json.Marshal(d)
+	if err != nil {
+		return fmt.Errorf("insert document: %w", err)
+	}
+	return tx.Exec(ctx, "insert document", `
+		INSERT INTO invoices (id, kind, number, series, year, n, issued_at, booking_id, attempt_ref, signed_paise, document)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		d.ID, string(d.Kind), d.Number, d.Series, d.Year, d.N, engine.ToMillis(d.IssuedAt), d.BookingID, d.PaymentRef,
+		d.SignedPaise(), string(raw))
+}
+
+// list reads documents from their JSON.
+func list(ctx context.Context, from engine.Reader, query string, args ...any) ([]booking.Document, error) {
+	rows, err := engine.Values[string](ctx, from, "list documents", query, args...)
+	all := make([]booking.Document, len(rows))
+	for i, raw := range rows {
+		err = errors.Join(err, json.Unmarshal([]byte(raw), &all[i]))
+	}
+	return all, err
+}
+
+// DocumentsOfPayment lists the documents of a payment by the attempt that was paid; those of a series in order.
+func (tx Tx) DocumentsOfPayment(ctx context.Context, attemptRef string) ([]booking.Document, error) {
+	return list(ctx, tx, `SELECT document FROM invoices WHERE attempt_ref = ? ORDER BY year, n`, attemptRef)
+}
+
+// FindDocument returns a document, or domain.ErrNotFound.
+func (s Store) FindDocument(ctx context.Context, id string) (d booking.Document, err error) {
+	raw, err := engine.Value[string](ctx, s, "read document", `SELECT document FROM invoices WHERE id = ?`, id)
+	if err == nil {
+		err = json.Unmarshal([]byte(raw), &d)
+	}
+	return d, err
+}
+
+// DocumentsOfBooking lists the documents of a booking, oldest first.
+func (s Store) DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error) {
+	return list(ctx, s, `SELECT document FROM invoices WHERE booking_id = ? ORDER BY issued_at, kind, n`, bookingID)
+}
+
+// DocumentsBetween lists the documents that were issued from one time until just before another, in order.
+func (s Store) DocumentsBetween(ctx context.Context, from, until time.Time) ([]booking.Document, error) {
+	return list(ctx, s, `
+		SELECT document FROM invoices WHERE issued_at >= ? AND issued_at < ? ORDER BY series, year, n`,
+		engine.ToMillis(from), engine.ToMillis(until))
+}
+
+// Series lists the prefixes under which documents were issued.
+func (s Store) Series(ctx context.Context) ([]string, error) {
+	return engine.Values[string](ctx, s, "list series", `SELECT DISTINCT series FROM invoice_series ORDER BY series`)
+}
+
+// counted selects the payments that need documents: those that pay for a booking, and refunded ones that have some; and
+// documents without a payment, of which there should be none.
+const counted = `
+	SELECT payments.attempt_ref, payments.amount_paise, payments.refunded_paise, payments.disposition,
+	       COALESCE(issued.n, 0) AS n, COALESCE(issued.came, 0) AS came, COALESCE(issued.went, 0) AS went
+	FROM payments
+	LEFT JOIN (SELECT attempt_ref, COUNT(*) AS n,
+	                  CAST(SUM(signed_paise) FILTER (WHERE signed_paise > 0) AS BIGINT) AS came,
+	                  CAST(-SUM(signed_paise) FILTER (WHERE signed_paise < 0) AS BIGINT) AS went
+	           FROM invoices GROUP BY attempt_ref) AS issued ON issued.attempt_ref = payments.attempt_ref
+	WHERE issued.n > 0 OR payments.disposition IN ('applied', 'organiser_refund_due')
+	UNION ALL
+	SELECT attempt_ref, 0, 0, '', COUNT(*), CAST(SUM(signed_paise) AS BIGINT), 0
+	FROM invoices
+	WHERE NOT EXISTS (SELECT 1 FROM payments WHERE payments.attempt_ref = invoices.attempt_ref)
+	GROUP BY attempt_ref`
+
+// SumDocuments compares all documents with all payments.
+func (s Store) SumDocuments(ctx context.Context) (sums booking.DocumentSums, err error) {
+	type row struct {
+		ref                             string
+		amount, refunded, n, came, went int64
+		disposition                     booking.Disposition
+	}
+	all, err := engine.All(ctx, s, "sum documents", func(r *row) []any {
+		return []any{&r.ref, &r.amount, &r.refunded, &r.disposition, &r.n, &r.came, &r.went}
+	}, counted)
+	for _, r := range all {
+		sums.Documents += int(r.n)
+		sums.InvoicesPaise, sums.CreditsPaise = sums.InvoicesPaise+r.came, sums.CreditsPaise+r.went
+		sums.PaymentsPaise, sums.RefundsPaise = sums.PaymentsPaise+r.amount, sums.RefundsPaise+r.refunded
+		over := r.came - r.went - (r.amount - r.refunded)
+		if r.disposition == booking.CancelledRefundDue && over < 0 { // the refund was credited, failed, and is due again
+			sums.OwedPaise -= over
+		} else if over != 0 {
+			sums.Wrong = append(sums.Wrong, r.ref)
+		}
+	}
+	return sums, err
+}
+
+// PaymentsWithoutDocument lists the payments that pay for a booking and have no document: those of an older program.
+func (s Store) PaymentsWithoutDocument(ctx context.Context) ([]booking.Payment, error) {
+	return engine.All(ctx, s, "list payments without documents", payments.Places, `
+		SELECT `+payments.Columns+` FROM payments
+		WHERE disposition IN ('applied', 'organiser_refund_due')
+		  AND NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.attempt_ref = payments.attempt_ref)
+		ORDER BY captured_at, attempt_ref`)
+}
