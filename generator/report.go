@@ -119,7 +119,7 @@ func samplesByFile(samples []source.Position) string {
 	for i, name := range names {
 		names[i] = fmt.Sprintf("%s %d", name, files[name])
 	}
-	return fmt.Sprintf("; %s marked \"sample: true\" (%s)", count(len(samples), "entry is", "entries are"),
+	return fmt.Sprintf(`; %s marked "sample: true" (%s)`, count(len(samples), "entry is", "entries are"),
 		strings.Join(names, ", "))
 }
 

@@ -12,11 +12,9 @@ import (
 // brand checks the logo, and that all text can be read in both themes.
 func (c *Checker) brand() {
 	b := c.Brand
-	if b.Mark != "" && c.fileExists(b.Mark, c.At(&b.Mark), []string{".svg"}) && c.pictureFile(&b.Mark, c.At, "mark") &&
-		c.Picture(b.Mark).Active {
-		c.report(c.At(&b.Mark), "\"%s\" contains more than a drawing (a script, a link, an image or something else that is "+
-			"loaded), and a logo is on every page; export it again as \"plain SVG\"", b.Mark)
-	}
+	c.wrongIf(b.Mark != "" && c.fileExists(b.Mark, c.At(&b.Mark), []string{".svg"}) && c.pictureFile(&b.Mark, c.At,
+		"mark") && c.Picture(b.Mark).Active, &b.Mark, `"%s" contains more than a drawing (a script, a link, an image or `+
+		`something else that is loaded), and a logo is on every page; export it again as "plain SVG"`, b.Mark)
 	full := *b
 	full.Complete()
 	c.contrast(&b.Light, full.Light, "light")
@@ -50,8 +48,7 @@ func (c *Checker) contrast(written *schema.Palette, full schema.Palette, theme s
 				return schema.Contrast(mixed, color[other]) < p.Minimum
 			})
 		}
-		c.report(c.At(written.At(key)),
-			"in the %s theme \"%s\" (%s) on \"%s\" (%s) has a contrast of %.1f:1 and needs %s:1; %s", theme,
+		c.wrong(written.At(key), `in the %s theme "%s" (%s) on "%s" (%s) has a contrast of %.1f:1 and needs %s:1; %s`, theme,
 			worst.Front, color[worst.Front], worst.Ground, color[worst.Ground], floor(ratio(worst)),
 			strconv.FormatFloat(worst.Minimum, 'g', -1, 64), instead(key, color[key], good))
 	}
@@ -65,7 +62,7 @@ func instead(key string, color schema.Color, good func(schema.Color) bool) strin
 	for share := 1; share <= 100; share++ {
 		for _, end := range []int{0, 255} {
 			if mixed := towards(color, end, share); good(mixed) {
-				return fmt.Sprintf("write %s: \"%s\", or change the other colour", key, mixed)
+				return fmt.Sprintf(`write %s: "%s", or change the other colour`, key, mixed)
 			}
 		}
 	}

@@ -63,6 +63,15 @@ func (c *Checker) report(at source.Position, format string, args ...any) {
 	c.problems.Add(at, format, args...)
 }
 
+// wrong reports a mistake at a value, given its address; wrongIf reports it if a condition is true.
+func (c *Checker) wrong(value any, format string, args ...any) { c.report(c.At(value), format, args...) }
+
+func (c *Checker) wrongIf(condition bool, value any, format string, args ...any) {
+	if condition {
+		c.wrong(value, format, args...)
+	}
+}
+
 // Files checks all YAML files.
 func (c *Checker) Files() {
 	c.known = facts.Of(c.Content, c.zone())
@@ -126,8 +135,7 @@ func (c *Checker) Finish(release bool) {
 	c.unusedImages()
 	if release {
 		for _, at := range c.samples {
-			c.report(at, "this entry is marked \"sample: true\", and a release needs real values; write them and delete "+
-				"this line")
+			c.report(at, `this entry is marked "sample: true", and a release needs real values; write them and delete this line`)
 		}
 	}
 }

@@ -52,23 +52,18 @@ func (c *Checker) event() {
 // dates compares the dates of the event with each other.
 func (c *Checker) dates() {
 	e := c.Event
-	if before(e.EndDate, e.StartDate) {
-		c.report(c.At(&e.EndDate), "the event ends on %s, before it begins on %s; swap the dates or correct one of them",
-			e.EndDate, e.StartDate)
-	}
-	if e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour {
-		c.report(c.At(&e.EndDate), "the event would last from %s to %s, which is %d days; check the month and the year",
-			e.StartDate, e.EndDate, 1+int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
-	}
+	c.wrongIf(before(e.EndDate, e.StartDate), &e.EndDate, "the event ends on %s, before it begins on %s; swap the dates "+
+		"or correct one of them", e.EndDate, e.StartDate)
+	c.wrongIf(e.StartDate != "" && date(e.EndDate).Sub(date(e.StartDate)) > 30*24*time.Hour, &e.EndDate,
+		"the event would last from %s to %s, which is %d days; check the month and the year", e.StartDate, e.EndDate, 1+
+			int(date(e.EndDate).Sub(date(e.StartDate)).Hours()/24))
 	if before(e.EndDate, e.AgeReferenceDate) && !before(e.EndDate, e.StartDate) {
-		c.report(c.At(&e.AgeReferenceDate),
-			"ages would be calculated on %s, after the last day of the event (%s); choose an earlier day", e.AgeReferenceDate,
-			e.EndDate)
+		c.wrong(&e.AgeReferenceDate, "ages would be calculated on %s, after the last day of the event (%s); choose an "+
+			"earlier day", e.AgeReferenceDate, e.EndDate)
 	} else if e.AgeReferenceDate != "" && e.StartDate != "" &&
 		date(e.StartDate).Sub(date(e.AgeReferenceDate)) > 366*24*time.Hour {
-		c.report(c.At(&e.AgeReferenceDate),
-			"ages would be calculated on %s, more than a year before the event (%s); check the year", e.AgeReferenceDate,
-			e.StartDate)
+		c.wrong(&e.AgeReferenceDate, "ages would be calculated on %s, more than a year before the event (%s); check the year",
+			e.AgeReferenceDate, e.StartDate)
 	}
 	c.days()
 }
@@ -80,12 +75,11 @@ func (c *Checker) zoneAndLanguage() {
 	if e.TimeZone != "" && c.namedZone() == nil {
 		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore",
 			"Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
-		c.report(c.At(&e.TimeZone), "\"%s\" is not the name of a time zone%s", e.TimeZone,
+		c.wrong(&e.TimeZone, `"%s" is not the name of a time zone%s`, e.TimeZone,
 			ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}
-	if e.Language != "" && !languageTag().MatchString(e.Language) {
-		c.report(c.At(&e.Language), "\"%s\" is not a language code; examples are \"en\", \"en-IN\" and \"hi\"", e.Language)
-	}
+	c.wrongIf(e.Language != "" && !languageTag().MatchString(e.Language), &e.Language, `"%s" is not a language code; `+
+		`examples are "en", "en-IN" and "hi"`, e.Language)
 }
 
 // days checks that every day of the event has one entry, in order, at a venue that exists.
@@ -102,12 +96,12 @@ func (c *Checker) days() {
 		}
 		switch {
 		case listed[d.Date]:
-			c.report(c.At(&d.Date), "the day %s is listed twice; each day has one entry", d.Date)
+			c.wrong(&d.Date, "the day %s is listed twice; each day has one entry", d.Date)
 		case before(e.EndDate, e.StartDate): // already reported
 		case before(d.Date, e.StartDate) || before(e.EndDate, d.Date):
-			c.report(c.At(&d.Date), "%s is not a day of the event, which lasts from %s to %s", d.Date, e.StartDate, e.EndDate)
+			c.wrong(&d.Date, "%s is not a day of the event, which lasts from %s to %s", d.Date, e.StartDate, e.EndDate)
 		case before(d.Date, last):
-			c.report(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
+			c.wrong(&d.Date, "%s comes after %s; list the days in order", d.Date, last)
 		}
 		listed[d.Date] = true
 		if !before(d.Date, e.StartDate) && !before(e.EndDate, d.Date) {
@@ -123,8 +117,8 @@ func (c *Checker) days() {
 	})
 	for day := date(e.StartDate); !day.After(date(e.EndDate)) && !unclear; day = day.AddDate(0, 0, 1) {
 		if name := schema.Date(day.Format(time.DateOnly)); !listed[name] {
-			c.report(c.At(&e.Days), "the event lasts from %s to %s, but %s has no entry in \"days\"; add it", e.StartDate,
-				e.EndDate, name)
+			c.wrong(&e.Days, `the event lasts from %s to %s, but %s has no entry in "days"; add it`, e.StartDate, e.EndDate,
+				name)
 		}
 	}
 }
@@ -134,7 +128,7 @@ func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	for _, v := range c.Event.Venues {
 		if v.ID == id && city != "" && v.City != "" && !strings.Contains(v.City, facts.Before) &&
 			!strings.EqualFold(c.known.Fill(city), v.City) && !strings.EqualFold(city, v.Name) {
-			c.report(at, "the venue \"%s\" is in %s (event.yaml), but this says \"%s\"; correct one of them", id, v.City, city)
+			c.report(at, `the venue "%s" is in %s (event.yaml), but this says "%s"; correct one of them`, id, v.City, city)
 		}
 	}
 }
@@ -143,17 +137,13 @@ var gstin = lazy.Regexp(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
 
 func (c *Checker) organiser() {
 	o := &c.Event.Organiser
-	if c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 ||
-		o.FoundedYear > date(c.Event.StartDate).Year()) {
-		c.report(c.At(&o.FoundedYear), "the organiser cannot have been founded in %d; write the year with four digits",
-			o.FoundedYear)
-	}
-	if (o.JoinURL == "") != (o.JoinLabel == "") && !c.Bad(&o.JoinURL) && !c.Bad(&o.JoinLabel) {
-		c.report(c.At(o), "\"join_url\" and \"join_label\" belong together; write both, or delete the one that is here")
-	}
-	if o.GSTIN != "" && !gstin().MatchString(o.GSTIN) {
-		c.report(c.At(&o.GSTIN), "\"%s\" is not a GST number; it has 15 characters, like 23AAAAA0000A1Z5", o.GSTIN)
-	}
+	c.wrongIf(c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 ||
+		o.FoundedYear > date(c.Event.StartDate).Year()), &o.FoundedYear, "the organiser cannot have been founded in %d; "+
+		"write the year with four digits", o.FoundedYear)
+	c.wrongIf((o.JoinURL == "") != (o.JoinLabel == "") && !c.Bad(&o.JoinURL) && !c.Bad(&o.JoinLabel), o,
+		`"join_url" and "join_label" belong together; write both, or delete the one that is here`)
+	c.wrongIf(o.GSTIN != "" && !gstin().MatchString(o.GSTIN), &o.GSTIN, `"%s" is not a GST number; it has 15 `+
+		`characters, like 23AAAAA0000A1Z5`, o.GSTIN)
 }
 
 // sheets checks that every page has a sheet and every sheet a page.
@@ -170,16 +160,14 @@ func (c *Checker) sheets() {
 		sheet := &c.Event.Sheets[i]
 		c.pictureFile(&sheet.Drawing, c.At, "wide")
 		route := string(sheet.Route)
-		if c.Brand.DrawingSet && sheet.Number == "" && !c.Bad(&sheet.Number) {
-			c.report(c.At(sheet), "\"number\" is missing in the sheet of %s; add it, for example \"number: A-01\", or "+
-				"remove \"drawing_set: true\" from brand.yaml", route)
-		}
+		c.wrongIf(c.Brand.DrawingSet && sheet.Number == "" && !c.Bad(&sheet.Number), sheet, `"number" is missing in the `+
+			`sheet of %s; add it, for example "number: A-01", or remove "drawing_set: true" from brand.yaml`, route)
 		have[route] = true
 		if route != "" && strings.HasPrefix(route, "/") && !slices.Contains(known, route) {
 			clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
 			if slices.Contains(known, clean) {
 				have[clean] = true
-				c.report(c.At(&sheet.Route), "a sheet describes a whole page; write \"%s\" instead of \"%s\"", clean, route)
+				c.wrong(&sheet.Route, `a sheet describes a whole page; write "%s" instead of "%s"`, clean, route)
 				continue
 			}
 			if part := c.lacks(route); part != "" {
@@ -191,12 +179,10 @@ func (c *Checker) sheets() {
 			}
 			near := spelling.Nearest(route, known)
 			have[near] = true
-			c.report(c.At(&sheet.Route), "there is no page \"%s\"%s", route,
+			c.wrong(&sheet.Route, `there is no page "%s"%s`, route,
 				ifNone(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
 		} else if route != "" && !strings.HasPrefix(route, "/") {
-			c.report(c.At(&sheet.Route), "a sheet describes a page of this site, and its address begins with /; found "+
-				"\"%s\"",
-				route)
+			c.wrong(&sheet.Route, `a sheet describes a page of this site, and its address begins with /; found "%s"`, route)
 		}
 	}
 	if !c.Whole("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
@@ -211,13 +197,11 @@ func (c *Checker) sheets() {
 	switch len(without) {
 	case 0:
 	case 1:
-		c.report(c.At(&c.Event.Sheets),
-			"the page %s has no sheet; add an entry \"- { route: %s, number: …, title: …, description: … }\"", without[0],
-			without[0])
+		c.wrong(&c.Event.Sheets, `the page %s has no sheet; add an entry "- { route: %s, number: …, title: …, `+
+			`description: … }"`, without[0], without[0])
 	default:
-		c.report(c.At(&c.Event.Sheets),
-			"%d pages have no sheet: %s; add an entry for each, like \"- { route: %s, number: …, title: …, description: "+
-				"… }\"", len(without), strings.Join(without, ", "), without[0])
+		c.wrong(&c.Event.Sheets, `%d pages have no sheet: %s; add an entry for each, like "- { route: %s, number: …, `+
+			`title: …, description: … }"`, len(without), strings.Join(without, ", "), without[0])
 	}
 }
 
@@ -236,11 +220,9 @@ func (c *Checker) menus() {
 		for i := range menu {
 			l := &menu[i]
 			if first, twice := labels[strings.ToLower(l.Label)]; twice && l.Label != "" {
-				c.report(c.At(&l.Label), "\"%s\" is in this menu twice (first in line %d); delete one of them", l.Label,
-					first.Line)
+				c.wrong(&l.Label, `"%s" is in this menu twice (first in line %d); delete one of them`, l.Label, first.Line)
 			} else if first, twice := targets[string(l.Link)]; twice && l.Link != "" {
-				c.report(c.At(&l.Link),
-					"\"%s\" leads to the same place as another entry of this menu (line %d); delete one of them",
+				c.wrong(&l.Link, `"%s" leads to the same place as another entry of this menu (line %d); delete one of them`,
 					l.Label, first.Line)
 			}
 			labels[strings.ToLower(l.Label)], targets[string(l.Link)] = c.At(&l.Label), c.At(&l.Link)

@@ -69,10 +69,8 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 	}
 	day, night := c.Picture(image.File), c.Picture(image.Night)
 	if c.pictureFile(&image.Night, at, use) && whole && (day.Width != night.Width || day.Height != night.Height) {
-		c.report(at(&image.Night),
-			"\"%s\" has %d × %d pixels, but \"%s\" has %d × %d; one replaces the other in the dark theme, so make them "+
-				"the same size",
-			image.Night, night.Width, night.Height, image.File, day.Width, day.Height)
+		c.report(at(&image.Night), `"%s" has %d × %d pixels, but "%s" has %d × %d; one replaces the other in the dark `+
+			`theme, so make them the same size`, image.Night, night.Width, night.Height, image.File, day.Width, day.Height)
 	}
 }
 
@@ -80,9 +78,8 @@ func (c *Checker) image(image *schema.Image, at func(any) source.Position, use s
 func (c *Checker) pictureFile(file *string, at func(any) source.Position, use string) bool {
 	if strings.ContainsFunc(*file, notInName) && c.hasImage(*file) {
 		c.meant(*file)
-		c.report(at(file),
-			"the file name \"%s\" contains a space or a special character, which cannot be used in an address; rename "+
-				"the file to \"%s\" and write that here", *file, plainName(*file))
+		c.report(at(file), `the file name "%s" contains a space or a special character, which cannot be used in an `+
+			`address; rename the file to "%s" and write that here`, *file, plainName(*file))
 		return false
 	}
 	if *file == "" || !c.fileExists(*file, at(file), source.PictureEndings) {
@@ -91,19 +88,18 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	p := c.Picture(*file)
 	switch {
 	case p.Instead != "":
-		c.report(at(file), "\"%s\" %s", *file, p.Instead)
+		c.report(at(file), `"%s" %s`, *file, p.Instead)
 		return false
 	case p.Format == "":
-		c.report(at(file),
-			"\"%s\" cannot be opened as a picture; the file is damaged or is not a picture. Save it again as JPEG or PNG", *file)
+		c.report(at(file), `"%s" cannot be opened as a picture; the file is damaged or is not a picture. Save it again as `+
+			`JPEG or PNG`, *file)
 		return false
 	case p.Bytes > source.MaxPictureBytes:
-		c.report(at(file),
-			"\"%s\" has %.1f MB, and the limit is 8 MB; save it as JPEG with at most 4000 pixels on the longer side",
-			*file, float64(p.Bytes)/(1<<20))
+		c.report(at(file), `"%s" has %.1f MB, and the limit is 8 MB; save it as JPEG with at most 4000 pixels on the `+
+			`longer side`, *file, float64(p.Bytes)/(1<<20))
 		return false
 	case !p.Fits(*file):
-		c.report(at(file), "\"%s\" is actually a %s picture; change its extension to %s", *file, strings.ToUpper(p.Format),
+		c.report(at(file), `"%s" is actually a %s picture; change its extension to %s`, *file, strings.ToUpper(p.Format),
 			p.EndingOf())
 	}
 	if p.Format == "svg" {
@@ -111,9 +107,8 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 	}
 	least := minimum[use]
 	if p.Width < least[0] || p.Height < least[1] {
-		c.report(at(file),
-			"\"%s\" has %d × %d pixels; a picture here needs at least %d × %d. Use a larger original; do not enlarge "+
-				"this one", *file, p.Width, p.Height, least[0], least[1])
+		c.report(at(file), `"%s" has %d × %d pixels; a picture here needs at least %d × %d. Use a larger original; do `+
+			`not enlarge this one`, *file, p.Width, p.Height, least[0], least[1])
 	}
 	return true
 }
@@ -121,14 +116,12 @@ func (c *Checker) pictureFile(file *string, at func(any) source.Position, use st
 // drawing reports whether an SVG is allowed here. Only logos can be SVG, because they are not cropped.
 func (c *Checker) drawing(file *string, at func(any) source.Position, use string) bool {
 	if use != "mark" {
-		c.report(at(file), "\"%s\" is an SVG drawing; only logos can be SVG. Export it as PNG",
-			*file)
+		c.report(at(file), `"%s" is an SVG drawing; only logos can be SVG. Export it as PNG`, *file)
 		return false
 	}
 	if c.Picture(*file).Active {
-		c.problems.Warn(at(file),
-			"\"%s\" contains more than a drawing (a script, a link, an image or something else that is loaded), and the "+
-				"build removes that. Check that it still looks right, or export it as \"plain SVG\"", *file)
+		c.problems.Warn(at(file), `"%s" contains more than a drawing (a script, a link, an image or something else that is `+
+			`loaded), and the build removes that. Check that it still looks right, or export it as "plain SVG"`, *file)
 	}
 	return true
 }
@@ -139,9 +132,9 @@ func (c *Checker) panorama(image *schema.Image, at func(any) source.Position) {
 	if wide, tall := p.Width*10 > p.Height*16, p.Height*10 > p.Width*22; !wide && !tall {
 		return
 	}
-	c.problems.Warn(at(&image.File),
-		"\"%s\" has %d × %d pixels, so only a narrow part of it would be seen as a portrait. Crop it around the face, "+
-			"or say which part to keep: focus: left, or focus: [30, 40]", image.File, p.Width, p.Height)
+	c.problems.Warn(at(&image.File), `"%s" has %d × %d pixels, so only a narrow part of it would be seen as a `+
+		`portrait. Crop it around the face, or say which part to keep: focus: left, or focus: [30, 40]`, image.File, p.Width,
+		p.Height)
 }
 
 // notInName reports whether a character must not be used in a picture's address.
@@ -180,7 +173,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 				if hint == "" && len(endings) > 1 {
 					hint = "; open it and export it as JPEG or PNG (renaming is not enough)"
 				}
-				c.report(at, "\"%s\" has the wrong extension for this field; it needs a file with the extension %s%s", file,
+				c.report(at, `"%s" has the wrong extension for this field; it needs a file with the extension %s%s`, file,
 					strings.Join(endings, ", "), hint)
 				return false
 			}
@@ -194,7 +187,7 @@ func (c *Checker) fileExists(file string, at source.Position, endings []string) 
 		c.loseImage(file, at)
 	case clean != file && c.hasImage(clean):
 		c.meant(clean)
-		c.report(at, "write the path relative to images/: \"%s\" instead of \"%s\"", clean, file)
+		c.report(at, `write the path relative to images/: "%s" instead of "%s"`, clean, file)
 	case !c.hasFolder(path.Dir(clean)):
 		c.loseImage(file, at)
 	default:
@@ -276,7 +269,7 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	for _, empty := range []string{"image of", "picture of", "photo of", "photograph of", "a photo of", "a picture of",
 		"an image of", "graphic of"} {
 		if strings.HasPrefix(lower, empty+" ") {
-			c.report(at(&image.Alt), "a screen reader already says \"image\"; begin with what the picture shows: \"%s\"",
+			c.report(at(&image.Alt), `a screen reader already says "image"; begin with what the picture shows: "%s"`,
 				upperFirst(strings.TrimSpace(alt[len(empty):])))
 			return
 		}
@@ -285,8 +278,7 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 	switch {
 	case lower == "image" || lower == "picture" || lower == "photo" || lower == "logo" || lower == "alt" ||
 		lower == "portrait":
-		c.report(at(&image.Alt), "\"%s\" says nothing about this picture; describe what it shows, as you would on the "+
-			"phone",
+		c.report(at(&image.Alt), `"%s" says nothing about this picture; describe what it shows, as you would on the phone`,
 			alt)
 	case image.File != "" && (lower == strings.ToLower(path.Base(image.File)) || lower == strings.ToLower(name)) &&
 		strings.ContainsAny(alt, "-_."):
@@ -299,9 +291,8 @@ func (c *Checker) alternative(image *schema.Image, at func(any) source.Position)
 		}
 		c.mu.Unlock()
 		if twice {
-			c.report(at(&image.Alt),
-				"the alternative text \"%s\" is also used for another picture (%s, line %d); describe what is different here", alt,
-				before.File, before.Line)
+			c.report(at(&image.Alt), `the alternative text "%s" is also used for another picture (%s, line %d); describe what `+
+				`is different here`, alt, before.File, before.Line)
 		}
 	}
 }
@@ -357,8 +348,8 @@ func (c *Checker) unusedImages() {
 					at = c.End(l.file)
 				}
 			}
-			c.report(at, "no entry uses these %d pictures: %s. Were their entries deleted by mistake? Restore them, or "+
-				"remove the pictures from images/", len(unused), shortList(unused))
+			c.report(at, "no entry uses these %d pictures: %s. Were their entries deleted by mistake? Restore them, or remove "+
+				"the pictures from images/", len(unused), shortList(unused))
 		case !source.EndsIn(unused[0], source.PictureEndings) && !source.EndsIn(unused[0], []string{".webm", ".mp4"}):
 			c.report(at, "this is neither a picture nor a film, and nothing uses it; remove it from images/")
 		default:

@@ -34,7 +34,7 @@ func (c *Checker) lacks(address string) string {
 			return route.File + ".yaml"
 		case route.Form != "" && c.Whole("tickets") && !slices.ContainsFunc(c.Tickets.Categories,
 			func(category schema.Category) bool { return category.Form == route.Form }):
-			return "a category with \"form: " + route.Form + "\" in tickets.yaml"
+			return `a category with "form: ` + route.Form + `" in tickets.yaml`
 		}
 	}
 	return ""
@@ -101,8 +101,8 @@ func (c *Checker) knownAnchors() {
 	}
 	for _, name := range c.Pages {
 		if _, taken := c.routes["/"+name]; taken {
-			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"},
-				"the address /%s already belongs to another page; rename this file", name)
+			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"}, "the address /%s already belongs to another "+
+				"page; rename this file", name)
 			continue
 		}
 		c.anchors["/"+name] = nil
@@ -119,8 +119,8 @@ func (c *Checker) knownAnchors() {
 			if c.Gone[schema.PageFolder] || spelling.Nearest(name, c.Misnamed) != "" {
 				continue
 			}
-			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"},
-				"this page is missing; the site has a fixed address for it%s", spelling.Suggest(name, c.Pages))
+			c.report(source.Position{File: c.Name + "/pages/" + name + ".md"}, "this page is missing; the site has a fixed "+
+				"address for it%s", spelling.Suggest(name, c.Pages))
 		}
 	}
 }
@@ -147,10 +147,10 @@ func (c *Checker) resolveLinks() {
 			c.needs(l.at, "the page "+address, c.lacks(address), "this link")
 		case !ok && c.Gone[schema.PageFolder]: // it may be in there
 		case !ok:
-			c.report(l.at, "there is no page \"%s\"%s", address, ifNone(spelling.Suggest(address, known), "; the addresses are "+
-				strings.Join(known, ", ")))
+			c.report(l.at, `there is no page "%s"%s`, address,
+				ifNone(spelling.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
 		case hasAnchor && anchor == "":
-			c.report(l.at, "the name after the # in \"%s\" is missing; write it, or delete the #", l.target)
+			c.report(l.at, `the name after the # in "%s" is missing; write it, or delete the #`, l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
 			if file := fileOfRoute[address]; file != "" && !c.Whole(file) || c.unsure[address] &&
 				spelling.Nearest(anchor, anchors) == "" {
@@ -166,7 +166,7 @@ func (c *Checker) resolveLinks() {
 			} else if hint == "" {
 				hint = "; delete \"#" + anchor + "\""
 			}
-			c.report(l.at, "the page %s has no anchor \"#%s\"%s", address, anchor, hint)
+			c.report(l.at, `the page %s has no anchor "#%s"%s`, address, anchor, hint)
 		}
 	}
 }

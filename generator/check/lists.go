@@ -13,29 +13,24 @@ import (
 func (c *Checker) lists() {
 	s := c.Speakers
 	if n := len(s.Speakers); n > 0 && c.Whole("speakers") && s.Visible > n {
-		c.report(c.At(&s.Visible), "\"visible\" is %d, but there are only %d speakers", s.Visible, n)
+		c.wrong(&s.Visible, `"visible" is %d, but there are only %d speakers`, s.Visible, n)
 	}
-	if s.AdvanceMS > 60_000 {
-		c.report(c.At(&s.AdvanceMS), "%d means %d seconds; the unit is milliseconds, so 2000 is two seconds", s.AdvanceMS,
-			s.AdvanceMS/1000)
-	}
+	c.wrongIf(s.AdvanceMS > 60_000, &s.AdvanceMS, "%d means %d seconds; the unit is milliseconds, so 2000 is two seconds",
+		s.AdvanceMS, s.AdvanceMS/1000)
 	p := c.Partners
 	if n := len(p.Partners); n > 0 && c.Whole("partners") && p.SlidesPerView > float64(n) {
-		c.report(c.At(&p.SlidesPerView), "\"slides_per_view\" is %g, but there are only %d partners", p.SlidesPerView, n)
+		c.wrong(&p.SlidesPerView, `"slides_per_view" is %g, but there are only %d partners`, p.SlidesPerView, n)
 	}
-	if p.SpeedMS > 60_000 {
-		c.report(c.At(&p.SpeedMS), "%d means %d seconds; the unit is milliseconds, so 4000 is four seconds", p.SpeedMS,
-			p.SpeedMS/1000)
-	}
+	c.wrongIf(p.SpeedMS > 60_000, &p.SpeedMS, "%d means %d seconds; the unit is milliseconds, so 4000 is four seconds",
+		p.SpeedMS, p.SpeedMS/1000)
 	for i := range c.Contacts.Cities {
 		city := &c.Contacts.Cities[i]
 		c.venues.add(string(city.Venue), c.At(&city.Venue))
 		c.cityMatches(city.City, city.Venue, c.At(&city.City))
 		for j := range city.Contacts {
 			desk := &city.Contacts[j]
-			if desk.Phone == "" && desk.Email == "" && !c.Bad(&desk.Phone) && !c.Bad(&desk.Email) {
-				c.report(c.At(&desk.Name), "\"%s\" has neither a phone nor an email; add one of the two", desk.Name)
-			}
+			c.wrongIf(desk.Phone == "" && desk.Email == "" && !c.Bad(&desk.Phone) && !c.Bad(&desk.Email), &desk.Name,
+				`"%s" has neither a phone nor an email; add one of the two`, desk.Name)
 		}
 	}
 	c.sponsorsOnce()
@@ -51,7 +46,7 @@ func (c *Checker) sponsorsOnce() {
 			mark := &tier.Sponsors[j]
 			key := strings.ToLower(strings.Join(strings.Fields(mark.Name), " "))
 			if first := tierOf[key]; first != nil && first != tier && key != "" {
-				c.report(c.At(&mark.Name), "\"%s\" is also listed in \"%s\"; a sponsor belongs to one tier", mark.Name, first.Title)
+				c.wrong(&mark.Name, `"%s" is also listed in "%s"; a sponsor belongs to one tier`, mark.Name, first.Title)
 			}
 			tierOf[key] = tier
 		}
@@ -63,7 +58,7 @@ func (c *Checker) picturesOnce() {
 	first := map[string]*string{}
 	once := func(file *string) {
 		if before, twice := first[*file]; twice && *file != "" {
-			c.report(c.At(file), "\"%s\" is already used in line %d; each entry needs its own picture", *file, c.At(before).Line)
+			c.wrong(file, `"%s" is already used in line %d; each entry needs its own picture`, *file, c.At(before).Line)
 			return
 		}
 		first[*file] = file
@@ -103,8 +98,8 @@ func (c *Checker) mailsExist() {
 			continue
 		}
 		if near := spelling.Nearest(name, c.Mails); near == "" || slices.Contains(mailNames(), near) {
-			c.report(source.Position{File: c.Name + "/mail/" + name + ".md"},
-				"this email is missing; write it, with \"subject\" and \"purpose\" at the top of the file")
+			c.report(source.Position{File: c.Name + "/mail/" + name + ".md"}, `this email is missing; write it, with `+
+				`"subject" and "purpose" at the top of the file`)
 		}
 	}
 }
@@ -118,10 +113,8 @@ func (c *Checker) officesOnce() {
 			same := a.Name != "" && strings.EqualFold(strings.Join(strings.Fields(a.Name), " "),
 				strings.Join(strings.Fields(b.Name), " "))
 			if same || a.Email != "" && a.Email == b.Email && a.Phone == b.Phone && a.Address == b.Address {
-				c.report(c.At(&b.Name),
-					"the office \"%s\" is listed twice (first in line %d); delete one of them, or give each its own name and "+
-						"email address",
-					a.Name, c.At(&a.Name).Line)
+				c.wrong(&b.Name, `the office "%s" is listed twice (first in line %d); delete one of them, or give each its own `+
+					`name and email address`, a.Name, c.At(&a.Name).Line)
 				break
 			}
 		}
@@ -147,8 +140,8 @@ func (c *Checker) soleOffices() {
 			continue
 		}
 		other := &c.OfficeBearers.Bearers[before]
-		c.report(c.At(&b.Role), "%s is already %s of \"%s\" (line %d); correct the role or the body of one of the two",
-			other.Name, other.Role, other.Body, c.At(&other.Role).Line)
+		c.wrong(&b.Role, `%s is already %s of "%s" (line %d); correct the role or the body of one of the two`, other.Name,
+			other.Role, other.Body, c.At(&other.Role).Line)
 	}
 }
 
@@ -156,16 +149,16 @@ func (c *Checker) soleOffices() {
 func (c *Checker) home() {
 	h := c.Home
 	if h.Voices != nil && !c.Has("speakers") {
-		c.needs(c.At(h.Voices), "\"voices\"", "speakers.yaml", "this part")
+		c.needs(c.At(h.Voices), `"voices"`, "speakers.yaml", "this part")
 	}
 	if h.Moments != nil && !c.Has("itinerary") {
-		c.needs(c.At(h.Moments), "\"moments\"", "itinerary.yaml", "this part")
+		c.needs(c.At(h.Moments), `"moments"`, "itinerary.yaml", "this part")
 	}
 	if h.After != nil && h.After.GalleryTitle != "" && !c.Has("gallery") {
-		c.needs(c.At(&h.After.GalleryTitle), "\"gallery_title\"", "gallery.yaml", "this line")
+		c.needs(c.At(&h.After.GalleryTitle), `"gallery_title"`, "gallery.yaml", "this line")
 	}
 	if h.BearersTitle != "" && !c.Has("office-bearers") {
-		c.needs(c.At(&h.BearersTitle), "\"bearers_title\"", "office-bearers.yaml", "this line")
+		c.needs(c.At(&h.BearersTitle), `"bearers_title"`, "office-bearers.yaml", "this line")
 	}
 	if h.Voices != nil && c.Has("speakers") && c.Whole("speakers") && len(c.Speakers.Speakers) > 0 {
 		var known []string
@@ -186,16 +179,14 @@ func (c *Checker) home() {
 					c.oneOf(&m.Highlight, day.Highlights, "a highlight of "+string(m.Date)+" in itinerary.yaml")
 				}
 			}
-			if m.Date != "" && !slices.Contains(days, string(m.Date)) {
-				c.report(c.At(&m.Date), "itinerary.yaml has no programme for %s%s", m.Date, spelling.Suggest(string(m.Date), days))
-			}
+			c.wrongIf(m.Date != "" && !slices.Contains(days, string(m.Date)), &m.Date, "itinerary.yaml has no programme for "+
+				"%s%s", m.Date, spelling.Suggest(string(m.Date), days))
 		}
 	}
 }
 
 // oneOf reports a name that is not in a list.
 func (c *Checker) oneOf(name *string, known []string, what string) {
-	if *name != "" && !slices.Contains(known, *name) {
-		c.report(c.At(name), "\"%s\" is not %s%s", *name, what, spelling.Suggest(*name, known))
-	}
+	c.wrongIf(*name != "" && !slices.Contains(known, *name), name, `"%s" is not %s%s`, *name, what,
+		spelling.Suggest(*name, known))
 }

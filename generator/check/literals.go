@@ -162,12 +162,12 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		if len(same) > 1 {
 			more = fmt.Sprintf(" (other facts with this value: %s)", strings.Join(same[1:min(len(same), 5)], ", "))
 		}
-		return fmt.Sprintf("\"%s\" is a value from the settings and would not follow when they change; write: %s%s. "+
-			"If it has nothing to do with a setting, write %s",
-			said, excerpt(line[:l.from], facts.Before+same[0]+facts.After, line[l.to:]), more, meant)
+		return fmt.Sprintf(`"%s" is a value from the settings and would not follow when they change; write: %s%s. If it `+
+			`has nothing to do with a setting, write %s`, said,
+			excerpt(line[:l.from], facts.Before+same[0]+facts.After, line[l.to:]), more, meant)
 	}
-	return fmt.Sprintf("\"%s\" matches no setting with this %s; facts of this kind are %s. Use the right fact. If "+
-		"it has nothing to do with a setting, write: %s", said, l.unit.name, strings.Join(others[:min(len(others), 4)], ", "),
+	return fmt.Sprintf(`"%s" matches no setting with this %s; facts of this kind are %s. Use the right fact. If it has `+
+		`nothing to do with a setting, write: %s`, said, l.unit.name, strings.Join(others[:min(len(others), 4)], ", "),
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
@@ -215,7 +215,7 @@ func (c *Checker) facts(text string, at place, isPage bool) {
 	where := func(snippet string) source.Position { return at(max(strings.Index(text, snippet), 0), snippet) }
 	if isPage {
 		if found := source.Placeholder(text); found != "" {
-			c.report(where(found), "\"%s\" looks like a placeholder; write the real text", found)
+			c.report(where(found), `"%s" looks like a placeholder; write the real text`, found)
 		}
 	}
 	c.gstNamed(text, at)

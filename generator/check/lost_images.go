@@ -57,10 +57,9 @@ func (c *Checker) lostFolder(folder string, lost []lostImage) bool {
 		return true
 	}
 	c.problems.AddFixed(source.Position{File: c.Name + "/images/" + now},
-		&source.Fix{Rename: path.Base(folder), Certain: true},
-		"the folder is called \"%s\", but its pictures are used as \"%s/…\" (%d times; first in %s, line %d). Upper "+
-			"and lower case matter; rename the folder to \"%s\"",
-		path.Base(now), folder, len(lost), lost[0].at.File, lost[0].at.Line, path.Base(folder))
+		&source.Fix{Rename: path.Base(folder), Certain: true}, `the folder is called "%s", but its pictures are used as `+
+			`"%s/…" (%d times; first in %s, line %d). Upper and lower case matter; rename the folder to "%s"`, path.Base(now),
+		folder, len(lost), lost[0].at.File, lost[0].at.Line, path.Base(folder))
 	return true
 }
 
@@ -73,7 +72,7 @@ func (c *Checker) lostOneByOne(lost []lostImage) {
 		case near != "":
 			c.misspelt(l.file, near, l.at)
 		default:
-			c.report(l.at, "\"%s\" is not in images/; put the file there, or use one that is there", l.file)
+			c.report(l.at, `"%s" is not in images/; put the file there, or use one that is there`, l.file)
 		}
 	}
 }
@@ -82,9 +81,9 @@ func (c *Checker) lostOneByOne(lost []lostImage) {
 func (c *Checker) misspelt(file, near string, at source.Position) {
 	c.meant(near)
 	if strings.EqualFold(near, file) {
-		c.problems.AddFixed(at, c.Rewritten(at, file, near, true),
-			"\"%s\" is not in images/; upper and lower case matter, so write \"%s\"", file, near)
+		c.problems.AddFixed(at, c.Rewritten(at, file, near, true), `"%s" is not in images/; upper and lower case matter, `+
+			`so write "%s"`, file, near)
 	} else {
-		c.report(at, "\"%s\" is not in images/; did you mean \"%s\"?", file, near)
+		c.report(at, `"%s" is not in images/; did you mean "%s"?`, file, near)
 	}
 }

@@ -25,7 +25,7 @@ var misspeltEndings = []string{"con", "cmo", "ocm", "comm", "coom", "cim", "vom"
 func (c *Checker) mailbox(address string, at func() source.Position) {
 	before, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	if meant := c.meantDomain(domain); meant != "" {
-		c.problems.Warn(at(), "\"%s\" looks like a typing mistake; did you mean \"%s@%s\"?", address, before, meant)
+		c.problems.Warn(at(), `"%s" looks like a typing mistake; did you mean "%s@%s"?`, address, before, meant)
 	}
 }
 

@@ -86,10 +86,10 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		case c.factName(found, at):
 		case !strings.HasSuffix(found, "}}"):
 			misspelt = true
-			c.report(at(), "\"%s\" is not closed; write \"{{%s}}\"", found, name)
+			c.report(at(), `"%s" is not closed; write "{{%s}}"`, found, name)
 		case !slices.Contains(known, name):
 			misspelt = true
-			c.report(at(), "\"%s\" is not available in this email%s You can use facts and: %s", found,
+			c.report(at(), `"%s" is not available in this email%s You can use facts and: %s`, found,
 				ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
@@ -100,8 +100,8 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		found := mail.Subject[between[0]:between[1]]
 		note(found, func() source.Position { return text.At(&mail.Subject) })
 		if strings.Contains(found, "code") && mail.Name == "code" {
-			c.report(text.At(&mail.Subject),
-				"the code must not be in the subject, because locked phones show it; leave it in the text")
+			c.report(text.At(&mail.Subject), "the code must not be in the subject, because locked phones show it; leave it in "+
+				"the text")
 		}
 	}
 	body := string(text.Body)
@@ -113,20 +113,19 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	for _, at := range singleBraces(body) {
 		found := body[at[2]:at[3]]
 		misspelt = true
-		c.report(text.BodyAt(at[2]),
-			"\"%s\" would be printed as it is; placeholders have two brackets on each side: \"{%s}\"", found, found)
+		c.report(text.BodyAt(at[2]), `"%s" would be printed as it is; placeholders have two brackets on each side: "{%s}"`,
+			found, found)
 	}
 	for _, at := range percentNames(body) {
 		if name := body[at[0]+1 : at[1]-1]; slices.Contains(known, name) {
 			misspelt = true
-			c.report(text.BodyAt(at[0]),
-				"\"%s\" would be printed as it is; placeholders have two brackets on each side: \"{{%s}}\"", body[at[0]:at[1]],
-				name)
+			c.report(text.BodyAt(at[0]), `"%s" would be printed as it is; placeholders have two brackets on each side: "{{%s}}"`,
+				body[at[0]:at[1]], name)
 		}
 	}
 	if needed, has := neededPlaceholders[mail.Name]; has && !slices.Contains(names, needed.name) && !misspelt {
-		c.report(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))),
-			"this email must contain {{%s}}; without it %s", needed.name, needed.without)
+		c.report(text.BodyAt(len(bytes.TrimRight(text.Body, " \n"))), "this email must contain {{%s}}; without it %s",
+			needed.name, needed.without)
 	}
 	slices.Sort(names)
 	return names

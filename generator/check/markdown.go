@@ -46,8 +46,7 @@ func (c *Checker) Page(text *source.Text, page *schema.Page, document source.Doc
 	for _, sheet := range c.Event.Sheets {
 		if string(sheet.Route) == page.Route && page.Sheet != "" && sheet.Number != "" && sheet.Number != page.Sheet {
 			c.report(text.At(&page.Sheet), "the sheet of %s is %s in event.yaml, but %s here; use the same number in both "+
-				"places", page.Route,
-				sheet.Number, page.Sheet)
+				"places", page.Route, sheet.Number, page.Sheet)
 		}
 	}
 }
@@ -73,9 +72,8 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		switch {
 		case c.factName(found, func() source.Position { return text.BodyAt(from) }):
 		case found != fieldsTable:
-			c.report(text.BodyAt(from),
-				"\"%s\" is not available in a page%s You can use %s and facts like {{fact:deadline}}", found,
-				ifNone(c.suggestFact(found), "."), fieldsTable)
+			c.report(text.BodyAt(from), `"%s" is not available in a page%s You can use %s and facts like {{fact:deadline}}`,
+				found, ifNone(c.suggestFact(found), "."), fieldsTable)
 		case before != "" || after != "":
 			c.report(text.BodyAt(from), "%s must be on a line of its own, with an empty line above and below it", fieldsTable)
 		}
@@ -85,8 +83,8 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		if empty := emptyHeadings(document); len(empty) > 0 {
 			where, _ = startOf(empty[0])
 		}
-		c.report(text.BodyAt(where),
-			"this page must contain %s, which lists what the form asks for and why; add it between two empty lines", fieldsTable)
+		c.report(text.BodyAt(where), "this page must contain %s, which lists what the form asks for and why; add it "+
+			"between two empty lines", fieldsTable)
 		return false
 	}
 	return true
@@ -121,9 +119,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 		case *ast.Paragraph:
 			c.tableWithoutRule(n, d, at)
 		case *ast.CodeBlock:
-			c.report(at(offset, string(bytes.TrimSpace(firstLine(n, d)))),
-				"a line that is indented by four spaces or a tab is shown as program code; delete the spaces at its "+
-					"beginning")
+			c.report(at(offset, string(bytes.TrimSpace(firstLine(n, d)))), "a line that is indented by four spaces or a tab "+
+				"is shown as program code; delete the spaces at its beginning")
 			return ast.WalkSkipChildren, nil
 		case *ast.ListItem:
 			c.lostBullet(n, d, at)
@@ -148,8 +145,8 @@ func (c *Checker) markdown(d source.Document, at place, isPage bool) {
 			}
 		case *ast.Image:
 			snippet := "![" + source.PlainText(n, d.Source)
-			c.report(at(findFrom(d.Source, offset, snippet), snippet),
-				"pictures cannot be placed inside a text; use the image of the page or the gallery")
+			c.report(at(findFrom(d.Source, offset, snippet), snippet), "pictures cannot be placed inside a text; use the "+
+				"image of the page or the gallery")
 			return ast.WalkSkipChildren, nil
 		case *ast.Link:
 			c.markdownLink(n, d, at, &offset)
@@ -178,26 +175,22 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 	case strings.TrimSpace(text) == "":
 		c.report(where, "this heading is empty; write it or delete the line")
 	case !isPage:
-		c.report(where, "headings are not possible in this text; make the line **bold** or use a list instead of \"%s "+
-			"%s\"", marks, text)
+		c.report(where, `headings are not possible in this text; make the line **bold** or use a list instead of "%s %s"`,
+			marks, text)
 	case h.Level == 1:
-		c.report(where,
-			"\"# %s\": the title at the top of the file is the only heading of level one; write \"## %s\"", text,
+		c.report(where, `"# %s": the title at the top of the file is the only heading of level one; write "## %s"`, text,
 			text)
 		return 2 // the following headings are compared with the corrected level
 	case h.Level > level+1:
 		want := strings.Repeat("#", level+1)
-		c.report(where,
-			"the heading \"%s\" skips a level; write \"%s %s\" instead of \"%s %s\"", text, want, text, marks, text)
+		c.report(where, `the heading "%s" skips a level; write "%s %s" instead of "%s %s"`, text, want, text, marks, text)
 		return h.Level
 	}
 	if isPage && text != "" {
 		key := strings.ToLower(text)
 		if first, twice := seen[key]; twice && h.Level == first {
-			c.report(where,
-				"the heading \"%s\" is on this page twice; give each heading its own words, so that links can tell them "+
-					"apart",
-				text)
+			c.report(where, `the heading "%s" is on this page twice; give each heading its own words, so that links can tell `+
+				`them apart`, text)
 		}
 		seen[key] = h.Level
 	}
@@ -206,10 +199,10 @@ func (c *Checker) heading(h *ast.Heading, d source.Document, at place, level int
 
 func (c *Checker) rawHTML(at source.Position, snippet string) {
 	if strings.HasPrefix(snippet, "<!--") {
-		c.report(at, "HTML comments are not possible here; delete \"%s\"", short(snippet))
+		c.report(at, `HTML comments are not possible here; delete "%s"`, short(snippet))
 		return
 	}
-	c.report(at, "HTML is not possible here (\"%s\"); write Markdown: **bold**, *italic*, - lists, [words](address)",
+	c.report(at, `HTML is not possible here ("%s"); write Markdown: **bold**, *italic*, - lists, [words](address)`,
 		short(snippet))
 }
 
@@ -224,9 +217,9 @@ func (c *Checker) markdownLink(n *ast.Link, d source.Document, at place, offset 
 	where := at(start, snippet)
 	switch strings.ToLower(words) {
 	case "":
-		c.report(where, "the link to \"%s\" has no text; write [text](%s)", target, target)
+		c.report(where, `the link to "%s" has no text; write [text](%s)`, target, target)
 	case "here", "click here", "link", "this link", "more", "read more":
-		c.report(where, "the link text \"%s\" to \"%s\" says nothing by itself; write where the link leads", words, target)
+		c.report(where, `the link text "%s" to "%s" says nothing by itself; write where the link leads`, words, target)
 	}
 	c.target(where, target)
 }
@@ -244,7 +237,7 @@ func (c *Checker) target(at source.Position, target string) {
 		return // a placeholder of an email, which is checked as such
 	}
 	if name := barePlaceholder(target); name != "" {
-		c.report(at, "\"%s\" is the name of a placeholder for an address; write [words]({{%s}})", target, name)
+		c.report(at, `"%s" is the name of a placeholder for an address; write [words]({{%s}})`, target, name)
 		return
 	}
 	if target == "" {

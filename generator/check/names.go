@@ -49,9 +49,8 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 	for _, between := range inBraces(text) {
 		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
-			c.report(at(found),
-				"\"%s\" is not available here%s Facts are written like {{fact:deadline}}; \"go run ./generator facts\" "+
-					"lists them all", found, ifNone(c.suggestFact(found), "."))
+			c.report(at(found), `"%s" is not available here%s Facts are written like {{fact:deadline}}; "go run ./generator `+
+				`facts" lists them all`, found, ifNone(c.suggestFact(found), "."))
 		}
 	}
 }
@@ -63,7 +62,7 @@ func (c *Checker) oneBrace(text string, at func(snippet string) source.Position)
 	}
 	for _, m := range oneBrace().FindAllStringSubmatch(text, -1) {
 		name := strings.ToLower(bareName(m[1]))
-		c.report(at(m[1]), "\"%s\" would be printed as it is; facts have two brackets on each side: \"%s%s%s\"", m[1],
+		c.report(at(m[1]), `"%s" would be printed as it is; facts have two brackets on each side: "%s%s%s"`, m[1],
 			facts.Before, name, facts.After)
 	}
 }
@@ -103,10 +102,10 @@ func (c *Checker) factName(found string, at func() source.Position) bool {
 	}
 	switch {
 	case isFact && !strings.HasSuffix(found, facts.After):
-		c.report(at(), "\"%s\" is not closed; write \"%s%s%s\"", found, facts.Before, bare, facts.After)
+		c.report(at(), `"%s" is not closed; write "%s%s%s"`, found, facts.Before, bare, facts.After)
 	case c.isFact(meant):
-		c.report(at(), "a fact is written in lower case without spaces, after a colon; write \"%s%s%s\" instead of "+
-			"\"%s\"", facts.Before, meant, facts.After, found)
+		c.report(at(), `a fact is written in lower case without spaces, after a colon; write "%s%s%s" instead of "%s"`,
+			facts.Before, meant, facts.After, found)
 	default:
 		where := at()
 		c.mu.Lock()
@@ -133,11 +132,11 @@ func (c *Checker) suggestFact(found string) string {
 	name := strings.ToLower(strings.ReplaceAll(bareName(found), "_", "-"))
 	for _, known := range c.known.Names() {
 		if strings.EqualFold(known, name) {
-			return "; did you mean \"" + facts.Before + known + facts.After + "\"?"
+			return `; did you mean "` + facts.Before + known + facts.After + `"?`
 		}
 	}
 	if near := spelling.Nearest(name, c.known.Names()); near != "" {
-		return "; did you mean \"" + facts.Before + near + facts.After + "\"?"
+		return `; did you mean "` + facts.Before + near + facts.After + `"?`
 	}
 	return c.kin(name)
 }
@@ -162,9 +161,8 @@ func (c *Checker) factsAreNoSources() {
 	for i := range c.Event.Venues {
 		v := &c.Event.Venues[i]
 		for _, text := range []*string{&v.Name, &v.City} {
-			if strings.Contains(*text, facts.Before) {
-				c.report(c.At(text), "this text is itself a fact, so it cannot use another fact; write the words")
-			}
+			c.wrongIf(strings.Contains(*text, facts.Before), text, "this text is itself a fact, so it cannot use another "+
+				"fact; write the words")
 		}
 	}
 }
@@ -191,7 +189,7 @@ func (c *Checker) unknownFacts() {
 	c.noFacts = slices.DeleteFunc(c.noFacts, func(f noFact) bool {
 		part := facts.Lacks(c.Content, f.name)
 		if part != "" {
-			c.needs(f.at, "the fact \""+f.name+"\"", part, "the fact")
+			c.needs(f.at, `the fact "`+f.name+`"`, part, "the fact")
 		}
 		return part != ""
 	})
@@ -201,9 +199,8 @@ func (c *Checker) unknownFacts() {
 	}
 	if len(places) > 3 {
 		names := slices.Sorted(maps.Keys(places))
-		c.report(c.noFacts[0].at,
-			"these facts do not exist: %s. Correct the names, or restore the entry that they come from; "+
-				"\"go run ./generator facts\" lists all facts", strings.Join(names, ", "))
+		c.report(c.noFacts[0].at, `these facts do not exist: %s. Correct the names, or restore the entry that they come `+
+			`from; "go run ./generator facts" lists all facts`, strings.Join(names, ", "))
 		return
 	}
 	for _, f := range c.noFacts {
@@ -212,7 +209,7 @@ func (c *Checker) unknownFacts() {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
 		if places[f.name] > 0 {
-			c.report(f.at, "there is no fact \"%s\"%s%s \"go run ./generator facts\" lists all facts", f.name, more,
+			c.report(f.at, `there is no fact "%s"%s%s "go run ./generator facts" lists all facts`, f.name, more,
 				ifNone(c.suggestFact(f.name), "."))
 		}
 		places[f.name] = 0

@@ -25,9 +25,9 @@ func (c *Checker) programme() {
 		switch {
 		case d.Date == "":
 		case day == nil && len(c.Event.Days) > 0 && c.Whole("event") && !c.dayToldMissing(d.Date):
-			c.report(c.At(&d.Date), "%s is not a day of the event%s", d.Date, c.eventDays())
+			c.wrong(&d.Date, "%s is not a day of the event%s", d.Date, c.eventDays())
 		case before(d.Date, last):
-			c.report(c.At(&d.Date), "%s comes after %s; list the days in order", d.Date, last)
+			c.wrong(&d.Date, "%s comes after %s; list the days in order", d.Date, last)
 		}
 		listed[d.Date] = true
 		if day != nil {
@@ -44,9 +44,8 @@ func (c *Checker) programme() {
 		}
 	}
 	for _, day := range c.Event.Days {
-		if day.Date != "" && !listed[day.Date] {
-			c.report(c.At(&it.Days), "%s is a day of the event (event.yaml), but it has no programme here; add it", day.Date)
-		}
+		c.wrongIf(day.Date != "" && !listed[day.Date], &it.Days, "%s is a day of the event (event.yaml), but it has no "+
+			"programme here; add it", day.Date)
 	}
 }
 
@@ -87,23 +86,21 @@ func (c *Checker) sessions(d *schema.ProgrammeDay, day *schema.Day) {
 		}
 		if day != nil && day.StartsAt != "" && day.EndsAt != "" && day.StartsAt < day.EndsAt {
 			if s.StartsAt < day.StartsAt {
-				c.report(c.At(&s.StartsAt), "\"%s\" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two",
-					s.Title, s.StartsAt, d.Date, day.StartsAt)
+				c.wrong(&s.StartsAt, `"%s" begins at %s, but the day %s begins at %s (event.yaml); correct one of the two`, s.Title,
+					s.StartsAt, d.Date, day.StartsAt)
 			} else if s.EndsAt > day.EndsAt {
-				c.report(c.At(&s.EndsAt), "\"%s\" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two",
-					s.Title, s.EndsAt, d.Date, day.EndsAt)
+				c.wrong(&s.EndsAt, `"%s" ends at %s, but the day %s ends at %s (event.yaml); correct one of the two`, s.Title,
+					s.EndsAt, d.Date, day.EndsAt)
 			}
 		}
 		place := string(s.Venue) + "\n" + s.Room
 		switch before := latest[place]; {
 		case last != nil && s.StartsAt < last.StartsAt:
-			c.report(c.At(&s.StartsAt),
-				"\"%s\" begins at %s, but comes after \"%s\" (%s); list the items in order, or correct the time", s.Title,
-				s.StartsAt, last.Title, last.StartsAt)
+			c.wrong(&s.StartsAt, `"%s" begins at %s, but comes after "%s" (%s); list the items in order, or correct the time`,
+				s.Title, s.StartsAt, last.Title, last.StartsAt)
 		case before != nil && s.StartsAt < before.EndsAt:
-			c.report(c.At(&s.StartsAt),
-				"\"%s\" begins at %s, but \"%s\" lasts until %s at the same venue; correct one of them or, if both run at "+
-					"the same time, give each a \"room\"", s.Title, s.StartsAt, before.Title, before.EndsAt)
+			c.wrong(&s.StartsAt, `"%s" begins at %s, but "%s" lasts until %s at the same venue; correct one of them or, if `+
+				`both run at the same time, give each a "room"`, s.Title, s.StartsAt, before.Title, before.EndsAt)
 		}
 		if before := latest[place]; before == nil || before.EndsAt < s.EndsAt {
 			latest[place] = s
@@ -135,9 +132,9 @@ func (c *Checker) film(name *string, ending string, magic []byte, offset int) {
 	}
 	switch {
 	case !bytes.HasPrefix(head[offset:], magic):
-		c.report(at, "\"%s\" is not a film in the format %s; export it again", *name, strings.ToUpper(ending[1:]))
+		c.report(at, `"%s" is not a film in the format %s; export it again`, *name, strings.ToUpper(ending[1:]))
 	case info.Size() > maxFilmBytes:
-		c.report(at, "the film \"%s\" has %.1f MB, which is slow on phones; make it smaller than 2 MB", *name,
+		c.report(at, `the film "%s" has %.1f MB, which is slow on phones; make it smaller than 2 MB`, *name,
 			float64(info.Size())/(1<<20))
 	}
 }
@@ -155,33 +152,26 @@ func (c *Checker) accommodation() {
 			unsaid = unsaid || h.TotalRooms == "" || h.TentativeTariff == "" || h.TravelTimeToVenue == "" ||
 				h.DistanceToVenue == ""
 			for _, value := range []*string{&h.TentativeTariff, &h.TravelTimeToVenue, &h.DistanceToVenue} {
-				if len(*value) > 1 && (*value)[0] == '-' && (*value)[1] >= '0' && (*value)[1] <= '9' {
-					c.report(c.At(value), "\"%s\" is negative; delete the minus sign", *value)
-				}
+				c.wrongIf(len(*value) > 1 && (*value)[0] == '-' && (*value)[1] >= '0' && (*value)[1] <= '9', value,
+					`"%s" is negative; delete the minus sign`, *value)
 			}
-			if strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0" {
-				c.report(c.At(&h.TotalRooms),
-					"a hotel cannot have %s rooms; write the number, or delete the line until it is known", h.TotalRooms)
-			}
-			if strings.ContainsAny(h.TentativeTariff, "0123456789") && !c.withoutGST() &&
-				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST") {
-				c.report(c.At(&h.TentativeTariff),
-					"the tariff \"%s\" does not say whether GST is included; write \"%s %s\" or \"… including GST\"",
-					h.TentativeTariff, h.TentativeTariff, ifNone(c.Tickets.GSTLabel, schema.DefaultGSTLabel))
-			}
+			c.wrongIf(strings.HasPrefix(h.TotalRooms, "-") || h.TotalRooms == "0", &h.TotalRooms, "a hotel cannot have %s "+
+				"rooms; write the number, or delete the line until it is known", h.TotalRooms)
+			c.wrongIf(strings.ContainsAny(h.TentativeTariff, "0123456789") && !c.withoutGST() &&
+				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST"), &h.TentativeTariff, `the tariff "%s" does not say `+
+				`whether GST is included; write "%s %s" or "… including GST"`, h.TentativeTariff, h.TentativeTariff,
+				ifNone(c.Tickets.GSTLabel, schema.DefaultGSTLabel))
 		}
 	}
-	if unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation") {
-		c.report(c.At(&c.Accommodation.Cities),
-			"some hotels have no tariff, rooms, travel time or distance yet; add a sentence to show instead: "+
-				"\"not_announced: …\"")
-	}
+	c.wrongIf(unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation"), &c.Accommodation.Cities,
+		`some hotels have no tariff, rooms, travel time or distance yet; add a sentence to show instead: "not_announced: `+
+			`…"`)
 }
 
 func (c *Checker) stay(city *schema.CityHotels) {
 	e := c.Event
 	if before(city.CheckOut, city.CheckIn) || city.CheckIn != "" && city.CheckIn == city.CheckOut {
-		c.report(c.At(&city.CheckOut), "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut,
+		c.wrong(&city.CheckOut, "check-out (%s) must be after check-in (%s); correct one of the two", city.CheckOut,
 			city.CheckIn)
 		return
 	}
@@ -190,9 +180,7 @@ func (c *Checker) stay(city *schema.CityHotels) {
 	}
 	const week = 7 * 24 * time.Hour
 	for _, d := range []*schema.Date{&city.CheckIn, &city.CheckOut} {
-		if *d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))) {
-			c.report(c.At(d), "%s is more than a week away from the event (%s to %s); check the month and the year", *d,
-				e.StartDate, e.EndDate)
-		}
+		c.wrongIf(*d != "" && (date(*d).Before(date(e.StartDate).Add(-week)) || date(*d).After(date(e.EndDate).Add(week))), d,
+			"%s is more than a week away from the event (%s to %s); check the month and the year", *d, e.StartDate, e.EndDate)
 	}
 }

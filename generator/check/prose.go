@@ -29,9 +29,8 @@ func (c *Checker) pastedPoints(d source.Document, at place) {
 		bullet := strings.TrimLeft(text, wordBullets) != text && text != ""
 		if bullet && !told {
 			words := strings.TrimLeft(strings.TrimLeft(text, wordBullets), "\t \u00a0")
-			c.report(at(start, text),
-				"a bullet point begins with a hyphen and a space, not with %c as in Word; write \"- %s\", with each point "+
-					"on a line of its own", []rune(text)[0], short(words))
+			c.report(at(start, text), `a bullet point begins with a hyphen and a space, not with %c as in Word; write "- %s", `+
+				`with each point on a line of its own`, []rune(text)[0], short(words))
 		}
 		told = bullet || told && text != ""
 		start += len(line) + 1
@@ -43,9 +42,8 @@ func (c *Checker) sections(d source.Document, at place) {
 	for _, h := range emptyHeadings(d) {
 		start, _ := startOf(h)
 		text := source.PlainText(h, d.Source)
-		c.report(at(start, text),
-			"the heading \"%s\" has no text below it; write the text, or delete the heading. Was a part of the page "+
-				"deleted by mistake?", text)
+		c.report(at(start, text), `the heading "%s" has no text below it; write the text, or delete the heading. Was a `+
+			`part of the page deleted by mistake?`, text)
 	}
 }
 
@@ -85,9 +83,9 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 			})
 			if m := leftover().FindIndex(rest); m != nil {
 				line, _, _ := bytes.Cut(paragraph[m[0]:], []byte("\n"))
-				c.report(at(start+m[0], string(line)),
-					"\"%s\" would be shown as plain text; a link is [words](address) without spaces between the brackets, bold "+
-						"text is **words**, a heading is \"# words\", and footnotes are not supported", short(string(line)))
+				c.report(at(start+m[0], string(line)), `"%s" would be shown as plain text; a link is [words](address) without `+
+					`spaces between the brackets, bold text is **words**, a heading is "# words", and footnotes are not supported`,
+					short(string(line)))
 			}
 		}
 		start += len(paragraph) + 2
@@ -98,9 +96,8 @@ func (c *Checker) deadMarkup(d source.Document, at place) {
 func (c *Checker) lostBullet(item *ast.ListItem, d source.Document, at place) {
 	for _, line := range lostLines(item, d) {
 		text := strings.TrimSpace(string(line.Value(d.Source)))
-		c.report(at(line.Start, text),
-			"this line is read as part of the bullet point above; if it is a new point, write \"- %s\", otherwise indent "+
-				"it by two spaces", text)
+		c.report(at(line.Start, text), `this line is read as part of the bullet point above; if it is a new point, write `+
+			`"- %s", otherwise indent it by two spaces`, text)
 	}
 }
 
@@ -128,9 +125,8 @@ func (c *Checker) tableWithoutRule(n *ast.Paragraph, d source.Document, at place
 		return
 	}
 	columns := cellsIn(line)
-	c.report(at(n.Lines().At(0).Start, string(line)),
-		"this is not a table yet; its first line has %d columns, so add this line below it: \"|%s\"", columns,
-		strings.Repeat("---|", columns))
+	c.report(at(n.Lines().At(0).Start, string(line)), `this is not a table yet; its first line has %d columns, so add `+
+		`this line below it: "|%s"`, columns, strings.Repeat("---|", columns))
 }
 
 // tableCells reports rows with more cells than the table has columns, because extra cells are not shown.
@@ -144,9 +140,8 @@ func (c *Checker) tableCells(table *extension.Table, d source.Document, at place
 		start = bytes.LastIndexByte(d.Source[:start], '\n') + 1
 		line, _, _ := bytes.Cut(d.Source[start:], []byte("\n"))
 		if line = bytes.TrimSpace(line); cellsIn(line) > columns {
-			c.report(at(start, string(line)),
-				"this row has %d cells, but the table has %d columns, and extra cells are not shown; delete them, or add a "+
-					"column to the first two lines of the table", cellsIn(line), columns)
+			c.report(at(start, string(line)), "this row has %d cells, but the table has %d columns, and extra cells are not "+
+				"shown; delete them, or add a column to the first two lines of the table", cellsIn(line), columns)
 		}
 	}
 }

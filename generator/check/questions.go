@@ -24,24 +24,19 @@ func (c *Checker) question(f *schema.Field) {
 	switch kind := payload[f.Name]; {
 	case f.Name == "":
 	case kind != "":
-		c.report(c.At(&f.Name), "\"%s\" is a field that the program knows, not an own question; delete \"own: true\", or "+
-			"choose another name", f.Name)
+		c.wrong(&f.Name, `"%s" is a field that the program knows, not an own question; delete "own: true", or choose `+
+			`another name`, f.Name)
 	case slices.Contains(sentBeside, f.Name) || strings.HasPrefix(f.Name, "event_"):
-		c.report(c.At(&f.Name), "the program uses the name \"%s\" itself; write name: my_%s", f.Name, f.Name)
+		c.wrong(&f.Name, `the program uses the name "%s" itself; write name: my_%s`, f.Name, f.Name)
 	case !questionName.MatchString(f.Name):
-		c.report(c.At(&f.Name), "the name of an own question has small letters, digits and _ only; write name: %s",
-			nameOf(f.Name))
+		c.wrong(&f.Name, "the name of an own question has small letters, digits and _ only; write name: %s", nameOf(f.Name))
 	}
-	if f.Kind != "" && !slices.Contains(questionKinds, f.Kind) {
-		c.report(c.At(&f.Kind), "an own question is of the kind %s; found \"%s\"", display.List(questionKinds, "or"), f.Kind)
-	}
+	c.wrongIf(f.Kind != "" && !slices.Contains(questionKinds, f.Kind), &f.Kind, `an own question is of the kind %s; `+
+		`found "%s"`, display.List(questionKinds, "or"), f.Kind)
 	c.options(f)
-	if f.RequiredWhen != "" {
-		c.report(c.At(&f.RequiredWhen), "an own question depends on no other field; delete \"required_when\"")
-	}
-	if f.RequiredAs == "submit" && f.Required != "" {
-		c.report(c.At(&f.RequiredAs), "the message of an own question is shown beside it; delete \"required_as\"")
-	}
+	c.wrongIf(f.RequiredWhen != "", &f.RequiredWhen, `an own question depends on no other field; delete "required_when"`)
+	c.wrongIf(f.RequiredAs == "submit" && f.Required != "", &f.RequiredAs, `the message of an own question is shown `+
+		`beside it; delete "required_as"`)
 }
 
 // options checks the choices of an own question.
@@ -50,28 +45,23 @@ func (c *Checker) options(f *schema.Field) {
 	switch {
 	case chosen && len(f.Options) < 2 && !c.Bad(&f.Options):
 		if len(f.Options) == 0 {
-			c.report(c.At(&f.Kind), "the question \"%s\" has nothing to choose from; add options: [one, another]", f.Name)
+			c.wrong(&f.Kind, `the question "%s" has nothing to choose from; add options: [one, another]`, f.Name)
 			return
 		}
-		c.report(c.At(&f.Options), "the question \"%s\" has one choice only; add another, or write kind: yes_no", f.Name)
+		c.wrong(&f.Options, `the question "%s" has one choice only; add another, or write kind: yes_no`, f.Name)
 	case !chosen && len(f.Options) > 0 && f.Kind != "":
-		c.report(c.At(&f.Options), "only questions of the kind select or multiple have options; this one is \"%s\"", f.Kind)
+		c.wrong(&f.Options, `only questions of the kind select or multiple have options; this one is "%s"`, f.Kind)
 	}
 }
 
 // fieldTickets checks for which tickets a field is asked, and how long its answers are kept.
 func (c *Checker) fieldTickets(f *schema.Field) {
-	if f.AfterEventDays > 0 && !f.Own {
-		c.report(c.At(&f.AfterEventDays), "\"after_event_days\" is for own questions; write in \"retention\" when this "+
-			"field is erased")
-	}
-	if f.Retention == "" && f.AfterEventDays == 0 && !c.Written(&f.Retention, f) {
-		c.report(c.At(&f.Name), "\"retention\" is missing: it tells visitors when \"%s\" is erased", f.Name)
-	}
-	if f.Required == "" && len(f.OptionalFor) > 0 && !c.Written(&f.Required, f) {
-		c.report(c.At(&f.OptionalFor), "the field is optional for all tickets, because it has no message \"required\"; "+
-			"add it, or delete \"optional_for\"")
-	}
+	c.wrongIf(f.AfterEventDays > 0 && !f.Own, &f.AfterEventDays, `"after_event_days" is for own questions; write in `+
+		`"retention" when this field is erased`)
+	c.wrongIf(f.Retention == "" && f.AfterEventDays == 0 && !c.Written(&f.Retention, f), &f.Name, `"retention" is `+
+		`missing: it tells visitors when "%s" is erased`, f.Name)
+	c.wrongIf(f.Required == "" && len(f.OptionalFor) > 0 && !c.Written(&f.Required, f), &f.OptionalFor, `the field is `+
+		`optional for all tickets, because it has no message "required"; add it, or delete "optional_for"`)
 	if !c.Whole("tickets") {
 		return
 	}
@@ -81,10 +71,8 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	}
 	for _, list := range [][]string{f.Categories, f.OptionalFor} {
 		for i := range list {
-			if !slices.Contains(types, list[i]) && list[i] != "" {
-				c.report(c.At(&list[i]), "there is no ticket \"%s\"%s", list[i],
-					ifNone(spelling.Suggest(list[i], types), "; the tickets are "+strings.Join(types, ", ")))
-			}
+			c.wrongIf(!slices.Contains(types, list[i]) && list[i] != "", &list[i], `there is no ticket "%s"%s`, list[i],
+				ifNone(spelling.Suggest(list[i], types), "; the tickets are "+strings.Join(types, ", ")))
 		}
 	}
 }
@@ -138,8 +126,7 @@ func (c *Checker) neededSettings() {
 	} {
 		for i := range r.Fields {
 			if f := &r.Fields[i]; f.Name == need.field && need.missing {
-				c.report(c.At(&f.Name), "the form asks for \"%s\", which needs \"%s\"; add it, or delete the field", f.Name,
-					need.setting)
+				c.wrong(&f.Name, `the form asks for "%s", which needs "%s"; add it, or delete the field`, f.Name, need.setting)
 			}
 		}
 	}

@@ -45,9 +45,8 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		}
 		if near := spelling.Nearest(name, orphans); near != "" && len(r.at[name]) > 1 {
 			first := r.at[name][0]
-			c.report(idAt(near),
-				"nothing uses this %s \"%s\", but %d places use \"%s\" (the first is %s, line %d); did you mean \"%s\"?",
-				what, near, len(r.at[name]), name, first.File, first.Line, name)
+			c.report(idAt(near), `nothing uses this %s "%s", but %d places use "%s" (the first is %s, line %d); did you mean `+
+				`"%s"?`, what, near, len(r.at[name]), name, first.File, first.Line, name)
 			continue
 		}
 		if lower := strings.ToLower(name); lower != name && slices.Contains(ids, lower) {
@@ -55,7 +54,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		}
 		if near := spelling.Suggest(name, ids); near != "" {
 			for _, at := range r.at[name] {
-				c.report(at, "there is no %s \"%s\"%s", what, name, near)
+				c.report(at, `there is no %s "%s"%s`, what, name, near)
 			}
 			continue
 		}
@@ -63,7 +62,7 @@ func (c *Checker) resolve(r references, what string, ids []string, idAt func(str
 		if n := len(r.at[name]); n > 1 {
 			more = fmt.Sprintf(" (used in %d places; this is the first)", n)
 		}
-		c.report(r.at[name][0], "there is no %s \"%s\"%s; there are %s", what, name, more, strings.Join(ids, ", "))
+		c.report(r.at[name][0], `there is no %s "%s"%s; there are %s`, what, name, more, strings.Join(ids, ", "))
 	}
 }
 
@@ -101,7 +100,7 @@ func (c *Checker) groupReferences() {
 		near := spelling.Nearest(id, slices.DeleteFunc(slices.Clone(c.groups.names),
 			func(n string) bool { return slices.Contains(ids, n) }))
 		if c.groups.at[id] == nil && near == "" && len(c.groups.names) > 0 {
-			c.report(at[id], "the group \"%s\" has no fields; delete it, or use it in a field", id)
+			c.report(at[id], `the group "%s" has no fields; delete it, or use it in a field`, id)
 		}
 	}
 }
@@ -111,7 +110,7 @@ func (c *Checker) groupReferences() {
 func (c *Checker) outdated() {
 	it := c.Itinerary
 	if it.ScheduleMatches != "" && it.ScheduleImage == nil && c.Whole("itinerary") {
-		c.needs(c.At(&it.ScheduleMatches), "\"schedule_matches\"", "\"schedule_image\"", "this line")
+		c.needs(c.At(&it.ScheduleMatches), `"schedule_matches"`, `"schedule_image"`, "this line")
 	} else if it.ScheduleMatches != "" && c.Whole("itinerary") {
 		var shown []string
 		for _, day := range it.Days {
@@ -121,18 +120,16 @@ func (c *Checker) outdated() {
 			}
 		}
 		c.matches(&it.ScheduleMatches, shown, func(at source.Position, code string) {
-			c.problems.Warn(at,
-				"the programme has changed since \"%s\" was drawn; update the drawing, then write schedule_matches: %s",
-				it.ScheduleImage.File, code)
+			c.problems.Warn(at, `the programme has changed since "%s" was drawn; update the drawing, then write `+
+				`schedule_matches: %s`, it.ScheduleImage.File, code)
 		})
 	}
 	id := &c.Registration.IDDocument
 	if id.NoticeMatches != "" && c.Whole("registration") {
 		c.matches(&id.NoticeMatches, []string{id.NoticeVersion, id.Notice, id.ConsentLabel},
 			func(at source.Position, code string) {
-				c.problems.Warn(at,
-					"the notice, or a fact in it, has changed since version \"%s\". Consents are stored with the version, so "+
-						"set a new notice_version, then write notice_matches: %s", id.NoticeVersion, code)
+				c.problems.Warn(at, `the notice, or a fact in it, has changed since version "%s". Consents are stored with the `+
+					`version, so set a new notice_version, then write notice_matches: %s`, id.NoticeVersion, code)
 			})
 	}
 }

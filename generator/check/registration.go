@@ -47,7 +47,7 @@ func (c *Checker) registration() {
 		}
 		c.fieldRules(f)
 		if file := map[string]string{"country": "countries", "state": "states"}[f.Name]; file != "" && !c.Has(file) {
-			c.needs(c.At(&f.Name), "the field \""+f.Name+"\"", file+".yaml", "the field")
+			c.needs(c.At(&f.Name), `the field "`+f.Name+`"`, file+".yaml", "the field")
 		}
 		c.fieldTickets(f)
 	}
@@ -61,7 +61,7 @@ func (c *Checker) registration() {
 	for i := range r.Genders {
 		g := &r.Genders[i]
 		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
-			c.report(c.At(&g.Value), "the API knows only male, female and other; found \"%s\"%s", g.Value,
+			c.wrong(&g.Value, `the API knows only male, female and other; found "%s"%s`, g.Value,
 				spelling.Suggest(g.Value, known))
 		}
 	}
@@ -69,7 +69,7 @@ func (c *Checker) registration() {
 	c.uploads()
 	c.places()
 	if code := strings.TrimLeft(r.DialCode, "+0 "); code != r.DialCode {
-		c.report(c.At(&r.DialCode), "\"dial_code\" contains digits only; write dial_code: \"%s\"", code)
+		c.wrong(&r.DialCode, `"dial_code" contains digits only; write dial_code: "%s"`, code)
 	}
 }
 
@@ -80,14 +80,12 @@ func (c *Checker) fieldName(f *schema.Field) {
 	kind, known := payload[f.Name]
 	if !known {
 		names := payloadNames()
-		c.report(c.At(&f.Name), "the registration has no field \"%s\"%s", f.Name,
-			ifNone(spelling.Suggest(f.Name, names), "; the fields are "+strings.Join(names, ", ")+
-				"; for a question of your own, add \"own: true\""))
+		c.wrong(&f.Name, `the registration has no field "%s"%s`, f.Name, ifNone(spelling.Suggest(f.Name, names),
+			"; the fields are "+strings.Join(names, ", ")+"; for a question of your own, add \"own: true\""))
 		return
 	}
-	if f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" && f.Kind == "text") {
-		c.report(c.At(&f.Kind), "the field \"%s\" is of the kind \"%s\"; found \"%s\"", f.Name, kind, f.Kind)
-	}
+	c.wrongIf(f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" &&
+		f.Kind == "text"), &f.Kind, `the field "%s" is of the kind "%s"; found "%s"`, f.Name, kind, f.Kind)
 }
 
 func payloadNames() []string {
@@ -109,9 +107,8 @@ func (c *Checker) missingFields() {
 		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
 			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
 		})
-		if !has && len(c.Registration.Fields) > 0 {
-			c.report(c.At(&c.Registration.Fields), "the field \"%s\" is missing; registration does not work without it", name)
-		}
+		c.wrongIf(!has && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; registration `+
+			`does not work without it`, name)
 	}
 }
 
@@ -129,8 +126,7 @@ func (c *Checker) neededFields() {
 			return
 		}
 		told[name+form] = true
-		c.report(c.At(forms),
-			"the form \"%s\" does not ask for \"%s\", but %s; add %s to \"forms\"", form, name, reason, form)
+		c.wrong(forms, `the form "%s" does not ask for "%s", but %s; add %s to "forms"`, form, name, reason, form)
 	}
 	for i := range c.Tickets.Categories {
 		category := &c.Tickets.Categories[i]
@@ -156,43 +152,28 @@ func (c *Checker) neededFields() {
 
 // fieldRules checks that the settings of a field are consistent.
 func (c *Checker) fieldRules(f *schema.Field) {
-	if f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete) {
-		c.report(c.At(&f.Autocomplete), "\"%s\" is not a value that browsers know for \"autocomplete\"%s", f.Autocomplete,
-			ifNone(spelling.Suggest(f.Autocomplete, autocomplete),
-				"; the usual ones are name, email, tel, bday, organization, off"))
-	}
+	c.wrongIf(f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete), &f.Autocomplete, `"%s" is not a `+
+		`value that browsers know for "autocomplete"%s`, f.Autocomplete, ifNone(spelling.Suggest(f.Autocomplete,
+		autocomplete), "; the usual ones are name, email, tel, bday, organization, off"))
 	c.requiredWhen(f)
-	if f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f) {
-		c.report(c.At(&f.RequiredAs),
-			"\"required_as\" says how the message \"required\" is shown, but that message is missing; add \"required: "+
-				"…\" or delete this line")
-	}
-	if f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f) {
-		c.report(c.At(&f.Pattern),
-			"there is a pattern, but no \"pattern_message\" that tells a visitor what is wrong; add it")
-	}
-	if f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f) {
-		c.report(c.At(&f.PatternMessage),
-			"there is a message, but no \"pattern\" that could fail; add the pattern or delete the message")
-	}
-	if f.Pattern != "" && (f.Kind == "checkbox" || f.Kind == "upload") {
-		c.report(c.At(&f.Pattern), "a field of the kind \"%s\" has no text, so a pattern has no effect; delete the "+
-			"pattern",
-			f.Kind)
-	}
-	if f.NotFuture != "" && f.Kind != "" && f.Kind != "date" {
-		c.report(c.At(&f.NotFuture), "\"not_future\" is only for fields of the kind \"date\"; this one is \"%s\"", f.Kind)
-	}
-	if f.Kind == "tel" && f.Block == "digits" {
-		c.report(c.At(&f.Block), "a phone number consists of digits, and this blocks them; write non-digits")
-	}
+	c.wrongIf(f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f), &f.RequiredAs, `"required_as" says `+
+		`how the message "required" is shown, but that message is missing; add "required: …" or delete this line`)
+	c.wrongIf(f.Pattern != "" && f.PatternMessage == "" && !c.Written(&f.PatternMessage, f), &f.Pattern,
+		`there is a pattern, but no "pattern_message" that tells a visitor what is wrong; add it`)
+	c.wrongIf(f.PatternMessage != "" && f.Pattern == "" && !c.Written(&f.Pattern, f), &f.PatternMessage,
+		`there is a message, but no "pattern" that could fail; add the pattern or delete the message`)
+	c.wrongIf(f.Pattern != "" && (f.Kind == "checkbox" || f.Kind == "upload"), &f.Pattern, `a field of the kind "%s" `+
+		`has no text, so a pattern has no effect; delete the pattern`, f.Kind)
+	c.wrongIf(f.NotFuture != "" && f.Kind != "" && f.Kind != "date", &f.NotFuture, `"not_future" is only for fields of `+
+		`the kind "date"; this one is "%s"`, f.Kind)
+	c.wrongIf(f.Kind == "tel" && f.Block == "digits", &f.Block, "a phone number consists of digits, and this blocks "+
+		"them; write non-digits")
 	if f.MaxLength <= 0 || c.Bad(&f.MaxLength) {
 		return
 	}
 	if least := leastLength(f.Pattern); least > f.MaxLength {
-		c.report(c.At(&f.MaxLength), "the pattern needs at least %d characters, but only %d are allowed; increase "+
-			"max_length",
-			least, f.MaxLength)
+		c.wrong(&f.MaxLength, "the pattern needs at least %d characters, but only %d are allowed; increase max_length", least,
+			f.MaxLength)
 	}
 }
 
@@ -209,13 +190,13 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 	switch {
 	case !slices.Contains(names, f.RequiredWhen):
-		c.report(c.At(&f.RequiredWhen), "there is no field \"%s\"%s", f.RequiredWhen,
+		c.wrong(&f.RequiredWhen, `there is no field "%s"%s`, f.RequiredWhen,
 			ifNone(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
 	case !slices.Contains(boxes, f.RequiredWhen):
-		c.report(c.At(&f.RequiredWhen), "\"%s\" is not a checkbox, so it cannot be ticked; possible are: %s", f.RequiredWhen,
+		c.wrong(&f.RequiredWhen, `"%s" is not a checkbox, so it cannot be ticked; possible are: %s`, f.RequiredWhen,
 			strings.Join(boxes, ", "))
 	case f.Required == "" && !c.Written(&f.Required, f):
-		c.report(c.At(&f.RequiredWhen), "\"required_when\" needs a message \"required\"; add it")
+		c.wrong(&f.RequiredWhen, `"required_when" needs a message "required"; add it`)
 	}
 }
 
@@ -269,9 +250,8 @@ func (c *Checker) institutes() {
 			continue
 		}
 		if first >= 0 {
-			c.report(c.At(&institute.Default),
-				"two institutes are marked \"default: true\" (first in line %d); only one can be the default",
-				c.At(&r.Institutes[first].Default).Line)
+			c.wrong(&institute.Default, `two institutes are marked "default: true" (first in line %d); only one can be the `+
+				`default`, c.At(&r.Institutes[first].Default).Line)
 		} else {
 			first = i
 		}
@@ -279,10 +259,9 @@ func (c *Checker) institutes() {
 	choice := slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.ChooseInstitute })
 	switch {
 	case first < 0 && !said:
-		c.report(c.At(&r.Institutes), "no institute is marked \"default: true\"; mark the one whose members do not have "+
-			"to choose")
+		c.wrong(&r.Institutes, `no institute is marked "default: true"; mark the one whose members do not have to choose`)
 	case choice && len(r.Institutes) < 2:
-		c.report(c.At(&r.Institutes), "a ticket category lets visitors choose among the other institutes, but there is none")
+		c.wrong(&r.Institutes, "a ticket category lets visitors choose among the other institutes, but there is none")
 	}
 }
 
@@ -293,9 +272,8 @@ func (c *Checker) uploads() {
 			kind == "aadhar" && r.IDDocument.Mode == "off" {
 			continue
 		}
-		if !slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" }) {
-			c.report(c.At(&r.Uploads), "the limits of the upload \"%s\" are missing; add an entry \"- kind: %s\"", kind, kind)
-		}
+		c.wrongIf(!slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" }),
+			&r.Uploads, `the limits of the upload "%s" are missing; add an entry "- kind: %s"`, kind, kind)
 	}
 }
 
@@ -311,8 +289,8 @@ func (c *Checker) places() {
 		if region, err := language.ParseRegion(country.Code); err != nil || !region.IsCountry() || len(country.Code) != 2 ||
 			country.Code != strings.ToUpper(country.Code) {
 			codes = append(codes, c.Registration.HomeCountry) // it may be the intended one
-			c.report(c.At(&country.Code),
-				"\"%s\" is not the code of a country; it has two capital letters (ISO 3166), like \"IN\" or \"NO\"", country.Code)
+			c.wrong(&country.Code, `"%s" is not the code of a country; it has two capital letters (ISO 3166), like "IN" or "NO"`,
+				country.Code)
 		}
 	}
 	if home := c.Registration.HomeCountry; home != "" && len(codes) > 0 && c.Whole("countries") &&
@@ -323,7 +301,7 @@ func (c *Checker) places() {
 				hint = "; write its code, \"" + country.Code + "\""
 			}
 		}
-		c.report(c.At(&c.Registration.HomeCountry), "no country in countries.yaml has the code \"%s\"%s", home, hint)
+		c.wrong(&c.Registration.HomeCountry, `no country in countries.yaml has the code "%s"%s`, home, hint)
 	}
 	c.stateCodes()
 }
@@ -347,14 +325,13 @@ func (c *Checker) stateCodes() {
 		switch before := first[code]; {
 		case code == "":
 		case len(code) != 2 || strings.Trim(code, "0123456789") != "":
-			c.report(c.At(&state.GSTCode), "\"%s\" is not a GST code of a state; it has two digits in quotes, like \"04\"", code)
+			c.wrong(&state.GSTCode, `"%s" is not a GST code of a state; it has two digits in quotes, like "04"`, code)
 		case !knownState(code):
-			c.report(c.At(&state.GSTCode),
-				"no state has the GST code \"%s\"; the codes are 01 to 38 without 25 and 28, which are no longer given, and 97",
-				code)
+			c.wrong(&state.GSTCode, `no state has the GST code "%s"; the codes are 01 to 38 without 25 and 28, which are no `+
+				`longer given, and 97`, code)
 		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):
-			c.report(c.At(&state.GSTCode), "\"%s\" already has the GST code \"%s\" (line %d); look up the code of \"%s\"",
-				before.Name, code, c.At(&before.GSTCode).Line, state.Name)
+			c.wrong(&state.GSTCode, `"%s" already has the GST code "%s" (line %d); look up the code of "%s"`, before.Name, code,
+				c.At(&before.GSTCode).Line, state.Name)
 		default:
 			first[code] = state
 		}

@@ -22,17 +22,13 @@ func (c *Checker) gate() {
 			c.gateDays(list.Who[j].Days)
 			c.gateCategories(&list.Who[j])
 		}
-		if list.InAndOut && list.Times > 1 {
-			c.report(c.At(&list.Times),
-				"\"times\" has no effect when people may leave and come back; delete this line, or \"in_and_out: true\"")
-		}
+		c.wrongIf(list.InAndOut && list.Times > 1, &list.Times, `"times" has no effect when people may leave and come `+
+			`back; delete this line, or "in_and_out: true"`)
 	}
 	first := slices.IndexFunc(g.Lists, func(l schema.GateList) bool { return l.ID == entryList })
-	if first < 0 && len(g.Lists) > 0 && c.Whole("gate") &&
-		!slices.ContainsFunc(g.Lists, func(l schema.GateList) bool { return l.ID == "" }) {
-		c.report(c.At(&g.Lists),
-			"no list has the id \"entry\"; tickets need it to count their entries to the event")
-	}
+	c.wrongIf(first < 0 && len(g.Lists) > 0 && c.Whole("gate") && !slices.ContainsFunc(g.Lists,
+		func(l schema.GateList) bool { return l.ID == "" }), &g.Lists, `no list has the id "entry"; tickets need it to `+
+		`count their entries to the event`)
 	c.lanes()
 }
 
@@ -41,10 +37,8 @@ const entryList = "entry"
 
 func (c *Checker) gateDays(days []schema.Date) {
 	for i := range days {
-		if before(days[i], c.Event.StartDate) || before(c.Event.EndDate, days[i]) {
-			c.report(c.At(&days[i]), "%s is not a day of the event, which lasts from %s to %s", days[i], c.Event.StartDate,
-				c.Event.EndDate)
-		}
+		c.wrongIf(before(days[i], c.Event.StartDate) || before(c.Event.EndDate, days[i]), &days[i], "%s is not a day of "+
+			"the event, which lasts from %s to %s", days[i], c.Event.StartDate, c.Event.EndDate)
 	}
 }
 
@@ -80,7 +74,7 @@ func (c *Checker) lanes() {
 		lane := &lanes[i]
 		for _, letter := range []*string{&lane.From, &lane.To} {
 			if *letter != "" && (len(*letter) != 1 || (*letter)[0] < 'A' || (*letter)[0] > 'Z') {
-				c.report(c.At(letter), "\"%s\" is not one capital letter from A to Z", *letter)
+				c.wrong(letter, `"%s" is not one capital letter from A to Z`, *letter)
 				whole = false
 			}
 		}
@@ -89,12 +83,12 @@ func (c *Checker) lanes() {
 			continue
 		}
 		if lane.From > lane.To {
-			c.report(c.At(&lane.From), "the lane begins with %s and ends with %s; swap the two letters", lane.From, lane.To)
+			c.wrong(&lane.From, "the lane begins with %s and ends with %s; swap the two letters", lane.From, lane.To)
 			whole = false
 		}
 		for letter := rune(lane.From[0]); letter <= rune(lane.To[0]); letter++ {
 			if other := of[letter]; other != "" {
-				c.report(c.At(&lane.From), "the letter %c belongs to two lanes, \"%s\" and \"%s\"", letter, other, lane.Name)
+				c.wrong(&lane.From, `the letter %c belongs to two lanes, "%s" and "%s"`, letter, other, lane.Name)
 				whole = false
 				break
 			}
@@ -103,7 +97,7 @@ func (c *Checker) lanes() {
 	}
 	for letter := 'A'; letter <= 'Z' && whole && len(lanes) > 0; letter++ {
 		if of[letter] == "" {
-			c.report(c.At(&c.Gate.Lanes), "the letter %c has no lane; every letter needs one", letter)
+			c.wrong(&c.Gate.Lanes, "the letter %c has no lane; every letter needs one", letter)
 			return
 		}
 	}
@@ -115,15 +109,12 @@ func (c *Checker) desk() {
 	if d == nil || !c.Read("desk") {
 		return
 	}
-	if d.CancelPolicy != "" && len(c.Pages) > 0 && !slices.Contains(c.Pages, d.CancelPolicy) &&
-		!slices.Contains(requiredPages, d.CancelPolicy) {
-		c.report(c.At(&d.CancelPolicy), "there is no page \"%s\"%s", d.CancelPolicy,
-			ifNone(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
-	}
+	c.wrongIf(d.CancelPolicy != "" && len(c.Pages) > 0 && !slices.Contains(c.Pages, d.CancelPolicy) &&
+		!slices.Contains(requiredPages, d.CancelPolicy), &d.CancelPolicy, `there is no page "%s"%s`, d.CancelPolicy,
+		ifNone(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
 	ends := c.Event.EndDate
 	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate &&
 		before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {
-		c.report(c.At(&d.TransferUntil), "this is after the event, which ends on %s; choose an earlier time for "+
-			"transfers", ends)
+		c.wrong(&d.TransferUntil, "this is after the event, which ends on %s; choose an earlier time for transfers", ends)
 	}
 }

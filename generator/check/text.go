@@ -27,16 +27,16 @@ func (c *Checker) plainText(value *string, in file, isSentence bool) {
 	}
 	at := func(string) source.Position { return in.At(value) } // looked up only if something is wrong
 	if found := findIn(textTag, text, "<"); found != "" && !strings.ContainsAny(text, `\^`) {
-		c.report(at(""), "HTML is not possible here; \"%s\" would be shown as plain text. Delete it", short(found))
+		c.report(at(""), `HTML is not possible here; "%s" would be shown as plain text. Delete it`, short(found))
 	}
 	if found := entityIn(text); found != "" {
-		c.report(at(""), "\"%s\" would be shown as plain text; write the character itself", found)
+		c.report(at(""), `"%s" would be shown as plain text; write the character itself`, found)
 	}
 	if found := marksIn(text); found != "" && !strings.Contains(text, `\`) {
-		c.report(at(""), "this text is shown without Markdown; write \"%s\" as plain words", short(found))
+		c.report(at(""), `this text is shown without Markdown; write "%s" as plain words`, short(found))
 	}
 	if bullet := strings.TrimLeft(text, wordBullets); bullet != text {
-		c.report(at(""), "the text begins with %c, a bullet from Word; write \"%s\"", []rune(text)[0],
+		c.report(at(""), `the text begins with %c, a bullet from Word; write "%s"`, []rune(text)[0],
 			strings.TrimSpace(bullet))
 	}
 	if isSentence {

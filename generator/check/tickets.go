@@ -17,34 +17,26 @@ var gstRates = []int{0, 5, 12, 18, 28, 40}
 
 func (c *Checker) tickets() {
 	t := c.Tickets
-	if c.Good(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent) {
-		c.report(c.At(&t.GSTPercent),
-			"%d per cent is not a GST rate; the rates are 5, 12, 18, 28 and 40 (18 for conferences)", t.GSTPercent)
-	}
-	if t.GSTLabel != "" && t.GSTPercent == 0 && !c.Bad(&t.GSTPercent) && c.Whole("tickets") {
-		c.report(c.At(&t.GSTLabel),
-			"there is a label for GST, but no rate; write \"gst_percent: 18\", or delete this line if no GST is charged")
-	}
+	c.wrongIf(c.Good(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent), &t.GSTPercent, "%d per cent is not "+
+		"a GST rate; the rates are 5, 12, 18, 28 and 40 (18 for conferences)", t.GSTPercent)
+	c.wrongIf(t.GSTLabel != "" && t.GSTPercent == 0 && !c.Bad(&t.GSTPercent) && c.Whole("tickets"), &t.GSTLabel,
+		`there is a label for GST, but no rate; write "gst_percent: 18", or delete this line if no GST is charged`)
 	onPage := false
 	for i := range t.Categories {
 		category := &t.Categories[i]
 		onPage = onPage || category.OnRegisterPage
 		if meant := meantType(category.Type); meant != category.Type && notInType(meant) < 0 {
-			c.report(c.At(&category.Type),
-				"a type consists of capital letters, digits and _, and never changes; write \"%s\"", meant)
+			c.wrong(&category.Type, `a type consists of capital letters, digits and _, and never changes; write "%s"`, meant)
 		}
 		c.spouse(category)
 		c.age(category)
 		c.sales(category)
 		c.priceChanges(category)
-		if category.ChooseInstitute && category.Form == "associate" {
-			c.report(c.At(&category.ChooseInstitute),
-				"the form \"associate\" does not ask for an institute; delete this line or write form: member")
-		}
+		c.wrongIf(category.ChooseInstitute && category.Form == "associate", &category.ChooseInstitute,
+			`the form "associate" does not ask for an institute; delete this line or write form: member`)
 	}
-	if len(t.Categories) > 0 && !onPage && c.Whole("tickets") {
-		c.report(c.At(&t.Categories), "no category has \"on_register_page: true\", so the page /register-now would be empty")
-	}
+	c.wrongIf(len(t.Categories) > 0 && !onPage && c.Whole("tickets"), &t.Categories, `no category has `+
+		`"on_register_page: true", so the page /register-now would be empty`)
 	c.gstNumber()
 	c.ageWindows()
 }
@@ -62,14 +54,12 @@ func (c *Checker) spouse(category *schema.Category) {
 	written := c.Written(&s.Price, s)
 	switch {
 	case s.Rule == "fixed" && !written:
-		c.report(c.At(&s.Rule),
-			"the rule \"fixed\" needs a price for the spouse; add \"price: 50000\", or write rule: same")
+		c.wrong(&s.Rule, `the rule "fixed" needs a price for the spouse; add "price: 50000", or write rule: same`)
 	case s.Rule == "fixed" && s.Price == 0:
-		c.report(c.At(&s.Price),
-			"with a price of 0 the spouse would be free; write the price in whole rupees, or write rule: same")
+		c.wrong(&s.Price, "with a price of 0 the spouse would be free; write the price in whole rupees, or write rule: same")
 	case s.Rule == "same" && written:
-		c.report(c.At(&s.Price),
-			"with the rule \"same\" the spouse costs the price of the category; delete this price, or write rule: fixed")
+		c.wrong(&s.Price, `with the rule "same" the spouse costs the price of the category; delete this price, or write `+
+			`rule: fixed`)
 	}
 }
 
@@ -81,14 +71,13 @@ func (c *Checker) age(category *schema.Category) {
 		if a.Min > 120 {
 			at = &a.Min
 		}
-		c.report(c.At(at), "nobody is %d years old; write the age in years", *at)
+		c.wrong(at, "nobody is %d years old; write the age in years", *at)
 	case a.Max != 0 && a.Min > a.Max:
-		c.report(c.At(&a.Min), "the minimum age (%d) is above the maximum (%d), so nobody could buy \"%s\"; swap them",
-			a.Min, a.Max, category.Name)
+		c.wrong(&a.Min, `the minimum age (%d) is above the maximum (%d), so nobody could buy "%s"; swap them`, a.Min, a.Max,
+			category.Name)
 	}
-	if (a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets") {
-		c.report(c.At(a), "there is an age limit, but no \"message\" for visitors who are outside it; add one")
-	}
+	c.wrongIf((a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets"), a,
+		`there is an age limit, but no "message" for visitors who are outside it; add one`)
 }
 
 // ageWindows checks the age limits of the categories for the organiser's own members: each age should match exactly
@@ -118,10 +107,8 @@ func (c *Checker) ageWindows() {
 		return
 	}
 	if unlimited != nil {
-		c.problems.Warn(c.At(unlimited),
-			"\"%s\" has no \"age\", so members of any age can buy it, although \"%s\" (line %d) has a limit. Was its "+
-				"\"age\" deleted by mistake?",
-			c.title(unlimited), c.title(list[0]), c.At(&list[0].Age).Line)
+		c.problems.Warn(c.At(unlimited), `"%s" has no "age", so members of any age can buy it, although "%s" (line %d) has `+
+			`a limit. Was its "age" deleted by mistake?`, c.title(unlimited), c.title(list[0]), c.At(&list[0].Age).Line)
 	}
 	slices.SortStableFunc(list, func(a, b *schema.Category) int { return cmp.Compare(a.Age.Min, b.Age.Min) })
 	for i := 1; i < len(list); i++ {
@@ -129,14 +116,11 @@ func (c *Checker) ageWindows() {
 		switch {
 		case below.Age.Max == 0 || above.Age.Min <= below.Age.Max:
 			shared := max(above.Age.Min, below.Age.Min)
-			c.report(c.At(&above.Age),
-				"a member aged %d could buy both \"%s\" and \"%s\" (line %d); the \"max\" of one must be below the \"min\" "+
-					"of the other",
-				shared, c.title(below), c.title(above), c.At(&below.Age).Line)
+			c.wrong(&above.Age, `a member aged %d could buy both "%s" and "%s" (line %d); the "max" of one must be below the `+
+				`"min" of the other`, shared, c.title(below), c.title(above), c.At(&below.Age).Line)
 		case above.Age.Min > below.Age.Max+1:
-			c.report(c.At(&above.Age.Min),
-				"a member aged %d could not buy any ticket: \"%s\" ends at %d and \"%s\" begins at %d; close the gap",
-				below.Age.Max+1, c.title(below), below.Age.Max, c.title(above), above.Age.Min)
+			c.wrong(&above.Age.Min, `a member aged %d could not buy any ticket: "%s" ends at %d and "%s" begins at %d; close `+
+				`the gap`, below.Age.Max+1, c.title(below), below.Age.Max, c.title(above), above.Age.Min)
 		}
 	}
 }
@@ -151,20 +135,16 @@ func (c *Checker) sales(category *schema.Category) {
 		return
 	}
 	if !s.OpensAt.Before(s.ClosesAt.Time) {
-		c.report(c.At(&s.ClosesAt), "\"%s\" closes (%s) before it opens (%s); correct one of the two", category.Name,
+		c.wrong(&s.ClosesAt, `"%s" closes (%s) before it opens (%s); correct one of the two`, category.Name,
 			c.moment(s.ClosesAt), c.moment(s.OpensAt))
 		return
 	}
 	e := c.Event
 	if begin := c.begin(); !begin.IsZero() {
-		if s.ClosesAt.After(begin) {
-			c.report(c.At(&s.ClosesAt), "\"%s\" would be on sale until %s, after the event begins on %s; close it earlier",
-				category.Name, c.moment(s.ClosesAt), e.StartDate)
-		}
-		if begin.Sub(s.OpensAt.Time) > 2*366*24*time.Hour {
-			c.report(c.At(&s.OpensAt), "\"%s\" opens on %s, more than two years before the event; check the year", category.Name,
-				c.moment(s.OpensAt))
-		}
+		c.wrongIf(s.ClosesAt.After(begin), &s.ClosesAt, `"%s" would be on sale until %s, after the event begins on %s; `+
+			`close it earlier`, category.Name, c.moment(s.ClosesAt), e.StartDate)
+		c.wrongIf(begin.Sub(s.OpensAt.Time) > 2*366*24*time.Hour, &s.OpensAt, `"%s" opens on %s, more than two years `+
+			`before the event; check the year`, category.Name, c.moment(s.OpensAt))
 	}
 	if e.RehearsalAt.IsZero() || c.rehearsalReported {
 		return
@@ -172,13 +152,10 @@ func (c *Checker) sales(category *schema.Category) {
 	c.rehearsalReported = true
 	switch {
 	case !e.RehearsalAt.Before(s.ClosesAt.Time):
-		c.report(c.At(&e.RehearsalAt),
-			"the rehearsal begins at %s, when \"%s\" has already closed (%s), so nobody could try it; choose an earlier "+
-				"time",
-			c.moment(e.RehearsalAt), category.Name, c.moment(s.ClosesAt))
+		c.wrong(&e.RehearsalAt, `the rehearsal begins at %s, when "%s" has already closed (%s), so nobody could try it; `+
+			`choose an earlier time`, c.moment(e.RehearsalAt), category.Name, c.moment(s.ClosesAt))
 	case e.RehearsalAt.Before(s.OpensAt.Time):
-		c.report(c.At(&e.RehearsalAt), "the rehearsal begins at %s, when \"%s\" is not open yet (%s); choose a later "+
-			"time",
+		c.wrong(&e.RehearsalAt, `the rehearsal begins at %s, when "%s" is not open yet (%s); choose a later time`,
 			c.moment(e.RehearsalAt), category.Name, c.moment(s.OpensAt))
 	default:
 		c.rehearsalReported = false
@@ -213,11 +190,8 @@ func (c *Checker) offset(t *schema.Instant) {
 	}
 	_, written := t.Zone()
 	_, ours := t.In(zone).Zone()
-	if written != ours {
-		c.report(c.At(t), "this time has the offset %s, but the event's time zone (%s) has %s; write it in the event's "+
-			"time zone",
-			t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
-	}
+	c.wrongIf(written != ours, t, "this time has the offset %s, but the event's time zone (%s) has %s; write it in the "+
+		"event's time zone", t.Format("-07:00"), c.Event.TimeZone, t.In(zone).Format("-07:00"))
 }
 
 // title returns the words that distinguish a category from others.
@@ -235,19 +209,17 @@ func (c *Checker) priceChanges(category *schema.Category) {
 		switch {
 		case at.IsZero(): // reported by the reader
 		case last != "" && change.From <= last:
-			c.report(c.At(&change.From), "%s is not after %s, the day of the price before; write the price changes in the "+
-				"order of their days, each day once", display.Day(change.From), display.Day(last))
+			c.wrong(&change.From, "%s is not after %s, the day of the price before; write the price changes in the order of "+
+				"their days, each day once", display.Day(change.From), display.Day(last))
 		case !opens.IsZero() && !at.After(opens.Time):
-			c.report(c.At(&change.From), "\"%s\" opens at %s, so the price before %s would never be charged; write a later "+
-				"day, or write this price as \"price\"", c.title(category), c.moment(opens), display.Day(change.From))
+			c.wrong(&change.From, `"%s" opens at %s, so the price before %s would never be charged; write a later day, or `+
+				`write this price as "price"`, c.title(category), c.moment(opens), display.Day(change.From))
 		case !closes.IsZero() && !at.Before(closes.Time):
-			c.report(c.At(&change.From), "\"%s\" closes at %s, so the price from %s would never be charged; write an "+
-				"earlier day", c.title(category), c.moment(closes), display.Day(change.From))
+			c.wrong(&change.From, `"%s" closes at %s, so the price from %s would never be charged; write an earlier day`,
+				c.title(category), c.moment(closes), display.Day(change.From))
 		}
-		if change.Price != 0 && change.Price == price {
-			c.report(c.At(&change.Price), "the price is %s already; write the new price, or delete this price change",
-				schema.FormatPaise(int64(price)*100))
-		}
+		c.wrongIf(change.Price != 0 && change.Price == price, &change.Price, "the price is %s already; write the new "+
+			"price, or delete this price change", schema.FormatPaise(int64(price)*100))
 		price, last = change.Price, change.From
 	}
 }
@@ -265,10 +237,9 @@ func (c *Checker) gstNumber() {
 	}
 	for i := range c.Registration.Fields {
 		f := &c.Registration.Fields[i]
-		if f.Name == "gst_no" && !strings.Contains(f.Label, facts.Literal) {
-			c.report(c.At(&f.Name), "no GST is charged, so the form need not ask for a GST number; delete this field with all "+
-				"its lines, or write %sGST%s in its texts to ask for it", facts.Literal, facts.After)
-		}
+		c.wrongIf(f.Name == "gst_no" && !strings.Contains(f.Label, facts.Literal), &f.Name, "no GST is charged, so the "+
+			"form need not ask for a GST number; delete this field with all its lines, or write %sGST%s in its texts to ask "+
+			"for it", facts.Literal, facts.After)
 	}
 }
 
@@ -285,8 +256,8 @@ func (c *Checker) gstNamed(text string, at place) {
 			isLiteral = isLiteral || between[0] < found[0] && found[1] < between[1]
 		}
 		if !isLiteral {
-			c.report(at(found[0], said), "no GST is charged (tickets.yaml has no \"gst_percent\"), but this text says \"%s\"; "+
-				"delete or rewrite it. If it is about another GST, write %s%s%s", said, facts.Literal, said, facts.After)
+			c.report(at(found[0], said), `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; `+
+				`delete or rewrite it. If it is about another GST, write %s%s%s`, said, facts.Literal, said, facts.After)
 			return
 		}
 	}

@@ -173,7 +173,7 @@ func (d *comments) help(t reflect.Type, field reflect.StructField) string {
 			return word
 		}
 		if key := yamlKey(f); key != "" {
-			return "\"" + key + "\""
+			return `"` + key + `"`
 		}
 		return word
 	})

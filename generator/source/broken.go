@@ -92,22 +92,22 @@ var breaks = []struct {
 		return "a quotation mark is opened here and never closed; add one at the end of the text"
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*(?:[A-Za-z_]+: +)?(?:"(?:[^"\\]|\\.)*"|'[^']*') *[^\s#,}\]:]`), func([]string) string {
-		return "there is text after the closing quotation mark; put a text that contains \" in 'single quotes', and " +
-			"one that contains ' in \"double quotes\""
+		return `there is text after the closing quotation mark; put a text that contains " in 'single quotes', and one ` +
+			`that contains ' in "double quotes"`
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([A-Za-z_]+): +(?:[^"'{\[|>#].*: .*|[@` + "`" + `%*&!].*)$`), func(m []string) string {
-		return fmt.Sprintf("the text contains a colon or begins with a character that has a meaning in YAML, or two "+
-			"lines were joined; put the text in quotes: %s: \"…\"", m[1])
+		return fmt.Sprintf(`the text contains a colon or begins with a character that has a meaning in YAML, or two lines `+
+			`were joined; put the text in quotes: %s: "…"`, m[1])
 	}},
 	{lazy.Regexp(`^[^#]*[{\[].*$`), func(m []string) string {
 		if parses(strings.TrimSpace(m[0])) {
 			return ""
 		}
-		return "its brackets do not match: close each { and [ once, put commas between the values, and put a text " +
-			"that contains a colon or {{ in quotes"
+		return "its brackets do not match: close each { and [ once, put commas between the values, and put a text that " +
+			"contains a colon or {{ in quotes"
 	}},
 	{lazy.Regexp(`^\s*(?:- +)*([a-z_]+)(?: *[=;,])? +(["'A-Z0-9].*)$`), func(m []string) string {
-		return fmt.Sprintf("the colon after \"%s\" is missing; write: %s: %s", m[1], m[1], m[2])
+		return fmt.Sprintf(`the colon after "%s" is missing; write: %s: %s`, m[1], m[1], m[2])
 	}},
 }
 
@@ -155,8 +155,8 @@ func broken(raw []byte, second, shift int, file string, problems *Problems) {
 		}
 	}
 	column := 1 + len([]rune(line)) - len([]rune(strings.TrimLeft(line, " \t")))
-	problems.AddFixed(Position{file, shift + at, column}, fix,
-		"the file cannot be read from this line on: \"%s\". Likely cause: %s", cut(line), why)
+	problems.AddFixed(Position{file, shift + at, column}, fix, `the file cannot be read from this line on: "%s". Likely `+
+		`cause: %s`, cut(line), why)
 }
 
 // likelyCause returns the faulty line, which may be the one above the first unreadable line, and the cause.

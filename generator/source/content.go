@@ -278,9 +278,8 @@ func (c *Content) list(problems *Problems) map[string]bool {
 	}
 	entries, err := os.ReadDir(c.Dir)
 	if err != nil {
-		problems.Add(Position{File: c.Name},
-			"this folder does not exist; run the generator in the root of the repository, or give the folder with "+
-				"-content")
+		problems.Add(Position{File: c.Name}, "this folder does not exist; run the generator in the root of the repository, "+
+			"or give the folder with -content")
 		c.Gone[""] = true
 		return renamed
 	}
@@ -294,13 +293,13 @@ func (c *Content) list(problems *Problems) map[string]bool {
 		}
 		if near := spelling.Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
 			fix := &Fix{Rename: near, Certain: strings.EqualFold(near, e.Name())}
-			problems.AddFixed(Position{File: c.Name + "/" + e.Name()}, fix,
-				"no file with this name is used, and \"%s\" is missing; rename it to \"%s\"", near, near)
+			problems.AddFixed(Position{File: c.Name + "/" + e.Name()}, fix, `no file with this name is used, and "%s" is `+
+				`missing; rename it to "%s"`, near, near)
 			renamed[near] = true
 			continue
 		}
-		problems.Add(Position{File: c.Name + "/" + e.Name()},
-			"this file is not used%s Delete it, or rename it", ifEmpty(spelling.Suggest(e.Name(), known), "."))
+		problems.Add(Position{File: c.Name + "/" + e.Name()}, "this file is not used%s Delete it, or rename it",
+			ifEmpty(spelling.Suggest(e.Name(), known), "."))
 	}
 	c.Pages = c.markdownIn(schema.PageFolder, problems)
 	c.Mails = c.markdownIn(schema.MailFolder, problems)
@@ -333,8 +332,7 @@ func (c *Content) Mentions(text string) bool {
 func (c *Content) markdownIn(folder string, problems *Problems) []string {
 	entries, err := os.ReadDir(filepath.Join(c.Dir, folder))
 	if err != nil {
-		problems.Add(Position{File: c.Name + "/" + folder},
-			"this folder is missing; it contains the Markdown files (.md)")
+		problems.Add(Position{File: c.Name + "/" + folder}, "this folder is missing; it contains the Markdown files (.md)")
 		c.Gone[folder] = true
 		return nil
 	}
@@ -345,13 +343,13 @@ func (c *Content) markdownIn(folder string, problems *Problems) []string {
 		switch {
 		case ignored(e.Name()):
 		case e.IsDir():
-			problems.Add(at, "folders inside \"%s\" are not read; move the files out of it", folder)
+			problems.Add(at, `folders inside "%s" are not read; move the files out of it`, folder)
 		case !isMarkdown:
 			c.notMarkdown(at, e.Name(), problems)
 		case isSlug(base):
 			names = append(names, base)
 		case copyOf(base) != "" && hasName(entries, copyOf(base)+".md"):
-			problems.Add(at, "this looks like a copy of \"%s.md\"; delete it, or rename it", copyOf(base))
+			problems.Add(at, `this looks like a copy of "%s.md"; delete it, or rename it`, copyOf(base))
 		default:
 			problems.Add(at, "the file's name becomes part of an address: %s", checkSlug(base))
 			c.Misnamed = append(c.Misnamed, base)
@@ -386,9 +384,9 @@ func (c *Content) notMarkdown(at Position, name string, problems *Problems) {
 		return
 	}
 	c.Misnamed = append(c.Misnamed, stem)
-	problems.AddFixed(at, &Fix{Rename: stem + ".md", Certain: strings.EqualFold(name, stem+".md")},
-		"only files with the extension .md are read here; rename it to \"%s.md\" (Windows hides extensions: in File "+
-			"Explorer choose View, \"File name extensions\")", stem)
+	problems.AddFixed(at, &Fix{Rename: stem + ".md", Certain: strings.EqualFold(name, stem+".md")}, `only files with `+
+		`the extension .md are read here; rename it to "%s.md" (Windows hides extensions: in File Explorer choose View, `+
+		`"File name extensions")`, stem)
 }
 
 func (c *Content) imagesIn() []string {

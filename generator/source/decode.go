@@ -63,16 +63,16 @@ func newDecoder(raw []byte, shift int, m *marks, problems *Problems) *decoder {
 // decode fills target, a struct, from the file's root.
 func (d *decoder) decode(root *yaml.Node, target reflect.Value) {
 	if root == nil || root.Kind == yaml.ScalarNode && root.Tag == "!!null" {
-		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1},
-			"the file is empty; it needs %s", listKeys(target.Type(), true))
+		d.problems.Add(Position{d.file, 1 + d.shift + bytes.Count(bytes.TrimSpace(d.raw), []byte("\n")), 1}, "the file is "+
+			"empty; it needs %s", listKeys(target.Type(), true))
 		return
 	}
 	if list := onlyList(target.Type()); root.Kind == yaml.SequenceNode && list != "" {
-		d.problems.Add(d.at(root), "the line \"%s:\" is missing above this one; add it", list)
+		d.problems.Add(d.at(root), `the line "%s:" is missing above this one; add it`, list)
 		return
 	}
 	if root.Kind != yaml.MappingNode {
-		d.problems.Add(d.at(root), "the file must begin with a line like \"%s: …\"; it needs %s", firstKey(target.Type()),
+		d.problems.Add(d.at(root), `the file must begin with a line like "%s: …"; it needs %s`, firstKey(target.Type()),
 			listKeys(target.Type(), true))
 		return
 	}
@@ -104,8 +104,7 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 	defer func() { d.depth-- }()
 	if d.nodes > maxNodes || d.depth > maxDepth {
 		d.stopped = true
-		d.report(node, "the file expands to far too many entries; write the texts out instead of repeating them with & "+
-			"and *")
+		d.report(node, "the file expands to far too many entries; write the texts out instead of repeating them with & and *")
 		return
 	}
 	d.put(v, node)
@@ -130,14 +129,14 @@ func (d *decoder) value(node *yaml.Node, v reflect.Value, f *field) {
 		d.value(node, fresh.Elem(), f)
 	case v.Kind() == reflect.Struct:
 		if node.Kind == yaml.ScalarNode && node.Value != "" && v.Type() == imageType {
-			d.report(node, "a picture needs a file and a description for people who cannot see it; write %s: { file: %s, "+
-				"alt: \"what it shows\" }", f.key, cut(node.Value))
+			d.report(node, `a picture needs a file and a description for people who cannot see it; write %s: { file: %s, alt: `+
+				`"what it shows" }`, f.key, cut(node.Value))
 			v.Addr().Interface().(*schema.Image).File = node.Value
 			return
 		}
 		if node.Kind != yaml.MappingNode {
 			d.unknown++
-			d.report(node, "\"%s\" needs several indented lines below it: %s. %s", f.key, listKeys(v.Type(), false), found(node))
+			d.report(node, `"%s" needs several indented lines below it: %s. %s`, f.key, listKeys(v.Type(), false), found(node))
 			return
 		}
 		d.structure(node, v, f)
@@ -155,22 +154,21 @@ func (d *decoder) refused(node *yaml.Node) bool {
 			d.anchors = map[string]bool{}
 		}
 		if d.anchors[node.Anchor] {
-			d.report(node, "the anchor \"&%s\" is defined twice; write the text out in each place instead", node.Anchor)
+			d.report(node, `the anchor "&%s" is defined twice; write the text out in each place instead`, node.Anchor)
 		} else {
-			d.report(node, "\"&%s\" is a YAML anchor, which is not supported here; delete it and write the text out in "+
-				"each place (put a text that begins with & in quotes)", node.Anchor)
+			d.report(node, `"&%s" is a YAML anchor, which is not supported here; delete it and write the text out in each `+
+				`place (put a text that begins with & in quotes)`, node.Anchor)
 		}
 		d.anchors[node.Anchor] = true
 	}
 	if node.Kind == yaml.AliasNode {
-		d.report(node, "\"*%s\" is a YAML alias, which is not supported here; write the text out (put a text that "+
-			"begins with * in quotes)",
-			node.Value)
+		d.report(node, `"*%s" is a YAML alias, which is not supported here; write the text out (put a text that begins `+
+			`with * in quotes)`, node.Value)
 		return true
 	}
 	if node.Style&yaml.TaggedStyle != 0 {
-		d.report(node, "\"%s\" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in "+
-			"quotes)", node.Tag)
+		d.report(node, `"%s" is a YAML tag, which is not supported here; delete it (put a text that begins with ! in quotes)`,
+			node.Tag)
 		return node.Kind == yaml.ScalarNode && node.Value == ""
 	}
 	return false
@@ -195,7 +193,7 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 		key, value := node.Content[i], node.Content[i+1]
 		d.refused(key)
 		if key.Value == "<<" && key.Tag == "!!merge" {
-			d.report(key, "\"<<\" copies another entry, which is not supported here; write the lines out")
+			d.report(key, `"<<" copies another entry, which is not supported here; write the lines out`)
 			d.whole = false
 			continue
 		}
@@ -226,11 +224,11 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 			}
 			d.unknown++
 			if node.Style&yaml.FlowStyle != 0 && isNull(value) && i > 0 {
-				d.report(key, "\"%s\" has no value: inside { } a comma ends a value. Put a text that contains a comma in "+
-					"quotes, and write numbers without commas", cut(key.Value))
+				d.report(key, `"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, `+
+					`and write numbers without commas`, cut(key.Value))
 				continue
 			}
-			d.report(key, "\"%s\" is not a field here%s The fields are: %s", key.Value, ifEmpty(hint, "."),
+			d.report(key, `"%s" is not a field here%s The fields are: %s`, key.Value, ifEmpty(hint, "."),
 				strings.Join(keys, ", "))
 			// A misspelt key is read as its correction, so that its value is checked and nothing seems to be missing.
 			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen.line(near) == 0 {
@@ -273,9 +271,8 @@ func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bo
 		return false
 	}
 	d.unknown++
-	d.report(node.Content[0],
-		"this entry has %s, and the entries of \"%s\" have %s; move it to its own list, or correct its keys",
-		joinAnd(found), owner.key, strings.Join(keys, ", "))
+	d.report(node.Content[0], `this entry has %s, and the entries of "%s" have %s; move it to its own list, or correct `+
+		`its keys`, joinAnd(found), owner.key, strings.Join(keys, ", "))
 	return true
 }
 
@@ -327,8 +324,8 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 	if far <= 0 {
 		return false
 	}
-	d.report(key, "the line is indented by %s too many, so \"%s\" is read as part of the line above; align it with "+
-		"the lines that it belongs to", spaces(far), key.Value)
+	d.report(key, `the line is indented by %s too many, so "%s" is read as part of the line above; align it with the `+
+		`lines that it belongs to`, spaces(far), key.Value)
 	around.fill(at, value)
 	return true
 }
@@ -345,16 +342,15 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, f
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
 	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
 		!d.sameAs(key, line) {
-		d.report(key, "\"%s\" is in this entry twice (first in line %d). If a new entry begins here, its first lines "+
-			"are missing: add %s above it. If not, delete one of the two", key.Value, line, first)
+		d.report(key, `"%s" is in this entry twice (first in line %d). If a new entry begins here, its first lines are `+
+			`missing: add %s above it. If not, delete one of the two`, key.Value, line, first)
 		return
 	}
 	if at < 0 || len(value.Content) == 0 {
-		d.report(key, "\"%s\" is here twice (first in line %d); delete one of them", key.Value, line)
+		d.report(key, `"%s" is here twice (first in line %d); delete one of them`, key.Value, line)
 		return
 	}
-	d.report(key, "\"%s\" is here twice (first in line %d); move everything below the first one",
-		key.Value, line)
+	d.report(key, `"%s" is here twice (first in line %d); move everything below the first one`, key.Value, line)
 	d.value(value, reflect.New(fields[at].typ).Elem(), &fields[at])
 }
 
@@ -421,8 +417,8 @@ func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
 			continue
 		}
 		first := node.Content[i+2]
-		d.report(first, "the lines of \"%s\" are indented by two spaces more than \"%s\" itself; indent this line%s",
-			keys[at], keys[at], ifMore(end-i-2 > 2, " and the lines that follow"))
+		d.report(first, `the lines of "%s" are indented by two spaces more than "%s" itself; indent this line%s`, keys[at],
+			keys[at], ifMore(end-i-2 > 2, " and the lines that follow"))
 		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column,
 			Content: slices.Clone(node.Content[i+2 : end])}
 		node.Content = slices.Delete(node.Content, i+2, end)
@@ -457,11 +453,11 @@ func inEntry(node *yaml.Node, owner *field) string {
 		"file"} {
 		for i := 0; i+1 < len(node.Content); i += 2 {
 			if node.Content[i].Value == want && node.Content[i+1].Kind == yaml.ScalarNode && node.Content[i+1].Value != "" {
-				return "in the entry \"" + cut(node.Content[i+1].Value) + "\""
+				return `in the entry "` + cut(node.Content[i+1].Value) + `"`
 			}
 		}
 	}
-	return "in \"" + owner.key + "\""
+	return `in "` + owner.key + `"`
 }
 
 func isNull(node *yaml.Node) bool {
@@ -479,7 +475,7 @@ func found(node *yaml.Node) string {
 	if node.Value == "" || node.Tag == "!!null" {
 		return "Found nothing"
 	}
-	return "Found \"" + cut(node.Value) + "\""
+	return `Found "` + cut(node.Value) + `"`
 }
 
 func ifEmpty(s, other string) string {

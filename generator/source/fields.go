@@ -112,7 +112,7 @@ func (f *field) example() string {
 	case f.key == "alt":
 		return `alt: "what it shows"`
 	case t == instantType:
-		return f.key + `: 2025-04-09T16:00:00+05:30`
+		return f.key + ": 2025-04-09T16:00:00+05:30"
 	case t.Kind() == reflect.Slice, t.Kind() == reflect.Struct:
 		return f.key + ":"
 	case t.Kind() == reflect.Bool:

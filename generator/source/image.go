@@ -140,8 +140,8 @@ func checkFocus(s string) string {
 	if _, _, ok := schema.Focus(s).Point(); ok {
 		return ""
 	}
-	return fmt.Sprintf("a focus is top, bottom, left, right, two of them (like \"top left\"), or two percentages "+
-		"from the left and from the top (like [50, 20]); found \"%s\"", cut(s))
+	return fmt.Sprintf(`a focus is top, bottom, left, right, two of them (like "top left"), or two percentages from the `+
+		`left and from the top (like [50, 20]); found "%s"`, cut(s))
 }
 
 // somethingElse says what a file that should be a picture really is, and what to do; "" if it is unknown.
@@ -173,8 +173,7 @@ func somethingElse(head []byte) string {
 	case begins(0, "%PDF"):
 		return "is actually a PDF; export its page as PNG"
 	case strings.HasPrefix(text, "<!doctype html") || strings.HasPrefix(text, "<html"):
-		return "is actually a web page that was saved under a picture's name; open the page and save the picture " +
-			"itself"
+		return "is actually a web page that was saved under a picture's name; open the page and save the picture itself"
 	case strings.HasPrefix(text, "<svg") || strings.HasPrefix(text, "<?xml"):
 		return "is actually an SVG drawing; export it as PNG"
 	}

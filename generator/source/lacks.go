@@ -21,10 +21,10 @@ func (d *decoder) reportMissing() {
 		first := &l.fields[l.absent[0]]
 		place := l.place()
 		if len(l.absent) == 1 {
-			d.problems.Add(d.at(place), "\"%s\" is missing %s; add the line \"%s\". %s", first.key, inEntry(l.node, l.owner),
+			d.problems.Add(d.at(place), `"%s" is missing %s; add the line "%s". %s`, first.key, inEntry(l.node, l.owner),
 				first.example(), first.help())
 		} else {
-			d.problems.Add(d.at(place), "%s are missing %s; add a line for each, the first like \"%s\"", l.names(),
+			d.problems.Add(d.at(place), `%s are missing %s; add a line for each, the first like "%s"`, l.names(),
 				inEntry(l.node, l.owner), first.example())
 		}
 	}

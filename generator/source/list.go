@@ -13,11 +13,9 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind == yaml.ScalarNode && node.Tag == "!!null" || node.Kind == yaml.SequenceNode && len(node.Content) == 0 {
 		if f.required {
 			d.unknown++
-			d.report(node,
-				"the list \"%s\" is empty; it needs at least one entry, which begins with \"- \". %s", f.key, f.help())
+			d.report(node, `the list "%s" is empty; it needs at least one entry, which begins with "- ". %s`, f.key, f.help())
 		} else if node.Kind == yaml.ScalarNode {
-			d.report(node,
-				"\"%s\" has nothing after it; write its entries below, each beginning with \"- \", or delete the line",
+			d.report(node, `"%s" has nothing after it; write its entries below, each beginning with "- ", or delete the line`,
 				f.key)
 		}
 		return
@@ -25,15 +23,14 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	if node.Kind != yaml.SequenceNode {
 		if v.Type().Elem().Kind() == reflect.String && node.Kind == yaml.ScalarNode {
 			if node.Style == 0 && !strings.Contains(d.line(node.Line), node.Value) {
-				d.report(node, "\"%s\" is a list, so each line below it begins with \"- \"; write \"- %s\"",
-					f.key, cut(strings.TrimSpace(d.line(node.Line))))
+				d.report(node, `"%s" is a list, so each line below it begins with "- "; write "- %s"`, f.key,
+					cut(strings.TrimSpace(d.line(node.Line))))
 				return
 			}
-			d.report(node, "\"%s\" is a list; write %s: [%s]", f.key, f.key, cut(node.Value))
+			d.report(node, `"%s" is a list; write %s: [%s]`, f.key, f.key, cut(node.Value))
 			return
 		}
-		d.report(node, "\"%s\" is a list: each entry is on a line of its own and begins with \"- \". %s", f.key,
-			found(node))
+		d.report(node, `"%s" is a list: each entry is on a line of its own and begins with "- ". %s`, f.key, found(node))
 		return
 	}
 	// Created with its full length: positions are stored by address, and addresses must not change.
@@ -46,8 +43,8 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 	for i, item := range node.Content {
 		if item.Kind == yaml.MappingNode && list.Type().Elem().Kind() == reflect.String &&
 			strings.Contains(d.rest(item), ": ") {
-			d.report(item, "the entries of \"%s\" are texts, but this entry and those below it have names and values. Is "+
-				"the line above them, with the name of their list, missing?", f.key)
+			d.report(item, `the entries of "%s" are texts, but this entry and those below it have names and values. Is the `+
+				`line above them, with the name of their list, missing?`, f.key)
 			v.Set(list.Slice(0, i))
 			return
 		}
@@ -58,7 +55,7 @@ func (d *decoder) list(node *yaml.Node, v reflect.Value, f *field) {
 		}
 		if isNull(item) {
 			d.put(list.Index(i), item)
-			d.report(item, "entry %d of \"%s\" is empty; write it or delete the line with \"-\"", i+1, f.key)
+			d.report(item, `entry %d of "%s" is empty; write it or delete the line with "-"`, i+1, f.key)
 			continue
 		}
 		d.value(item, list.Index(i), &entry)
@@ -85,8 +82,8 @@ func (d *decoder) uniqueTexts(list reflect.Value, f *field) {
 	for i := range list.Len() {
 		text := list.Index(i).String()
 		if before, ok := first[fold(text)]; ok && text != "" {
-			d.problems.Add(d.where(list.Index(i)), "\"%s\" is in \"%s\" twice (first in line %d); delete one of them",
-				cut(text), f.key, d.where(list.Index(before)).Line)
+			d.problems.Add(d.where(list.Index(i)), `"%s" is in "%s" twice (first in line %d); delete one of them`, cut(text),
+				f.key, d.where(list.Index(before)).Line)
 		} else {
 			first[fold(text)] = i
 		}
@@ -109,7 +106,7 @@ func (d *decoder) uniqueField(list reflect.Value, f, sub *field) {
 		}
 		if before, ok := first[fold(text)]; ok {
 			d.bad[value.Addr().Interface()] = true
-			d.problems.Add(d.where(value), "the %s \"%s\" is used twice (first in line %d); each entry of \"%s\" needs its own",
+			d.problems.Add(d.where(value), `the %s "%s" is used twice (first in line %d); each entry of "%s" needs its own`,
 				sub.key, cut(text), d.where(list.Index(before).FieldByIndex(sub.index)).Line, f.key)
 		} else {
 			first[fold(text)] = i
@@ -152,7 +149,7 @@ func fold(s string) string {
 func (d *decoder) swallowed(node *yaml.Node, f *field) {
 	value := node.Value
 	if at := strings.Index(value, "   - "); f.inList && at > 0 {
-		d.report(node, "two lines were joined in \"%s\"; \"%s\" belongs on a line of its own", f.key, cut(value[at:]))
+		d.report(node, `two lines were joined in "%s"; "%s" belongs on a line of its own`, f.key, cut(value[at:]))
 		return
 	}
 	if !plain(node) || !f.inList && !strings.Contains(value, " - ") || strings.Contains(d.line(node.Line), value) {
@@ -166,12 +163,12 @@ func (d *decoder) swallowed(node *yaml.Node, f *field) {
 		at := &yaml.Node{Line: n, Column: 1 + len(d.line(n)) - len(strings.TrimLeft(d.line(n), " "))}
 		switch {
 		case strings.HasPrefix(text, "- "):
-			d.report(at, "the hyphen is too far to the right, so this line is read as part of the text above; align it "+
-				"with the other hyphens")
+			d.report(at, "the hyphen is too far to the right, so this line is read as part of the text above; align it with "+
+				"the other hyphens")
 			return
 		case f.inList:
-			d.report(at, "this line is read as part of the entry above; if it is a new entry, write \"- %s\" under the "+
-				"other hyphens, otherwise write both on one line", cut(text))
+			d.report(at, `this line is read as part of the entry above; if it is a new entry, write "- %s" under the other `+
+				`hyphens, otherwise write both on one line`, cut(text))
 			return
 		}
 	}

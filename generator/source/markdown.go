@@ -85,7 +85,7 @@ func (c *Content) readMarkdown(folder, name string, target any, problems *Proble
 	t.Body, t.BodyLine = body, line
 	decodeInto(matter, line-1-bytes.Count(matter, []byte("\n"))-1, reflect.ValueOf(target).Elem(), t.marks, problems)
 	if len(bytes.TrimSpace(body)) == 0 {
-		problems.Add(Position{t.File, line, 1}, "the text below the second \"---\" is missing; write it there")
+		problems.Add(Position{t.File, line, 1}, `the text below the second "---" is missing; write it there`)
 	}
 	return t
 }
@@ -111,13 +111,13 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	start := Position{name, 1, 1}
 	first, _, _ := bytes.Cut(raw, []byte("\n"))
 	if strings.TrimSpace(string(first)) != "---" {
-		problems.Add(start,
-			"the file must begin with a line \"---\", then lines like \"title: …\", then a second line \"---\", then the text")
+		problems.Add(start, `the file must begin with a line "---", then lines like "title: …", then a second line `+
+			`"---", then the text`)
 		return nil, nil, 0, false
 	}
 	if again := bytes.TrimPrefix(raw[len(first):], []byte("\n")); bytes.HasPrefix(again, []byte("---\n")) {
-		problems.Add(Position{name, 2, 1},
-			"the line \"---\" is here twice, so the head of the file is empty; delete one of the two")
+		problems.Add(Position{name, 2, 1}, `the line "---" is here twice, so the head of the file is empty; delete one of `+
+			`the two`)
 		return nil, nil, 0, false
 	}
 	found := false
@@ -127,8 +127,8 @@ func splitFrontmatter(raw []byte, name string, problems *Problems) (matter, body
 	})
 	body, err := frontmatter.Parse(bytes.NewReader(raw), &struct{}{}, yamlOnly)
 	if err != nil || !found {
-		problems.Add(Position{name, headEnds(raw), 1},
-			"the second line \"---\", which ends the head of the file, is missing; add it above the text")
+		problems.Add(Position{name, headEnds(raw), 1}, `the second line "---", which ends the head of the file, is `+
+			`missing; add it above the text`)
 		return nil, nil, 0, false
 	}
 	line = 1 + bytes.Count(raw[:len(raw)-len(body)], []byte("\n"))

@@ -19,13 +19,13 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	}
 	if !plain(node) {
 		if wholeNumber(value) {
-			d.tellCertain(node, value, "\"%s\" is a number; write %s without quotes", f.key, value)
+			d.tellCertain(node, value, `"%s" is a number; write %s without quotes`, f.key, value)
 		}
 	}
 	if v.Kind() == reflect.Float64 {
 		n, err := strconv.ParseFloat(value, 64)
 		if err != nil || !decimal().MatchString(value) || n <= 0 {
-			d.report(node, "\"%s\" is a number greater than 0, for example 4.5; found \"%s\"", f.key, cut(value))
+			d.report(node, `"%s" is a number greater than 0, for example 4.5; found "%s"`, f.key, cut(value))
 			return
 		}
 		v.SetFloat(n)
@@ -51,30 +51,30 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 		"%", "", " ", "").Replace(value))
 	switch {
 	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
-		d.report(node, "\"%s\" cannot be less than 0; found %s", f.key, value)
+		d.report(node, `"%s" cannot be less than 0; found %s`, f.key, value)
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
 	case len(bare) > 1 && bare[0] == '0' && onlyDigits(bare):
 		whole := ifEmpty(strings.TrimLeft(bare, "0"), "0")
-		d.tellCertain(node, whole, "\"%s\" is %s; a 0 at the beginning changes its meaning, so write %s", f.key, unit, whole)
+		d.tellCertain(node, whole, `"%s" is %s; a 0 at the beginning changes its meaning, so write %s`, f.key, unit, whole)
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
 	case wholeNumber(bare) && commaFollows(d.rest(node), value):
-		d.report(node, "\"%s\" is %s without symbols, commas or spaces", f.key, unit)
+		d.report(node, `"%s" is %s without symbols, commas or spaces`, f.key, unit)
 	case wholeNumber(bare):
-		d.tellCertain(node, bare, "\"%s\" is %s without symbols, commas or spaces; write %s instead of \"%s\"", f.key, unit,
-			bare, cut(value))
+		d.tellCertain(node, bare, `"%s" is %s without symbols, commas or spaces; write %s instead of "%s"`, f.key, unit, bare,
+			cut(value))
 		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
 			v.SetInt(n)
 		}
 	case onlyDigits(bare):
-		d.report(node, "\"%s\" is %s; \"%s\" is far too large", f.key, unit, cut(value))
+		d.report(node, `"%s" is %s; "%s" is far too large`, f.key, unit, cut(value))
 	case decimal().MatchString(bare):
-		d.report(node, "\"%s\" is %s without a decimal point; found \"%s\"", f.key, unit, cut(value))
+		d.report(node, `"%s" is %s without a decimal point; found "%s"`, f.key, unit, cut(value))
 	default:
-		d.report(node, "\"%s\" is %s, for example 25; found \"%s\"", f.key, unit, cut(value))
+		d.report(node, `"%s" is %s, for example 25; found "%s"`, f.key, unit, cut(value))
 	}
 }
 
@@ -86,9 +86,9 @@ func commaFollows(rest, value string) bool {
 
 func (d *decoder) limits(node *yaml.Node, n int64, f *field) {
 	if f.min != nil && n < *f.min {
-		d.report(node, "\"%s\" must be at least %d; found %d. %s", f.key, *f.min, n, f.help())
+		d.report(node, `"%s" must be at least %d; found %d. %s`, f.key, *f.min, n, f.help())
 	}
 	if f.max != nil && n > *f.max {
-		d.report(node, "\"%s\" can be at most %d; found %d. %s", f.key, *f.max, n, f.help())
+		d.report(node, `"%s" can be at most %d; found %d. %s`, f.key, *f.max, n, f.help())
 	}
 }

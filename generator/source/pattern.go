@@ -60,15 +60,13 @@ func patternOf(p string) pattern {
 func refusedInPattern(p string) (int, string) {
 	for construct, what := range onlyJavaScript {
 		if i := indexUnescaped(p, construct); i >= 0 {
-			return i, "the pattern uses " + what + " (" + construct + "), which the server does not support; write it " +
-				"without"
+			return i, "the pattern uses " + what + " (" + construct + "), which the server does not support; write it without"
 		}
 	}
 	for _, construct := range onlyRE2 {
 		if i := indexUnescaped(p, construct); i >= 0 {
-			return i, "the pattern uses " + construct +
-				", which browsers do not know; write it without, for example [A-Za-z] instead of (?i)[a-z] or \\p{L} instead of " +
-				"\\pL"
+			return i, "the pattern uses " + construct + `, which browsers do not know; write it without, for example [A-Za-z] ` +
+				`instead of (?i)[a-z] or \p{L} instead of \pL`
 		}
 	}
 	return 0, ""
@@ -83,17 +81,17 @@ func misplacedInPattern(p string, err error) (int, string) {
 		}
 		at = strings.Index(p, strings.TrimSuffix(e.Expr, ")$"))
 	}
-	return at, "the pattern \"" + cut(p) + "\" cannot be used: " + why
+	return at, `the pattern "` + cut(p) + `" cannot be used: ` + why
 }
 
 func refusedByBrowsers(p string) (int, string) {
 	if at := needlessEscape(p); at >= 0 {
 		letter, _ := utf8.DecodeRuneInString(p[at+1:])
-		return at, "in a pattern the backslash before \"" + string(letter) +
-			"\" is not needed, and browsers refuse it; delete the backslash"
+		return at, `in a pattern the backslash before "` + string(letter) + `" is not needed, and browsers refuse it; ` +
+			`delete the backslash`
 	}
 	if at := looseBracket(p); at >= 0 {
-		return at, "browsers need a backslash before a single " + p[at:at+1] + " in a pattern; write \\" + p[at:at+1]
+		return at, "browsers need a backslash before a single " + p[at:at+1] + ` in a pattern; write \` + p[at:at+1]
 	}
 	return 0, ""
 }

@@ -21,7 +21,7 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 			d.report(node, "a text that begins with %c must be in quotes; write %s", text[0], quoteForEditor(text))
 			return
 		}
-		d.report(node, "\"%s\" is %s on one line, for example \"%s\". %s", f.key, kindWord(v), f.example(), found(node))
+		d.report(node, `"%s" is %s on one line, for example "%s". %s`, f.key, kindWord(v), f.example(), found(node))
 		return
 	}
 	text := node.Value
@@ -42,14 +42,14 @@ func (d *decoder) scalar(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 	switch {
 	case plain(node) && d.comment(node, f) != "":
-		d.report(node, "everything after a # is a comment, so \"%s\" is empty; put the text in quotes: %s: \"%s\"",
-			f.key, f.key, d.comment(node, f))
+		d.report(node, `everything after a # is a comment, so "%s" is empty; put the text in quotes: %s: "%s"`, f.key, f.key,
+			d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
-		d.report(node, "\"%s\" is empty; write %s%s. %s", f.key, article(v), orDelete(f), f.help())
+		d.report(node, `"%s" is empty; write %s%s. %s`, f.key, article(v), orDelete(f), f.help())
 	case plain(node):
-		d.report(node, "\"%s\" has nothing after it; write %s or delete the line. %s", f.key, article(v), f.help())
+		d.report(node, `"%s" has nothing after it; write %s or delete the line. %s`, f.key, article(v), f.help())
 	case node.Value != "":
-		d.report(node, "\"%s\" contains only spaces; write %s or delete the line", f.key, article(v))
+		d.report(node, `"%s" contains only spaces; write %s or delete the line`, f.key, article(v))
 	}
 }
 
@@ -67,8 +67,8 @@ func (d *decoder) note(node *yaml.Node, f *field) bool {
 	if !plain(node) || len(note) < 2 || note[0] != '#' || strings.ContainsRune(" \t#", rune(note[1])) {
 		return false
 	}
-	d.report(node, "everything after a # is a comment, so the text is only \"%s\"; put it in quotes, %s: \"%s\", or, "+
-		"if it is a comment, write a space after the #", cut(node.Value), f.key, cut(node.Value+" "+note))
+	d.report(node, `everything after a # is a comment, so the text is only "%s"; put it in quotes, %s: "%s", or, if it `+
+		`is a comment, write a space after the #`, cut(node.Value), f.key, cut(node.Value+" "+note))
 	return true
 }
 
@@ -140,23 +140,23 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		switch lower := lowerWord(value); {
 		case f.kind == "Date" || v.Type() == instantType:
 		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
-			d.report(node, "\"%s\" is a text, not true or false. %s", f.key, f.help())
+			d.report(node, `"%s" is a text, not true or false. %s`, f.key, f.help())
 		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" ||
 			node.Tag == "!!bool":
-			d.tellCertain(node, quoted(value),
-				"%s without quotes means true or false in YAML; \"%s\" is a text, so write \"%s\" in quotes", value, f.key, value)
+			d.tellCertain(node, quoted(value), `%s without quotes means true or false in YAML; "%s" is a text, so write "%s" `+
+				`in quotes`, value, f.key, value)
 		case value[0] > '9': // none of the words below begins with a letter
 		case strings.Contains(value, ":") && sexagesimal().MatchString(value):
-			d.tellCertain(node, quoted(value),
-				"some programs read a time without quotes as a number; write \"%s\" in quotes", value)
+			d.tellCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`,
+				value)
 		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
 			why := ""
 			if len(value) > 1 && value[0] == '0' {
 				why = " (a number would lose its leading 0)"
 			}
-			d.tellCertain(node, quoted(value), "\"%s\" is a text, not a number; write \"%s\" in quotes%s", f.key, value, why)
+			d.tellCertain(node, quoted(value), `"%s" is a text, not a number; write "%s" in quotes%s`, f.key, value, why)
 		case node.Tag == "!!timestamp":
-			d.tellCertain(node, quoted(value), "\"%s\" is a text, not a date; write \"%s\" in quotes", f.key, value)
+			d.tellCertain(node, quoted(value), `"%s" is a text, not a date; write "%s" in quotes`, f.key, value)
 		}
 	}
 	if v.Type() == instantType {
@@ -172,12 +172,11 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 			r == 0x7f
 	}); at >= 0 {
 		if d.lineOf(node, "\t") {
-			d.tellCertain(node, strings.ReplaceAll(value, "\t", " "), "there is a tab inside \"%s\"; write a space instead",
-				f.key)
+			d.tellCertain(node, strings.ReplaceAll(value, "\t", " "), `there is a tab inside "%s"; write a space instead`, f.key)
 			value = strings.ReplaceAll(value, "\t", " ")
 		} else {
-			d.report(node, "the backslash inside \"double quotes\" stands for an invisible character; put the text in "+
-				"'single quotes'")
+			d.report(node, `the backslash inside "double quotes" stands for an invisible character; put the text in 'single `+
+				`quotes'`)
 		}
 	}
 	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
@@ -199,7 +198,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		return
 	}
 	if len(f.enum) > 0 && !f.allows(value) {
-		d.report(node, "\"%s\" is not a choice for \"%s\"%s The choices are: %s", cut(value), f.key,
+		d.report(node, `"%s" is not a choice for "%s"%s The choices are: %s`, cut(value), f.key,
 			ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
 		return
 	}
@@ -210,8 +209,7 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 		}
 	}
 	if placeholder := d.placeholder(value); placeholder != "" && f.kind != "Slug" && len(f.enum) == 0 {
-		d.report(node, "\"%s\" looks like a placeholder (\"%s\"); write the real text", f.key,
-			placeholder)
+		d.report(node, `"%s" looks like a placeholder ("%s"); write the real text`, f.key, placeholder)
 	}
 	v.SetString(value)
 }
@@ -220,12 +218,12 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	text, ends := strings.CutSuffix(node.Value, `"`)
 	if !ends || strings.ContainsAny(text, `"\`) {
-		d.report(node, "there is one quotation mark too many or too few in \"%s\": %s", f.key, cut(node.Value))
+		d.report(node, `there is one quotation mark too many or too few in "%s": %s`, f.key, cut(node.Value))
 		return
 	}
 	d.told++
-	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false),
-		"this text has a closing quotation mark but no opening one; write %s: \"%s\"", f.key, cut(text))
+	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false), `this text has a closing quotation mark but no `+
+		`opening one; write %s: "%s"`, f.key, cut(text))
 }
 
 // wordsOf returns the words of a list entry; for other texts they are not needed.
@@ -363,7 +361,7 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 	case node.Value == "false" && plain(node):
 	case node.Value == "true" || node.Value == "false":
 		v.SetBool(node.Value == "true")
-		d.tellCertain(node, node.Value, "\"%s\" is %s without quotes", f.key, node.Value)
+		d.tellCertain(node, node.Value, `"%s" is %s without quotes`, f.key, node.Value)
 	default:
 		if meant, is := d.lookalike(node, f, false, func(s string) bool { return s == "true" || s == "false" }); is {
 			v.SetBool(meant == "true")
@@ -381,7 +379,7 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 				hint = "; write " + near
 			}
 		}
-		d.tellCertain(node, meant, "\"%s\" is either true or false; found \"%s\"%s", f.key, cut(node.Value), hint)
+		d.tellCertain(node, meant, `"%s" is either true or false; found "%s"%s`, f.key, cut(node.Value), hint)
 	}
 }
 

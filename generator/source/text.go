@@ -37,9 +37,8 @@ func (c *Content) readText(path, name string, problems *Problems) []byte {
 		return nil
 	}
 	if err == nil && info.Size() > maxFileBytes {
-		problems.Add(Position{File: name, Line: 1, Column: 1},
-			"the file has %s, and the limit for a text file is 2 MB. Is it a picture or an export with the wrong name?",
-			megabytes(info.Size()))
+		problems.Add(Position{File: name, Line: 1, Column: 1}, "the file has %s, and the limit for a text file is 2 MB. Is "+
+			"it a picture or an export with the wrong name?", megabytes(info.Size()))
 		return nil
 	}
 	var raw []byte
@@ -86,17 +85,17 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	saved := func(what string) *Fix { return &Fix{Save: what, Certain: true} }
 	switch {
 	case bytes.HasPrefix(raw, []byte{0xFF, 0xFE}), bytes.HasPrefix(raw, []byte{0xFE, 0xFF}), halfZero(raw):
-		problems.AddFixed(start, saved("UTF-16 became UTF-8"),
-			"the file is saved as UTF-16; save it again as UTF-8 (in the editor: Save with encoding, UTF-8)")
+		problems.AddFixed(start, saved("UTF-16 became UTF-8"), "the file is saved as UTF-16; save it again as UTF-8 (in "+
+			"the editor: Save with encoding, UTF-8)")
 		raw = fromUTF16(raw)
 	case bytes.HasPrefix(raw, []byte("\xEF\xBB\xBF")):
-		problems.AddFixed(start, saved("the byte-order mark was removed"),
-			"the file begins with an invisible byte-order mark; save it as \"UTF-8\" and not as \"UTF-8 with BOM\"")
+		problems.AddFixed(start, saved("the byte-order mark was removed"), `the file begins with an invisible byte-order `+
+			`mark; save it as "UTF-8" and not as "UTF-8 with BOM"`)
 		raw = raw[3:]
 	}
 	if i := bytes.IndexByte(raw, 0); i >= 0 {
-		problems.Add(placeOf(name, raw, i),
-			"there is a NUL byte here, so the file is damaged or not a text file; restore it from an earlier version")
+		problems.Add(placeOf(name, raw, i), "there is a NUL byte here, so the file is damaged or not a text file; restore "+
+			"it from an earlier version")
 		if bytes.Count(raw, []byte{0}) > 100 {
 			return nil
 		}
@@ -104,19 +103,17 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 	}
 	if i := firstInvalid(raw); i >= 0 {
 		letter := charmap.Windows1252.DecodeByte(raw[i])
-		problems.AddFixed(placeOf(name, raw, i), saved("letters of Windows-1252 became UTF-8"),
-			"this letter is encoded as Windows-1252, where it is \"%c\"; save the file with the encoding UTF-8 and check "+
-				"the letter", letter)
+		problems.AddFixed(placeOf(name, raw, i), saved("letters of Windows-1252 became UTF-8"), `this letter is encoded as `+
+			`Windows-1252, where it is "%c"; save the file with the encoding UTF-8 and check the letter`, letter)
 		raw = fromWindows(raw)
 	}
 	if i := bytes.IndexByte(raw, '\r'); i >= 0 && !bytes.Contains(raw, []byte("\n")) {
-		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"),
-			"the line endings are those of very old Macs (CR); switch the editor to LF and save")
+		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), "the line endings are those of very old Macs "+
+			"(CR); switch the editor to LF and save")
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	} else if i >= 0 {
-		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"),
-			"the line endings are those of Windows (CRLF); switch the editor to LF and save (in VS Code: \"CRLF\" at the "+
-				"lower right)")
+		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), `the line endings are those of Windows (CRLF); `+
+			`switch the editor to LF and save (in VS Code: "CRLF" at the lower right)`)
 		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
@@ -133,9 +130,8 @@ func visible(raw []byte, name string, problems *Problems) []byte {
 			hidden = true
 		case invisible(r):
 			at := placeOf(name, raw, i)
-			problems.AddFixed(at, withoutInvisible(raw, i, at.Line),
-				"this is an invisible character (U+%04X, often copied from a web page); delete it and type the word again",
-				r)
+			problems.AddFixed(at, withoutInvisible(raw, i, at.Line), "this is an invisible character (U+%04X, often copied "+
+				"from a web page); delete it and type the word again", r)
 			hidden = true
 		}
 	}
@@ -193,8 +189,8 @@ func unscrambled(raw []byte, name string, problems *Problems) []byte {
 			now = now[:at] + meant + now[end:]
 		}
 		problems.AddFixed(Position{name, i + 1, 1 + utf8.RuneCountInString(line[:from])},
-			&Fix{Line: i + 1, Was: line, Now: now, Certain: true},
-			"\"%s\" is \"%s\" in the wrong encoding; write: %s", line[from:to], meant, cut(now))
+			&Fix{Line: i + 1, Was: line, Now: now, Certain: true}, `"%s" is "%s" in the wrong encoding; write: %s`,
+			line[from:to], meant, cut(now))
 		lines[i] = now
 	}
 	return []byte(strings.Join(lines, "\n"))

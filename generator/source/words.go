@@ -46,7 +46,7 @@ func checkDate(s string) string {
 	if datePattern().MatchString(s) {
 		return fmt.Sprintf("the day %s does not exist; check the month and the day", s)
 	}
-	return fmt.Sprintf("a date is written year-month-day, like 2025-04-11; found \"%s\"%s", cut(s), meantDate(s))
+	return fmt.Sprintf(`a date is written year-month-day, like 2025-04-11; found "%s"%s`, cut(s), meantDate(s))
 }
 
 // meantDate parses dates as people write them.
@@ -69,11 +69,10 @@ func checkClock(s string) string {
 	for _, layout := range []string{"3:04 PM", "3:04PM", "3 PM", "3PM", "3:04 pm", "3:04pm", "3 pm", "3pm", "3.04 PM",
 		"3.04PM", "3.04 pm", "3.04pm", "15.04", "15:4", "15:04:05", "15:04"} {
 		if t, err := time.Parse(layout, s); err == nil {
-			return fmt.Sprintf("a time uses the 24-hour clock, like \"16:30\"; write \"%s\" instead of \"%s\"",
-				t.Format("15:04"), s)
+			return fmt.Sprintf(`a time uses the 24-hour clock, like "16:30"; write "%s" instead of "%s"`, t.Format("15:04"), s)
 		}
 	}
-	return fmt.Sprintf("a time uses the 24-hour clock, from \"00:00\" to \"23:59\", like \"16:30\"; found \"%s\"", cut(s))
+	return fmt.Sprintf(`a time uses the 24-hour clock, from "00:00" to "23:59", like "16:30"; found "%s"`, cut(s))
 }
 
 // instant fills a date and time with its offset.
@@ -87,8 +86,8 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	if now, ok := meantMoment(text); ok {
 		fix := d.fix(node, now, false)
 		d.told++
-		d.problems.AddFixed(d.at(node), fix,
-			"\"%s\" is a date and time with the time-zone offset at its end (+05:30 for India); write %s: %s", f.key, f.key, now)
+		d.problems.AddFixed(d.at(node), fix, `"%s" is a date and time with the time-zone offset at its end (+05:30 for `+
+			`India); write %s: %s`, f.key, f.key, now)
 		return
 	}
 	why := ""
@@ -102,7 +101,7 @@ func (d *decoder) instant(node *yaml.Node, v reflect.Value, f *field) {
 	default:
 		why = "it has another format"
 	}
-	d.report(node, "\"%s\" is a date and time like 2025-04-09T16:00:00+05:30; found \"%s\": %s", f.key, cut(text), why)
+	d.report(node, `"%s" is a date and time like 2025-04-09T16:00:00+05:30; found "%s": %s`, f.key, cut(text), why)
 }
 
 // meantMoment parses dates and times as people write them, in India's time zone.
@@ -123,7 +122,7 @@ func meantMoment(s string) (string, bool) {
 
 func checkURL(s string) string {
 	if strings.HasPrefix(s, "/") {
-		return fmt.Sprintf("a full web address is needed here, beginning with https://; found \"%s\"", cut(s))
+		return fmt.Sprintf(`a full web address is needed here, beginning with https://; found "%s"`, cut(s))
 	}
 	return checkAbsolute(s)
 }
@@ -131,28 +130,28 @@ func checkURL(s string) string {
 func checkAbsolute(s string) string {
 	switch lower := strings.ToLower(s); {
 	case strings.ContainsAny(s, " \t\n"):
-		return fmt.Sprintf("a web address has no spaces; found \"%s\"", cut(s))
+		return fmt.Sprintf(`a web address has no spaces; found "%s"`, cut(s))
 	case onlyHere(lower):
-		return fmt.Sprintf("\"%s\" works only on one computer or in one office; write the public address", cut(s))
+		return fmt.Sprintf(`"%s" works only on one computer or in one office; write the public address`, cut(s))
 	case strings.HasPrefix(lower, "http://"):
-		return fmt.Sprintf("the address begins with http://, which is not secure; write \"https://%s\"", cut(s[7:]))
+		return fmt.Sprintf(`the address begins with http://, which is not secure; write "https://%s"`, cut(s[7:]))
 	case !strings.HasPrefix(s, "https://"):
 		if strings.HasPrefix(lower, "https") || strings.HasPrefix(lower, "htt") {
-			return fmt.Sprintf("the address must begin with \"https://\" exactly; found \"%s\"", cut(s))
+			return fmt.Sprintf(`the address must begin with "https://" exactly; found "%s"`, cut(s))
 		}
 		if bareHost().MatchString(lower) {
-			return fmt.Sprintf("https:// is missing at the beginning; write \"https://%s\"", cut(s))
+			return fmt.Sprintf(`https:// is missing at the beginning; write "https://%s"`, cut(s))
 		}
-		return fmt.Sprintf("a web address begins with https://; found \"%s\"", cut(s))
+		return fmt.Sprintf(`a web address begins with https://; found "%s"`, cut(s))
 	}
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.User != nil {
-		return fmt.Sprintf("\"%s\" is not a web address; open the page in a browser and copy its address", cut(s))
+		return fmt.Sprintf(`"%s" is not a web address; open the page in a browser and copy its address`, cut(s))
 	}
 	host := u.Hostname()
 	if !strings.Contains(host, ".") || strings.HasPrefix(host, ".") || strings.HasSuffix(host, ".") ||
 		strings.Contains(host, "..") || strings.ContainsFunc(host, notOfHost) {
-		return fmt.Sprintf("\"%s\" is not the name of a website; it is in \"%s\"", cut(host), cut(s))
+		return fmt.Sprintf(`"%s" is not the name of a website; it is in "%s"`, cut(host), cut(s))
 	}
 	return ""
 }
@@ -177,32 +176,32 @@ func notOfHost(r rune) bool {
 func CheckLink(s string) string {
 	switch {
 	case strings.HasPrefix(s, "//"):
-		return fmt.Sprintf("the address of another site begins with https://; found \"%s\"", cut(s))
+		return fmt.Sprintf(`the address of another site begins with https://; found "%s"`, cut(s))
 	case strings.HasPrefix(s, "/"):
 		if strings.ContainsAny(s, " \t\n") {
-			return fmt.Sprintf("an address has no spaces; found \"%s\"", cut(s))
+			return fmt.Sprintf(`an address has no spaces; found "%s"`, cut(s))
 		}
 		return ""
 	case strings.HasPrefix(s, "#"):
-		return fmt.Sprintf("write the page before the #, for example \"/faqs%s\"", cut(s))
+		return fmt.Sprintf(`write the page before the #, for example "/faqs%s"`, cut(s))
 	case strings.HasPrefix(s, "mailto:"):
 		address, _, _ := strings.Cut(s[7:], "?")
 		return checkEmail(address)
 	case strings.HasPrefix(s, "tel:"):
 		if !telPattern().MatchString(s[4:]) {
-			return fmt.Sprintf("after tel: write only +, the country code and digits, without spaces, like "+
-				"\"tel:+917551234567\"; found \"%s\"", cut(s))
+			return fmt.Sprintf(`after tel: write only +, the country code and digits, without spaces, like `+
+				`"tel:+917551234567"; found "%s"`, cut(s))
 		}
 		return ""
 	case strings.Contains(s, "@") && checkEmail(s) == "":
-		return fmt.Sprintf("an email link begins with mailto:; write \"mailto:%s\"", s)
+		return fmt.Sprintf(`an email link begins with mailto:; write "mailto:%s"`, s)
 	case strings.HasSuffix(s, ".md") && !strings.Contains(s, "://"):
-		return fmt.Sprintf("an address on this site begins with a slash and has no extension; write \"/%s\"",
+		return fmt.Sprintf(`an address on this site begins with a slash and has no extension; write "/%s"`,
 			strings.TrimSuffix(strings.TrimLeft(s, "./"), ".md"))
 	case bareRoute().MatchString(s):
-		return fmt.Sprintf("an address on this site begins with a slash; write \"/%s\"", s)
+		return fmt.Sprintf(`an address on this site begins with a slash; write "/%s"`, s)
 	case otherScheme().MatchString(s):
-		return fmt.Sprintf("only /page, https://, tel: and mailto: addresses are possible; found \"%s\"", cut(s))
+		return fmt.Sprintf(`only /page, https://, tel: and mailto: addresses are possible; found "%s"`, cut(s))
 	}
 	return checkAbsolute(s)
 }
@@ -210,18 +209,17 @@ func CheckLink(s string) string {
 func checkEmail(s string) string {
 	switch {
 	case strings.HasPrefix(s, "mailto:"):
-		return fmt.Sprintf("write only the address, without mailto:, like this: \"%s\"", cut(s[7:]))
+		return fmt.Sprintf(`write only the address, without mailto:, like this: "%s"`, cut(s[7:]))
 	case strings.Contains(s, ",") && checkEmail(strings.ReplaceAll(s, ",", ".")) == "":
-		return fmt.Sprintf("the address has a comma instead of a dot; write \"%s\"",
-			cut(strings.ReplaceAll(s, ",", ".")))
+		return fmt.Sprintf(`the address has a comma instead of a dot; write "%s"`, cut(strings.ReplaceAll(s, ",", ".")))
 	case !strings.Contains(s, "@") && isMailbox(atWord().ReplaceAllString(s, "@")):
-		return fmt.Sprintf("write the @ of an email address as a character: \"%s\"", atWord().ReplaceAllString(s, "@"))
+		return fmt.Sprintf(`write the @ of an email address as a character: "%s"`, atWord().ReplaceAllString(s, "@"))
 	case strings.ContainsAny(s, " ,;"):
-		return fmt.Sprintf("write one email address without spaces or commas; found \"%s\"", cut(s))
+		return fmt.Sprintf(`write one email address without spaces or commas; found "%s"`, cut(s))
 	case !strings.Contains(s, "@"):
-		return fmt.Sprintf("the @ is missing in the email address \"%s\"", cut(s))
+		return fmt.Sprintf(`the @ is missing in the email address "%s"`, cut(s))
 	case !isMailbox(s):
-		return fmt.Sprintf("\"%s\" is not an email address; an example is name@example.org", cut(s))
+		return fmt.Sprintf(`"%s" is not an email address; an example is name@example.org`, cut(s))
 	}
 	return ""
 }
@@ -261,17 +259,15 @@ func checkPhone(s string) string {
 	}
 	switch {
 	case strings.HasPrefix(s, "tel:"):
-		return fmt.Sprintf("write only the number, without tel:, like this: \"%s\"", cut(s[4:]))
+		return fmt.Sprintf(`write only the number, without tel:, like this: "%s"`, cut(s[4:]))
 	case !strings.HasPrefix(s, "+"):
-		return fmt.Sprintf("a phone number begins with + and the country code, like \"+91 98765 43210\"; found \"%s\"",
-			cut(s))
+		return fmt.Sprintf(`a phone number begins with + and the country code, like "+91 98765 43210"; found "%s"`, cut(s))
 	case !isPhone(s) || strings.Contains(s, "  "):
-		return fmt.Sprintf("a phone number has only digits and single spaces, like \"+91 98765 43210\"; found \"%s\"",
-			cut(s))
+		return fmt.Sprintf(`a phone number has only digits and single spaces, like "+91 98765 43210"; found "%s"`, cut(s))
 	case digits < 8 || digits > 15:
-		return fmt.Sprintf("a phone number has 8 to 15 digits with the country code; \"%s\" has %d", cut(s), digits)
+		return fmt.Sprintf(`a phone number has 8 to 15 digits with the country code; "%s" has %d`, cut(s), digits)
 	case strings.HasPrefix(s, "+91") && digits != 12:
-		return fmt.Sprintf("an Indian number has 10 digits after +91; \"%s\" has %d", cut(s), digits-2)
+		return fmt.Sprintf(`an Indian number has 10 digits after +91; "%s" has %d`, cut(s), digits-2)
 	}
 	return ""
 }
@@ -286,8 +282,8 @@ func checkColor(s string) string {
 	if len(s) == len("#0f4c4a") && s[0] == '#' && strings.Trim(s[1:], "0123456789abcdefABCDEF") == "" {
 		return ""
 	}
-	return fmt.Sprintf("a colour is written in quotes as # and six characters from 0 to 9 and a to f, like "+
-		"\"#0f4c4a\"; found \"%s\"", cut(s))
+	return fmt.Sprintf(`a colour is written in quotes as # and six characters from 0 to 9 and a to f, like "#0f4c4a"; `+
+		`found "%s"`, cut(s))
 }
 
 // isSlug reports whether a text consists of lower-case letters and digits with single hyphens between them.
@@ -315,6 +311,6 @@ func checkSlug(s string) string {
 	} else {
 		good = ""
 	}
-	return fmt.Sprintf(
-		"a short name contains only lower-case letters a to z, digits and single hyphens; found \"%s\"%s", cut(s), good)
+	return fmt.Sprintf(`a short name contains only lower-case letters a to z, digits and single hyphens; found "%s"%s`,
+		cut(s), good)
 }

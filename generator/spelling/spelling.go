@@ -9,7 +9,7 @@ import (
 // Suggest returns `; did you mean "x"?` for the known name nearest to what was written, or "" when none is near.
 func Suggest(written string, known []string) string {
 	if best := Nearest(written, known); best != "" {
-		return "; did you mean \"" + best + "\"?"
+		return `; did you mean "` + best + `"?`
 	}
 	return ""
 }
