@@ -167,6 +167,7 @@ var slipsOfTheHand = []slipOfTheHand{
 	{"plus before a dial code", []slipIn{{"registration.yaml", "home_country: IN", "home_country: IN\ndial_code: \"91\""}},
 		slipIn{"registration.yaml", "dial_code: \"91\"", "dial_code: \"+91\""}},
 	{"true, misspelt", nil, slipIn{"tickets.yaml", "on_sale: true", "on_sale: ture"}},
+	{"rate of GST that is unusual", nil, slipIn{"tickets.yaml", "gst_percent: 18", "gst_percent: 2.5"}},
 	{"lakhs", nil, slipIn{"tickets.yaml", "price: 75000", "price: 0.75 lakh"}},
 	{"moment as people write it", nil, slipIn{"tickets.yaml", "\"2030-05-01T16:30:00+05:30\"", "1 May 2030, 4:30 PM"}},
 	{"hour with a point", nil, slipIn{"itinerary.yaml", "\"10:30\", title: Opening", "\"10.30 AM\", title: Opening"}},

@@ -64,7 +64,9 @@ func (c *Checker) report(at source.Position, format string, args ...any) {
 }
 
 // wrong reports a mistake at a value, given its address; wrongIf reports it if a condition is true.
-func (c *Checker) wrong(value any, format string, args ...any) { c.report(c.At(value), format, args...) }
+func (c *Checker) wrong(value any, format string, args ...any) {
+	c.report(c.At(value), format, args...)
+}
 
 func (c *Checker) wrongIf(condition bool, value any, format string, args ...any) {
 	if condition {
@@ -88,8 +90,8 @@ func (c *Checker) Files() {
 	c.home()
 	c.accommodation()
 	c.gate()
-	for _, f := range schema.Files {
-		c.walk(reflect.ValueOf(c.File(f.Name)), c, imageUse(f.Name))
+	for i, f := range schema.Files {
+		c.walk(reflect.ValueOf(c.File(i)), c, imageUse(f.Name))
 	}
 	c.checkTexts()
 	c.picturesOnce()

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -76,7 +77,7 @@ func (c *Checker) zoneAndLanguage() {
 		common := []string{"Asia/Kolkata", "Asia/Colombo", "Asia/Dhaka", "Asia/Dubai", "Asia/Kathmandu", "Asia/Singapore",
 			"Europe/London", "Europe/Berlin", "America/New_York", "UTC"}
 		c.wrong(&e.TimeZone, `"%s" is not the name of a time zone%s`, e.TimeZone,
-			ifNone(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
+			cmp.Or(spelling.Suggest(e.TimeZone, common), "; India's is Asia/Kolkata"))
 	}
 	c.wrongIf(e.Language != "" && !languageTag().MatchString(e.Language), &e.Language, `"%s" is not a language code; `+
 		`examples are "en", "en-IN" and "hi"`, e.Language)
@@ -180,7 +181,7 @@ func (c *Checker) sheets() {
 			near := spelling.Nearest(route, known)
 			have[near] = true
 			c.wrong(&sheet.Route, `there is no page "%s"%s`, route,
-				ifNone(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
+				cmp.Or(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
 		} else if route != "" && !strings.HasPrefix(route, "/") {
 			c.wrong(&sheet.Route, `a sheet describes a page of this site, and its address begins with /; found "%s"`, route)
 		}

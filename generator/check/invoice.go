@@ -25,7 +25,7 @@ func (c *Checker) invoice() {
 		}
 		if s.ReverseChargePercent > 0 && c.Tickets.GSTPercent > 0 {
 			c.report(c.At(&s.ReverseChargePercent), "with reverse charge the invoice charges no tax, but tickets.yaml adds "+
-				"\"gst_percent: %d\" to every price; delete one of the two lines", c.Tickets.GSTPercent)
+				"\"gst_percent: %g\" to every price; delete one of the two lines", c.Tickets.GSTPercent)
 		}
 	}
 	c.supplier()

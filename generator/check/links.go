@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 	"strings"
@@ -148,7 +149,7 @@ func (c *Checker) resolveLinks() {
 		case !ok && c.Gone[schema.PageFolder]: // it may be in there
 		case !ok:
 			c.report(l.at, `there is no page "%s"%s`, address,
-				ifNone(spelling.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
+				cmp.Or(spelling.Suggest(address, known), "; the addresses are "+strings.Join(known, ", ")))
 		case hasAnchor && anchor == "":
 			c.report(l.at, `the name after the # in "%s" is missing; write it, or delete the #`, l.target)
 		case hasAnchor && !slices.Contains(anchors, anchor):
@@ -196,11 +197,4 @@ func listed(names []string) string {
 		quoted = append(quoted, "#"+name)
 	}
 	return strings.Join(quoted, ", ")
-}
-
-func ifNone(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -45,7 +46,7 @@ func meantDomain(domain string) string {
 		if slices.Contains(endings, ending) {
 			return ""
 		}
-		return name + "." + ifNone(spelling.Nearest(ending, endings), endings[0])
+		return name + "." + cmp.Or(spelling.Nearest(ending, endings), endings[0])
 	}
 	names := make([]string, 0, len(providers))
 	for name := range providers {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -71,7 +72,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 	names := []string{}
 	if !used {
 		c.report(source.Position{File: text.File}, "no email with this name is ever sent%s Delete the file or rename it",
-			ifNone(spelling.Suggest(mail.Name, mailNames()), "."))
+			cmp.Or(spelling.Suggest(mail.Name, mailNames()), "."))
 		return names
 	}
 	known := append(slices.Clone(mailPlaceholders.always), more...)
@@ -90,7 +91,7 @@ func (c *Checker) Mail(text *source.Text, mail *schema.Mail, document source.Doc
 		case !slices.Contains(known, name):
 			misspelt = true
 			c.report(at(), `"%s" is not available in this email%s You can use facts and: %s`, found,
-				ifNone(ifNone(spelling.Suggest(name, known), c.suggestFact(found)), "."), strings.Join(known, ", "))
+				cmp.Or(spelling.Suggest(name, known), c.suggestFact(found), "."), strings.Join(known, ", "))
 		case !slices.Contains(names, name):
 			names = append(names, name)
 		}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"html"
 	"reflect"
 	"strings"
@@ -73,7 +74,7 @@ func (c *Checker) tablePlaceholders(text *source.Text, document source.Document)
 		case c.factName(found, func() source.Position { return text.BodyAt(from) }):
 		case found != fieldsTable:
 			c.report(text.BodyAt(from), `"%s" is not available in a page%s You can use %s and facts like {{fact:deadline}}`,
-				found, ifNone(c.suggestFact(found), "."), fieldsTable)
+				found, cmp.Or(c.suggestFact(found), "."), fieldsTable)
 		case before != "" || after != "":
 			c.report(text.BodyAt(from), "%s must be on a line of its own, with an empty line above and below it", fieldsTable)
 		}

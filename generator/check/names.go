@@ -50,7 +50,7 @@ func (c *Checker) factNames(text string, at func(snippet string) source.Position
 		found := text[between[0]:between[1]]
 		if !c.factName(found, func() source.Position { return at(found) }) {
 			c.report(at(found), `"%s" is not available here%s Facts are written like {{fact:deadline}}; "go run ./generator `+
-				`facts" lists them all`, found, ifNone(c.suggestFact(found), "."))
+				`facts" lists them all`, found, cmp.Or(c.suggestFact(found), "."))
 		}
 	}
 }
@@ -210,7 +210,7 @@ func (c *Checker) unknownFacts() {
 		}
 		if places[f.name] > 0 {
 			c.report(f.at, `there is no fact "%s"%s%s "go run ./generator facts" lists all facts`, f.name, more,
-				ifNone(c.suggestFact(f.name), "."))
+				cmp.Or(c.suggestFact(f.name), "."))
 		}
 		places[f.name] = 0
 	}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -160,7 +161,7 @@ func (c *Checker) accommodation() {
 			c.wrongIf(strings.ContainsAny(h.TentativeTariff, "0123456789") && !c.withoutGST() &&
 				!strings.Contains(strings.ToUpper(h.TentativeTariff), "GST"), &h.TentativeTariff, `the tariff "%s" does not say `+
 				`whether GST is included; write "%s %s" or "… including GST"`, h.TentativeTariff, h.TentativeTariff,
-				ifNone(c.Tickets.GSTLabel, schema.DefaultGSTLabel))
+				cmp.Or(c.Tickets.GSTLabel, schema.DefaultGSTLabel))
 		}
 	}
 	c.wrongIf(unsaid && c.Accommodation.NotAnnounced == "" && c.Whole("accommodation"), &c.Accommodation.Cities,

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,7 +73,7 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	for _, list := range [][]string{f.Categories, f.OptionalFor} {
 		for i := range list {
 			c.wrongIf(!slices.Contains(types, list[i]) && list[i] != "", &list[i], `there is no ticket "%s"%s`, list[i],
-				ifNone(spelling.Suggest(list[i], types), "; the tickets are "+strings.Join(types, ", ")))
+				cmp.Or(spelling.Suggest(list[i], types), "; the tickets are "+strings.Join(types, ", ")))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"regexp/syntax"
 	"slices"
 	"strconv"
@@ -80,7 +81,7 @@ func (c *Checker) fieldName(f *schema.Field) {
 	kind, known := payload[f.Name]
 	if !known {
 		names := payloadNames()
-		c.wrong(&f.Name, `the registration has no field "%s"%s`, f.Name, ifNone(spelling.Suggest(f.Name, names),
+		c.wrong(&f.Name, `the registration has no field "%s"%s`, f.Name, cmp.Or(spelling.Suggest(f.Name, names),
 			"; the fields are "+strings.Join(names, ", ")+"; for a question of your own, add \"own: true\""))
 		return
 	}
@@ -153,7 +154,7 @@ func (c *Checker) neededFields() {
 // fieldRules checks that the settings of a field are consistent.
 func (c *Checker) fieldRules(f *schema.Field) {
 	c.wrongIf(f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete), &f.Autocomplete, `"%s" is not a `+
-		`value that browsers know for "autocomplete"%s`, f.Autocomplete, ifNone(spelling.Suggest(f.Autocomplete,
+		`value that browsers know for "autocomplete"%s`, f.Autocomplete, cmp.Or(spelling.Suggest(f.Autocomplete,
 		autocomplete), "; the usual ones are name, email, tel, bday, organization, off"))
 	c.requiredWhen(f)
 	c.wrongIf(f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f), &f.RequiredAs, `"required_as" says `+
@@ -191,7 +192,7 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	switch {
 	case !slices.Contains(names, f.RequiredWhen):
 		c.wrong(&f.RequiredWhen, `there is no field "%s"%s`, f.RequiredWhen,
-			ifNone(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
+			cmp.Or(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
 	case !slices.Contains(boxes, f.RequiredWhen):
 		c.wrong(&f.RequiredWhen, `"%s" is not a checkbox, so it cannot be ticked; possible are: %s`, f.RequiredWhen,
 			strings.Join(boxes, ", "))

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -111,7 +112,7 @@ func (c *Checker) desk() {
 	}
 	c.wrongIf(d.CancelPolicy != "" && len(c.Pages) > 0 && !slices.Contains(c.Pages, d.CancelPolicy) &&
 		!slices.Contains(requiredPages, d.CancelPolicy), &d.CancelPolicy, `there is no page "%s"%s`, d.CancelPolicy,
-		ifNone(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
+		cmp.Or(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
 	ends := c.Event.EndDate
 	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate &&
 		before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {

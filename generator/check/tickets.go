@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -12,13 +13,17 @@ import (
 	"transom/generator/schema"
 )
 
-// gstRates are the rates of India's GST.
-var gstRates = []int{0, 5, 12, 18, 28, 40}
+// usualRates are the usual rates of India's GST.
+var usualRates = []float64{0, 5, 12, 18, 28, 40}
 
 func (c *Checker) tickets() {
 	t := c.Tickets
-	c.wrongIf(c.Good(&t.GSTPercent, t) && !slices.Contains(gstRates, t.GSTPercent), &t.GSTPercent, "%d per cent is not "+
-		"a GST rate; the rates are 5, 12, 18, 28 and 40 (18 for conferences)", t.GSTPercent)
+	if rate := t.GSTPercent; c.Good(&t.GSTPercent, t) && rate*2 != math.Trunc(rate*2) {
+		c.wrong(&t.GSTPercent, "a GST rate is a whole or half number of per cent, like 18 or 2.5; found %g", rate)
+	} else if c.Good(&t.GSTPercent, t) && !slices.Contains(usualRates, rate) {
+		c.problems.Warn(c.At(&t.GSTPercent), "%g per cent is not a usual GST rate, which are 5, 12, 18, 28 and 40 (18 for "+
+			"conferences); check it", rate)
+	}
 	c.wrongIf(t.GSTLabel != "" && t.GSTPercent == 0 && !c.Bad(&t.GSTPercent) && c.Whole("tickets"), &t.GSTLabel,
 		`there is a label for GST, but no rate; write "gst_percent: 18", or delete this line if no GST is charged`)
 	onPage := false

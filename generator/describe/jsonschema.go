@@ -148,8 +148,6 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		return &node{Ref: "#/definitions/" + t.Name()}
 	case t.Kind() == reflect.Bool:
 		return &node{Type: "boolean"}
-	case t.Kind() == reflect.Float64:
-		return &node{Type: "number"}
 	case t.Name() == "Focus":
 		return focusNode()
 	case t.Kind() == reflect.String:
@@ -168,6 +166,9 @@ func (d *comments) value(t reflect.Type, rule string, definitions map[string]*no
 		return n
 	}
 	n := &node{Type: "integer", Minimum: number(rule, "min"), Maximum: number(rule, "max")}
+	if t.Kind() == reflect.Float64 {
+		n.Type = "number"
+	}
 	if n.Minimum == nil {
 		n.Minimum = new(int64)
 	}

@@ -176,9 +176,10 @@ func KeyOf(category string) string {
 
 func (f *Facts) prices(t *schema.Tickets) {
 	if t.GSTPercent > 0 {
-		f.add("gst", strconv.Itoa(t.GSTPercent)+" per cent", &t.GSTPercent)
-		f.add("gst.sign", strconv.Itoa(t.GSTPercent)+"%", &t.GSTPercent)
-		f.add("gst.number", strconv.Itoa(t.GSTPercent), &t.GSTPercent)
+		rate := strconv.FormatFloat(t.GSTPercent, 'f', -1, 64)
+		f.add("gst", rate+" per cent", &t.GSTPercent)
+		f.add("gst.sign", rate+"%", &t.GSTPercent)
+		f.add("gst.number", rate, &t.GSTPercent)
 	}
 	f.number("categories", len(t.Categories), "", &t.Categories)
 	for i := range t.Categories {
@@ -204,7 +205,7 @@ func (f *Facts) prices(t *schema.Tickets) {
 
 // allPrices writes an amount of a category. If it changes, a page must be right on every day, so each amount has its
 // days: "₹3,000 until 28 February 2025, ₹3,500 from 1 March 2025".
-func allPrices(c schema.Category, gstPercent int, of func(schema.Prices) string) string {
+func allPrices(c schema.Category, gstPercent float64, of func(schema.Prices) string) string {
 	last := of(schema.ComputePrices(c, gstPercent))
 	all := last
 	for _, change := range c.PriceChanges {

@@ -124,8 +124,8 @@ var withDefaults = []string{"gate", "desk", "invoice", "brand"}
 func writeAll(c *source.Content, mails []schema.Mail, out *folder) {
 	names := []string{"mail"}
 	values := []any{schema.Mails{Mails: mails}}
-	for _, f := range schema.Files {
-		value := c.File(f.Name)
+	for i, f := range schema.Files {
+		value := c.File(i)
 		if !c.Has(f.Name) && !slices.Contains(withDefaults, f.Name) {
 			value = nil
 		}

@@ -71,10 +71,8 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 			offer.DisplayTariff = strings.TrimSpace(schema.FormatPaise(int64(offer.Tariff)*100) + " " + c.Tickets.GSTLabel)
 		}
 	}
-	for _, f := range schema.Files {
-		walk(reflect.ValueOf(c.File(f.Name)).Elem(), size)
-		known.FillAll(reflect.ValueOf(c.File(f.Name)))
-	}
+	walk(reflect.ValueOf(&c.Content), size)
+	known.FillAll(reflect.ValueOf(&c.Content))
 }
 
 // Announce completes the texts for after the deadline and after the event.

@@ -226,7 +226,7 @@ type Partners struct {
 	// SpeedMS is the carousel's transition time in milliseconds.
 	SpeedMS int `yaml:"speed_ms" json:"speed_ms" rule:"required,min=100"`
 	// SlidesPerView is how many marks a wide screen shows at once.
-	SlidesPerView float64 `yaml:"slides_per_view" json:"slides_per_view" rule:"required"`
+	SlidesPerView float64 `yaml:"slides_per_view" json:"slides_per_view" rule:"required,min=1"`
 	// Partners are the knowledge partners in their order.
 	Partners []Mark `yaml:"partners" json:"partners" rule:"required"`
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"math"
 	"strconv"
 	"time"
 )
@@ -10,7 +11,7 @@ const paisePerRupee = 100
 // ComputePrices returns the amounts of a category at a tax of gstPercent. It is the only place where a price is
 // computed: the generator publishes the result, and page, form, API, mail and receipt use it.
 // Source: specification section 9.
-func ComputePrices(c Category, gstPercent int) Prices {
+func ComputePrices(c Category, gstPercent float64) Prices {
 	spouse := c.Price
 	if c.Spouse.Rule == "fixed" {
 		spouse = c.Spouse.Price
@@ -33,7 +34,7 @@ func (c Category) PricesAt(now time.Time) Prices {
 }
 
 // SetPrices computes the amounts of a category and of its later prices, which begin at midnight in zone.
-func (c *Category) SetPrices(gstPercent int, zone *time.Location) {
+func (c *Category) SetPrices(gstPercent float64, zone *time.Location) {
 	c.Prices = ComputePrices(*c, gstPercent)
 	for i := range c.PriceChanges {
 		change, changed := &c.PriceChanges[i], *c
@@ -43,9 +44,9 @@ func (c *Category) SetPrices(gstPercent int, zone *time.Location) {
 	}
 }
 
-// amountOf needs no rounding: whole rupees times whole per cent is a whole number of paise.
-func amountOf(net Rupees, gstPercent int) Amount {
-	a := Amount{NetPaise: int64(net) * paisePerRupee, GSTPaise: int64(net) * int64(gstPercent)}
+// amountOf rounds half a paisa up, which only a rate like 2.5 per cent of an odd number of rupees makes.
+func amountOf(net Rupees, gstPercent float64) Amount {
+	a := Amount{NetPaise: int64(net) * paisePerRupee, GSTPaise: int64(math.Round(float64(net) * gstPercent))}
 	a.TotalPaise = a.NetPaise + a.GSTPaise
 	a.DisplayNet = FormatPaise(a.NetPaise)
 	a.DisplayGST = FormatPaise(a.GSTPaise)

@@ -31,6 +31,12 @@ func TestComputePricesMatchesTheSpecification(t *testing.T) {
 	}
 }
 
+func TestHalfPerCent(t *testing.T) {
+	if p := ComputePrices(Category{Price: 1001}, 2.5); p.Alone.GSTPaise != 2503 || p.Alone.TotalPaise != 102603 {
+		t.Errorf("2.5 per cent of ₹1,001 is %d paise, in all %d", p.Alone.GSTPaise, p.Alone.TotalPaise)
+	}
+}
+
 func TestFormatPaise(t *testing.T) {
 	for paise, want := range map[int64]string{
 		0: "₹0", 5: "₹0.05", 99900: "₹999", 100000: "₹1,000", 354000: "₹3,540", 14750000: "₹1,47,500",

@@ -4,8 +4,9 @@ package schema
 type Tickets struct {
 	// Currency is the ISO 4217 code; payments work in INR only.
 	Currency string `yaml:"currency" json:"currency" rule:"required,enum=INR"`
-	// GSTPercent is the tax on every price, in per cent. Without it, or with 0, no GST is charged or mentioned.
-	GSTPercent int `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=40"`
+	// GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged
+	// or mentioned.
+	GSTPercent float64 `yaml:"gst_percent,omitempty" json:"gst_percent" rule:"min=0,max=40"`
 	// GSTLabel is how the tax is written next to a price; without it "plus GST".
 	GSTLabel string `yaml:"gst_label,omitempty" json:"gst_label"`
 	// ClosedLabel is the text of the disabled button when a category is not on sale.

@@ -6,9 +6,11 @@ package source
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -30,25 +32,7 @@ type Content struct {
 	// Dir is the folder on disk; Name is its name in messages.
 	Dir, Name string
 
-	Event         *schema.Event
-	Brand         *schema.Brand
-	Home          *schema.Home
-	Tickets       *schema.Tickets
-	Registration  *schema.Registration
-	Countries     *schema.Countries
-	States        *schema.States
-	Speakers      *schema.Speakers
-	OfficeBearers *schema.OfficeBearers
-	Itinerary     *schema.Itinerary
-	Accommodation *schema.Accommodation
-	Contacts      *schema.Contacts
-	Partners      *schema.Partners
-	Sponsors      *schema.Sponsors
-	Gallery       *schema.Gallery
-	FAQs          *schema.FAQs
-	Gate          *schema.Gate
-	Desk          *schema.Desk
-	Invoice       *schema.Invoice
+	schema.Content
 
 	// Pages and Mails are the names of the Markdown files without extension, sorted.
 	Pages, Mails []string
@@ -63,9 +47,7 @@ type Content struct {
 	whole map[string]bool
 	// absent are the optional files that do not exist.
 	absent map[string]bool
-	files  []*marks // of each YAML file
-	// lately is the file whose value was looked up last.
-	lately atomic.Int64
+	files  []*marks  // of each YAML file
 	sums   *sync.Map // path on disk -> hash of the bytes that were read; nil if hashes are not needed
 	// pictures are the heads of the files below images/.
 	pictures map[string]Picture
@@ -81,16 +63,8 @@ func (c *Content) End(file string) Position {
 
 // At returns the position of a value, given its address. A missing value has the position of its entry.
 func (c *Content) At(value any) Position {
-	for i, lately := 0, int(c.lately.Load()); i < len(c.files); i++ {
-		file := (lately + i) % len(c.files)
-		if at, ok := c.files[file].near(value); ok {
-			c.lately.Store(int64(file))
-			return at
-		}
-	}
-	for i, m := range c.files {
+	for _, m := range c.files {
 		if at, ok := m.at(value); ok {
-			c.lately.Store(int64(i))
 			return at
 		}
 	}
@@ -151,16 +125,8 @@ func (c *Content) Whole(name string) bool { return c.whole[name] }
 // Has reports whether the event has a part: a required file, or an optional one that exists.
 func (c *Content) Has(name string) bool { return !c.absent[name] }
 
-// File returns the filled struct of a file of schema.Files.
-func (c *Content) File(name string) any {
-	for _, f := range schema.Files {
-		if f.Name == name {
-			v := c.slot(f.New())
-			return v.Interface()
-		}
-	}
-	return nil
-}
+// File returns the struct of a file, given its index in schema.Files.
+func (c *Content) File(i int) any { return reflect.ValueOf(&c.Content).Elem().Field(i).Interface() }
 
 func offsetOf(raw []byte, at Position) int {
 	offset := 0
@@ -172,17 +138,6 @@ func offsetOf(raw []byte, at Position) int {
 		offset += i + 1
 	}
 	return min(offset+max(at.Column-1, 0), len(raw))
-}
-
-// slot returns the field of Content that holds a file's struct.
-func (c *Content) slot(example any) reflect.Value {
-	v := reflect.ValueOf(c).Elem()
-	for i := range v.NumField() {
-		if v.Field(i).Type() == reflect.TypeOf(example) {
-			return v.Field(i)
-		}
-	}
-	panic("schema.Files has a file without a field in source.Content") // a mistake in the program, found by every test
 }
 
 // Load reads all YAML files of dir, which messages call name, and lists its other files. It never stops at a mistake.
@@ -198,8 +153,9 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 		return c
 	}
 	c.files = make([]*marks, len(schema.Files))
-	for i := range c.files {
+	for i, f := range schema.Files {
 		c.files[i] = new(marks)
+		reflect.ValueOf(&c.Content).Elem().Field(i).Set(reflect.ValueOf(f.New()))
 	}
 	c.pictures = make(map[string]Picture, len(c.Images))
 	var lock sync.Mutex
@@ -217,7 +173,7 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 			return
 		}
 		m := newMarks(name, len(raw)/24)
-		read, whole := decodeInto(raw, 0, reflect.ValueOf(c.File(f.Name)).Elem(), m, problems)
+		read, whole := decodeInto(raw, 0, reflect.ValueOf(c.File(i)).Elem(), m, problems)
 		whole = whole && read
 		lock.Lock()
 		defer lock.Unlock()
@@ -228,10 +184,6 @@ func Load(dir, name string, summed bool, problems *Problems) *Content {
 		lock.Lock()
 		defer lock.Unlock()
 		c.pictures[file] = p
-	}
-	for _, f := range schema.Files {
-		target := f.New()
-		c.slot(target).Set(reflect.ValueOf(target))
 	}
 	// One worker for each processor: first the YAML files, then the heads of the pictures.
 	var next atomic.Int64
@@ -283,23 +235,18 @@ func (c *Content) list(problems *Problems) map[string]bool {
 		c.Gone[""] = true
 		return renamed
 	}
-	here := map[string]bool{}
-	for _, e := range entries {
-		here[e.Name()] = true
-	}
 	for _, e := range entries {
 		if ignored(e.Name()) || slices.Contains(known, e.Name()) {
 			continue
 		}
-		if near := spelling.Nearest(e.Name(), known); !here[near] && strings.HasSuffix(near, ".yaml") {
+		at := Position{File: c.Name + "/" + e.Name()}
+		if near := spelling.Nearest(e.Name(), known); strings.HasSuffix(near, ".yaml") && !hasName(entries, near) {
 			fix := &Fix{Rename: near, Certain: strings.EqualFold(near, e.Name())}
-			problems.AddFixed(Position{File: c.Name + "/" + e.Name()}, fix, `no file with this name is used, and "%s" is `+
-				`missing; rename it to "%s"`, near, near)
+			problems.AddFixed(at, fix, `no file with this name is used, and "%s" is missing; rename it to "%s"`, near, near)
 			renamed[near] = true
 			continue
 		}
-		problems.Add(Position{File: c.Name + "/" + e.Name()}, "this file is not used%s Delete it, or rename it",
-			ifEmpty(spelling.Suggest(e.Name(), known), "."))
+		problems.Add(at, "this file is not used%s Delete it, or rename it", cmp.Or(spelling.Suggest(e.Name(), known), "."))
 	}
 	c.Pages = c.markdownIn(schema.PageFolder, problems)
 	c.Mails = c.markdownIn(schema.MailFolder, problems)
@@ -308,25 +255,21 @@ func (c *Content) list(problems *Problems) map[string]bool {
 }
 
 // Sum returns the hash of a file that was read, by its path on disk.
-func (c *Content) Sum(path string) ([sha256.Size]byte, bool) {
+func (c *Content) Sum(path string) (sum [sha256.Size]byte, ok bool) {
 	if c.sums == nil {
-		return [sha256.Size]byte{}, false
+		return sum, false
 	}
-	sum, ok := c.sums.Load(path)
-	if !ok {
-		return [sha256.Size]byte{}, false
+	known, ok := c.sums.Load(path)
+	if ok {
+		sum = known.([sha256.Size]byte)
 	}
-	return sum.([sha256.Size]byte), true
+	return sum, ok
 }
 
 // Mentions reports whether a YAML file contains this text anywhere, even where it could not be read.
 func (c *Content) Mentions(text string) bool {
-	for _, raw := range c.raw {
-		if bytes.Contains(raw, []byte(text)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Collect(maps.Values(c.raw)),
+		func(raw []byte) bool { return bytes.Contains(raw, []byte(text)) })
 }
 
 func (c *Content) markdownIn(folder string, problems *Problems) []string {

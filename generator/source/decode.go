@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
@@ -188,66 +189,40 @@ func (d *decoder) structure(node *yaml.Node, v reflect.Value, owner *field) {
 	d.adopt(node, fields, keys)
 	d.parents = append(d.parents, parent{node, keys, fill})
 	defer func() { d.parents = d.parents[:len(d.parents)-1] }()
-	seen, repeated := seenKeys{known: keys, lines: make([]int, len(keys))}, 0
+	repeated := false
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
 		d.refused(key)
-		if key.Value == "<<" && key.Tag == "!!merge" {
+		at := slices.Index(keys, key.Value)
+		first := indexOf(node.Content[:i], key.Value)
+		switch {
+		case key.Value == "<<" && key.Tag == "!!merge":
 			d.report(key, `"<<" copies another entry, which is not supported here; write the lines out`)
 			d.whole = false
-			continue
-		}
-		if line := seen.line(key.Value); line > 0 {
-			if repeated++; repeated > 1 && d.file != "" {
-				d.told++ // reported with the first one; when causes are searched for, each counts
-				continue
-			}
-			d.secondTime(key, value, line, v, fields, owner)
-			continue
-		}
-		seen.put(key.Value, key.Line+d.shift)
-		at := slices.Index(keys, key.Value)
-		if at < 0 && d.ofParent(node, key, value) {
-			continue
-		}
-		if at < 0 {
-			near := spelling.Nearest(key.Value, missingKeys(node, keys))
-			if near == "" {
-				near = spelling.Nearest(key.Value, keys)
-			}
-			if near == "" {
-				near = d.onlyMissing(node, fields, keys)
-			}
-			hint := ""
-			if near != "" {
-				hint = "; did you mean \"" + near + "\"?"
-			}
-			d.unknown++
-			if node.Style&yaml.FlowStyle != 0 && isNull(value) && i > 0 {
-				d.report(key, `"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, `+
-					`and write numbers without commas`, cut(key.Value))
-				continue
-			}
-			d.report(key, `"%s" is not a field here%s The fields are: %s`, key.Value, ifEmpty(hint, "."),
-				strings.Join(keys, ", "))
+		case first >= 0 && repeated:
+			d.told++ // reported with the first one
+		case first >= 0:
+			repeated = true
+			d.secondTime(key, value, node.Content[first].Line+d.shift, fields, owner)
+		case at >= 0:
+			fill(at, value)
+		case d.ofParent(node, key, value):
+		default:
 			// A misspelt key is read as its correction, so that its value is checked and nothing seems to be missing.
-			if at = slices.Index(missingKeys(node, keys), near); near != "" && at >= 0 && seen.line(near) == 0 {
-				seen.put(near, key.Line+d.shift)
-				at = slices.Index(keys, near)
-				fill(at, value)
+			near := slices.Index(keys, d.unknownKey(node, i, fields, keys))
+			if near >= 0 && !filled[near] && indexOf(node.Content, keys[near]) < 0 {
+				fill(near, value)
 				d.unknown--
-				d.bad[v.FieldByIndex(fields[at].index).Addr().Interface()] = true
+				d.bad[v.FieldByIndex(fields[near].index).Addr().Interface()] = true
 			}
-			continue
 		}
-		fill(at, value)
 	}
 	var absent []int
 	for i := range fields {
 		if !filled[i] { // it has the position of its entry
 			d.put(v.FieldByIndex(fields[i].index), node)
 		}
-		if seen.lines[i] == 0 && !filled[i] && fields[i].required && d.whole {
+		if !filled[i] && fields[i].required && d.whole {
 			absent = append(absent, i)
 		}
 	}
@@ -276,29 +251,44 @@ func (d *decoder) ofAnotherList(node *yaml.Node, keys []string, owner *field) bo
 	return true
 }
 
-// seenKeys are the lines of the keys of an entry; nearly all of them are known keys.
-type seenKeys struct {
-	known  []string
-	lines  []int // of the known keys; 0 if the key was not seen yet
-	others map[string]int
+// indexOf returns the place of a key among the keys and values of an entry; -1 if it is not there.
+func indexOf(content []*yaml.Node, key string) int {
+	for i := 0; i+1 < len(content); i += 2 {
+		if content[i].Value == key {
+			return i
+		}
+	}
+	return -1
 }
 
-func (s *seenKeys) line(key string) int {
-	if at := slices.Index(s.known, key); at >= 0 {
-		return s.lines[at]
+// unknownKey reports a key that is not known, and returns the one that it means.
+func (d *decoder) unknownKey(node *yaml.Node, i int, fields []field, keys []string) string {
+	key := node.Content[i]
+	d.unknown++
+	if node.Style&yaml.FlowStyle != 0 && isNull(node.Content[i+1]) && i > 0 {
+		d.report(key, `"%s" has no value: inside { } a comma ends a value. Put a text that contains a comma in quotes, and `+
+			`write numbers without commas`, cut(key.Value))
+		return ""
 	}
-	return s.others[key]
+	near, hint := meantKey(node, key.Value, fields, keys), "."
+	if near != "" {
+		hint = `; did you mean "` + near + `"?`
+	}
+	d.report(key, `"%s" is not a field here%s The fields are: %s`, key.Value, hint, strings.Join(keys, ", "))
+	return near
 }
 
-func (s *seenKeys) put(key string, line int) {
-	if at := slices.Index(s.known, key); at >= 0 {
-		s.lines[at] = line
-		return
+// meantKey returns the key that an unknown one means: a similar one or, if the entry has one key too many and lacks one,
+// that one, because somebody has renamed it.
+func meantKey(node *yaml.Node, key string, fields []field, keys []string) string {
+	missing := missingKeys(node, keys)
+	unknown := len(node.Content)/2 - len(keys) + len(missing)
+	near := cmp.Or(spelling.Nearest(key, missing), spelling.Nearest(key, keys))
+	required := slices.DeleteFunc(missing, func(k string) bool { return !fields[slices.Index(keys, k)].required })
+	if near == "" && unknown == 1 && len(required) == 1 {
+		return required[0]
 	}
-	if s.others == nil {
-		s.others = map[string]int{}
-	}
-	s.others[key] = line
+	return near
 }
 
 // parent is an entry that is being read.
@@ -315,32 +305,20 @@ func (d *decoder) ofParent(node, key, value *yaml.Node) bool {
 		return false
 	}
 	around := d.parents[len(d.parents)-2]
-	at := slices.Index(around.keys, key.Value)
-	if at < 0 || around.node.Style&yaml.FlowStyle != 0 || !slices.Contains(missingKeys(around.node, around.keys),
-		key.Value) {
+	at, far := slices.Index(around.keys, key.Value), key.Column-around.node.Column
+	if at < 0 || around.node.Style&yaml.FlowStyle != 0 || indexOf(around.node.Content, key.Value) >= 0 || far <= 0 {
 		return false
 	}
-	far := key.Column - around.node.Column
-	if far <= 0 {
-		return false
-	}
-	d.report(key, `the line is indented by %s too many, so "%s" is read as part of the line above; align it with the `+
-		`lines that it belongs to`, spaces(far), key.Value)
+	d.report(key, `the line is indented by %d space%s too many, so "%s" is read as part of the line above; align it with `+
+		`the lines that it belongs to`, far, ifTrue(far > 1, "s"), key.Value)
 	around.fill(at, value)
 	return true
 }
 
-func spaces(n int) string {
-	if n == 1 {
-		return "1 space"
-	}
-	return strconv.Itoa(n) + " spaces"
-}
-
 // secondTime reports a key that appears twice in an entry. The lines below the second one are checked too.
-func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, fields []field, owner *field) {
+func (d *decoder) secondTime(key, value *yaml.Node, line int, fields []field, owner *field) {
 	at := slices.IndexFunc(fields, func(f field) bool { return f.key == key.Value })
-	if first := d.firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
+	if first := firstLines(fields, at); owner != nil && owner.inList && first != "" && value.Line >= key.Line &&
 		!d.sameAs(key, line) {
 		d.report(key, `"%s" is in this entry twice (first in line %d). If a new entry begins here, its first lines are `+
 			`missing: add %s above it. If not, delete one of the two`, key.Value, line, first)
@@ -355,15 +333,12 @@ func (d *decoder) secondTime(key, value *yaml.Node, line int, v reflect.Value, f
 }
 
 // firstLines returns the required lines of an entry before a key: "- id: …", "question: …".
-func (d *decoder) firstLines(fields []field, at int) string {
-	var lines []string
-	for i := 0; i < at; i++ {
-		if fields[i].required {
-			lines = append(lines, "\""+fields[i].key+": …\"")
+func firstLines(fields []field, at int) string {
+	lines, hyphen := []string{}, "- "
+	for _, f := range fields[:max(at, 0)] {
+		if f.required {
+			lines, hyphen = append(lines, `"`+hyphen+f.key+`: …"`), ""
 		}
-	}
-	if len(lines) > 0 {
-		lines[0] = "\"- " + lines[0][1:]
 	}
 	return joinAnd(lines)
 }
@@ -372,26 +347,6 @@ func (d *decoder) firstLines(fields []field, at int) string {
 func (d *decoder) sameAs(key *yaml.Node, line int) bool {
 	text := func(n int) string { return strings.TrimPrefix(strings.TrimSpace(d.line(n)), "- ") }
 	return text(key.Line) == text(line-d.shift)
-}
-
-// onlyMissing returns the one required key that an entry lacks if it has one key too many: somebody has renamed it.
-func (d *decoder) onlyMissing(node *yaml.Node, fields []field, keys []string) string {
-	unknown := 0
-	for i := 0; i+1 < len(node.Content); i += 2 {
-		if !slices.Contains(keys, node.Content[i].Value) {
-			unknown++
-		}
-	}
-	var missing []string
-	for _, key := range missingKeys(node, keys) {
-		if fields[slices.Index(keys, key)].required {
-			missing = append(missing, key)
-		}
-	}
-	if unknown != 1 || len(missing) != 1 {
-		return ""
-	}
-	return missing[0]
 }
 
 // adopt assigns lines to the key above them although they are not indented.
@@ -418,30 +373,24 @@ func (d *decoder) adopt(node *yaml.Node, fields []field, keys []string) {
 		}
 		first := node.Content[i+2]
 		d.report(first, `the lines of "%s" are indented by two spaces more than "%s" itself; indent this line%s`, keys[at],
-			keys[at], ifMore(end-i-2 > 2, " and the lines that follow"))
+			keys[at], ifTrue(end-i-2 > 2, " and the lines that follow"))
 		node.Content[i+1] = &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Line: first.Line, Column: first.Column,
 			Content: slices.Clone(node.Content[i+2 : end])}
 		node.Content = slices.Delete(node.Content, i+2, end)
 	}
 }
 
-func ifMore(more bool, text string) string {
-	if more {
+// ifTrue returns a text under a condition.
+func ifTrue(condition bool, text string) string {
+	if condition {
 		return text
 	}
 	return ""
 }
 
-// missingKeys returns the keys that the entry does not have yet, for better suggestions.
+// missingKeys returns the keys that the entry does not have yet.
 func missingKeys(node *yaml.Node, keys []string) []string {
-	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool {
-		for i := 0; i+1 < len(node.Content); i += 2 {
-			if node.Content[i].Value == key {
-				return true
-			}
-		}
-		return false
-	})
+	return slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return indexOf(node.Content, key) >= 0 })
 }
 
 // inEntry returns the words for an entry, with its name if it has one.
@@ -451,10 +400,9 @@ func inEntry(node *yaml.Node, owner *field) string {
 	}
 	for _, want := range []string{"id", "name", "title", "label", "hotelName", "question", "caption", "date", "kind",
 		"file"} {
-		for i := 0; i+1 < len(node.Content); i += 2 {
-			if node.Content[i].Value == want && node.Content[i+1].Kind == yaml.ScalarNode && node.Content[i+1].Value != "" {
-				return `in the entry "` + cut(node.Content[i+1].Value) + `"`
-			}
+		if i := indexOf(node.Content, want); i >= 0 && node.Content[i+1].Kind == yaml.ScalarNode &&
+			node.Content[i+1].Value != "" {
+			return `in the entry "` + cut(node.Content[i+1].Value) + `"`
 		}
 	}
 	return `in "` + owner.key + `"`
@@ -476,11 +424,4 @@ func found(node *yaml.Node) string {
 		return "Found nothing"
 	}
 	return `Found "` + cut(node.Value) + `"`
-}
-
-func ifEmpty(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }

@@ -1,16 +1,16 @@
 package source
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"transom/generator/schema"
 )
-
-// cut and quoteForEditor prepare content for a message.
 
 var (
 	instantType = reflect.TypeOf(schema.Instant{})
@@ -28,9 +28,10 @@ type field struct {
 	pattern  bool
 	inList   bool
 	kind     string              // the name of its type; for a list, of the type of its entries
-	form     func(string) string // checks the form of a text; nil for free texts
+	form     func(string) string // returns what is wrong with the form of a text; nil for free texts
+	right    func(string) bool   // reports whether a text has its form, or is one of its words; nil for free texts
 	enum     []string
-	min, max *int64
+	min, max *float64
 }
 
 // keyed are the fields of a struct, and their keys.
@@ -62,13 +63,22 @@ func keyedOf(t reflect.Type) keyed {
 // help returns the help sentence of the field.
 func (f *field) help() string { return help()[f.owner.Name()+"."+f.key] }
 
-// of stores the type of a value.
+// of stores the type of a value, and how it is checked.
 func (f *field) of(t reflect.Type) {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	f.kind = t.Name()
-	f.form = checkWords[f.kind]
+	form, enum := kinds[f.kind].check, f.enum
+	f.form, f.right = form, nil
+	switch {
+	case t == instantType:
+		f.right = func(s string) bool { _, err := time.Parse(time.RFC3339, strings.TrimSpace(s)); return err == nil }
+	case len(enum) > 0:
+		f.right = func(s string) bool { return slices.Contains(enum, s) }
+	case form != nil:
+		f.right = func(s string) bool { return form(strings.TrimSpace(s)) == "" }
+	}
 }
 
 func (f *field) parse(rule string) {
@@ -84,7 +94,7 @@ func (f *field) parse(rule string) {
 		case "enum":
 			f.enum = strings.Split(value, "|")
 		case "min", "max":
-			n, err := strconv.ParseInt(value, 10, 64)
+			n, err := strconv.ParseFloat(value, 64)
 			if err != nil {
 				panic("schema: rule " + rule) // a mistake in the program, found by every test
 			}
@@ -103,10 +113,9 @@ func (f *field) example() string {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if len(f.enum) > 0 && t.Kind() != reflect.Slice {
-		return f.key + ": " + f.enum[0]
-	}
 	switch {
+	case len(f.enum) > 0 && t.Kind() != reflect.Slice:
+		return f.key + ": " + f.enum[0]
 	case t == imageType:
 		return f.key + `: { file: name.jpg, alt: "what it shows" }`
 	case f.key == "alt":
@@ -117,18 +126,8 @@ func (f *field) example() string {
 		return f.key + ":"
 	case t.Kind() == reflect.Bool:
 		return f.key + ": true"
-	case t.Kind() != reflect.String:
-		return f.key + ": …"
 	}
-	if e, ok := examples[t.Name()]; ok {
-		return f.key + ": " + e
-	}
-	return f.key + ": …"
-}
-
-var examples = map[string]string{
-	"Date": "2025-04-11", "Clock": `"16:30"`, "URL": "https://…", "Link": "/faqs", "Email": "name@example.org",
-	"Phone": `"+91 98765 43210"`, "Color": `"#0f4c4a"`, "Slug": "short-name", "Focus": "top",
+	return f.key + ": " + cmp.Or(kinds[t.Name()].example, "…")
 }
 
 func firstKey(t reflect.Type) string { return fieldsOf(t)[0].key }

@@ -367,7 +367,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Tickets.closed_label":               "\"closed_label\" is the text of the disabled button when a category is not on sale.",
 		"Tickets.currency":                   "\"currency\" is the ISO 4217 code; payments work in INR only.",
 		"Tickets.gst_label":                  "\"gst_label\" is how the tax is written next to a price; without it \"plus GST\".",
-		"Tickets.gst_percent":                "\"gst_percent\" is the tax on every price, in per cent. Without it, or with 0, no GST is charged or mentioned.",
+		"Tickets.gst_percent":                "\"gst_percent\" is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged or mentioned.",
 		"Tickets.link_lifetime_minutes":      "\"link_lifetime_minutes\" is how long a payment link can be used.",
 		"Tier.id":                            "\"id\" names the tier.",
 		"Tier.sponsors":                      "\"sponsors\" are the sponsors of this tier in their order.",

@@ -44,10 +44,8 @@ func (l lack) place() *yaml.Node {
 		return l.node
 	}
 	for _, f := range l.fields[l.absent[0]:] {
-		for i := 0; i+1 < len(l.node.Content); i += 2 {
-			if l.node.Content[i].Value == f.key {
-				return l.node.Content[i]
-			}
+		if i := indexOf(l.node.Content, f.key); i >= 0 {
+			return l.node.Content[i]
 		}
 	}
 	return &yaml.Node{Line: lastLine(l.node), Column: l.node.Content[0].Column}

@@ -10,9 +10,8 @@ type marks struct {
 	bad  map[any]bool
 
 	mu      sync.Mutex // pages are checked concurrently
-	index   map[any]int
+	index   map[any]Position
 	indexed int
-	lately  int // the position that was looked up last
 }
 
 // mark is the position of one value.
@@ -31,34 +30,17 @@ func (m *marks) put(value any, line, column int) {
 	m.list = append(m.list, mark{value, int32(line), int32(column)})
 }
 
-// near looks for a value among those stored shortly after the last lookup, the usual order of lookups.
-func (m *marks) near(value any) (Position, bool) {
-	const far = 200
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for i := m.lately; i < min(m.lately+far, len(m.list)); i++ {
-		if m.list[i].value == value {
-			m.lately = i
-			return Position{m.file, int(m.list[i].line), int(m.list[i].column)}, true
-		}
-	}
-	return Position{}, false
-}
-
 // at returns the position of a value, given its address.
 func (m *marks) at(value any) (Position, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.index == nil {
-		m.index = make(map[any]int, len(m.list))
+		m.index = make(map[any]Position, len(m.list))
 	}
-	for ; m.indexed < len(m.list); m.indexed++ {
-		m.index[m.list[m.indexed].value] = m.indexed
+	for _, each := range m.list[m.indexed:] {
+		m.index[each.value] = Position{m.file, int(each.line), int(each.column)}
 	}
-	i, ok := m.index[value]
-	if !ok {
-		return Position{}, false
-	}
-	m.lately = i
-	return Position{m.file, int(m.list[i].line), int(m.list[i].column)}, true
+	m.indexed = len(m.list)
+	at, ok := m.index[value]
+	return at, ok
 }

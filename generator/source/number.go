@@ -1,74 +1,84 @@
 package source
 
 import (
+	"cmp"
 	"reflect"
 	"strconv"
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"transom/generator/lazy"
 )
 
+var decimal = lazy.Regexp(`^(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$`)
+
+func onlyDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] != '0' || s == "0") }
+
+// number fills a number: a whole one, or one that may have a decimal point.
 func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
-	value := node.Value
-	if v.Kind() != reflect.Float64 && !wholeNumber(value) {
-		if meant, is := d.lookalike(node, f, true, wholeNumber); is {
-			n, _ := strconv.ParseInt(meant, 10, 64)
-			v.SetInt(n)
-			return
+	value, right := node.Value, wholeNumber
+	if v.CanFloat() {
+		right = func(s string) bool { return decimal().MatchString(s) }
+	}
+	if !right(value) {
+		if meant, is := d.lookalike(node, f, true, right); is {
+			setNumber(v, meant)
+		} else {
+			d.notNumber(node, v, f, right)
 		}
+		return
 	}
 	if !plain(node) {
-		if wholeNumber(value) {
-			d.tellCertain(node, value, `"%s" is a number; write %s without quotes`, f.key, value)
-		}
+		d.tellCertain(node, value, `"%s" is a number; write %s without quotes`, f.key, value)
 	}
-	if v.Kind() == reflect.Float64 {
-		n, err := strconv.ParseFloat(value, 64)
-		if err != nil || !decimal().MatchString(value) || n <= 0 {
-			d.report(node, `"%s" is a number greater than 0, for example 4.5; found "%s"`, f.key, cut(value))
-			return
-		}
-		v.SetFloat(n)
-		return
+	n := setNumber(v, value)
+	if f.min != nil && n < *f.min {
+		d.report(node, `"%s" must be at least %.f; found %s. %s`, f.key, *f.min, value, f.help())
 	}
-	if !wholeNumber(value) {
-		d.notWhole(node, v, f)
-		return
+	if f.max != nil && n > *f.max {
+		d.report(node, `"%s" can be at most %.f; found %s. %s`, f.key, *f.max, value, f.help())
 	}
-	n, _ := strconv.ParseInt(value, 10, 64)
-	d.limits(node, n, f)
-	v.SetInt(n)
 }
 
-// notWhole describes what is wrong with a number, and how to write it.
-func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
+// setNumber stores and returns a number that is written right, or of which only the signs around it are wrong.
+func setNumber(v reflect.Value, text string) float64 {
+	n, _ := strconv.ParseFloat(text, 64)
+	if v.CanFloat() {
+		v.SetFloat(n)
+	} else {
+		v.SetInt(int64(n))
+	}
+	return n
+}
+
+// notNumber describes what is wrong with a number, and how to write it.
+func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right func(string) bool) {
 	value := strings.TrimSpace(node.Value)
 	unit := "a whole number"
-	if v.Type().Name() == "Rupees" {
+	if v.CanFloat() {
+		unit = "a number"
+	} else if v.Type().Name() == "Rupees" {
 		unit = "an amount in whole rupees"
 	}
 	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "",
 		"%", "", " ", "").Replace(value))
+	whole := cmp.Or(strings.TrimLeft(bare, "0"), "0")
 	switch {
 	case strings.HasPrefix(bare, "-") && onlyDigits(bare[1:]):
 		d.report(node, `"%s" cannot be less than 0; found %s`, f.key, value)
-		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
-			v.SetInt(n)
-		}
-	case len(bare) > 1 && bare[0] == '0' && onlyDigits(bare):
-		whole := ifEmpty(strings.TrimLeft(bare, "0"), "0")
+		setNumber(v, bare)
+	case onlyDigits(bare) && bare != whole:
 		d.tellCertain(node, whole, `"%s" is %s; a 0 at the beginning changes its meaning, so write %s`, f.key, unit, whole)
-		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
-			v.SetInt(n)
-		}
-	case wholeNumber(bare) && commaFollows(d.rest(node), value):
+		setNumber(v, bare)
+	case right(bare) && commaFollows(d.rest(node), value):
 		d.report(node, `"%s" is %s without symbols, commas or spaces`, f.key, unit)
-	case wholeNumber(bare):
+	case right(bare):
 		d.tellCertain(node, bare, `"%s" is %s without symbols, commas or spaces; write %s instead of "%s"`, f.key, unit, bare,
 			cut(value))
-		if n, err := strconv.ParseInt(bare, 10, 64); err == nil {
-			v.SetInt(n)
-		}
+		setNumber(v, bare)
 	case onlyDigits(bare):
 		d.report(node, `"%s" is %s; "%s" is far too large`, f.key, unit, cut(value))
 	case decimal().MatchString(bare):
@@ -82,13 +92,4 @@ func (d *decoder) notWhole(node *yaml.Node, v reflect.Value, f *field) {
 func commaFollows(rest, value string) bool {
 	after, found := strings.CutPrefix(rest, value+",")
 	return found && after != "" && onlyDigits(after[:1])
-}
-
-func (d *decoder) limits(node *yaml.Node, n int64, f *field) {
-	if f.min != nil && n < *f.min {
-		d.report(node, `"%s" must be at least %d; found %d. %s`, f.key, *f.min, n, f.help())
-	}
-	if f.max != nil && n > *f.max {
-		d.report(node, `"%s" can be at most %d; found %d. %s`, f.key, *f.max, n, f.help())
-	}
 }

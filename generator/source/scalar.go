@@ -1,6 +1,7 @@
 package source
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -45,20 +46,12 @@ func (d *decoder) empty(node *yaml.Node, v reflect.Value, f *field) {
 		d.report(node, `everything after a # is a comment, so "%s" is empty; put the text in quotes: %s: "%s"`, f.key, f.key,
 			d.comment(node, f))
 	case f.required || v.Kind() != reflect.String:
-		d.report(node, `"%s" is empty; write %s%s. %s`, f.key, article(v), orDelete(f), f.help())
+		d.report(node, `"%s" is empty; write %s%s. %s`, f.key, kindWord(v), ifTrue(!f.required, " or delete the line"), f.help())
 	case plain(node):
-		d.report(node, `"%s" has nothing after it; write %s or delete the line. %s`, f.key, article(v), f.help())
+		d.report(node, `"%s" has nothing after it; write %s or delete the line. %s`, f.key, kindWord(v), f.help())
 	case node.Value != "":
-		d.report(node, `"%s" contains only spaces; write %s or delete the line`, f.key, article(v))
+		d.report(node, `"%s" contains only spaces; write %s or delete the line`, f.key, kindWord(v))
 	}
-}
-
-// lowerWord returns a short word in lower case, which may mean true or false; "" for longer texts.
-func lowerWord(value string) string {
-	if len(value) > len("false") {
-		return ""
-	}
-	return strings.ToLower(value)
 }
 
 // note reports a # that cuts off the text: Office #9. A real comment has a space after the #.
@@ -106,100 +99,44 @@ func (d *decoder) comment(node *yaml.Node, f *field) string {
 	return ""
 }
 
-func orDelete(f *field) string {
-	if f.required {
-		return ""
-	}
-	return " or delete the line"
-}
+var sexagesimal = lazy.Regexp(`^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$`)
 
-var (
-	sexagesimal = lazy.Regexp(`^[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?$`)
-	decimal     = lazy.Regexp(`^[0-9]+(\.[0-9]+)?$`)
-)
-
-func onlyDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
-
-func wholeNumber(s string) bool { return onlyDigits(s) && len(s) <= 18 && (s[0] != '0' || s == "0") }
-
-// text fills a text or a value that is written like one. A value that YAML does not read as text must be quoted: other
-// programs would drop the zero of 04 or read NO as "false".
+// text fills a text or a value that is written like one.
 func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
-	form := f.form
 	if d.note(node, f) {
 		return
 	}
-	if fits := d.fits(v, f, form); fits != nil && !fits(node.Value) {
-		if meant, is := d.lookalike(node, f, f.kind != "Slug" && f.kind != "URL", fits); is {
-			d.set(v, meant)
+	if f.right != nil && !f.right(node.Value) {
+		if meant, is := d.lookalike(node, f, f.kind != "Slug" && f.kind != "URL", f.right); is {
+			setText(v, meant)
 			return
 		}
 	}
-	value := node.Value
-	if plain(node) && !(f.typ.Name() == "Phone" && form != nil && form(value) != "") {
-		switch lower := lowerWord(value); {
-		case f.kind == "Date" || v.Type() == instantType:
-		case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
-			d.report(node, `"%s" is a text, not true or false. %s`, f.key, f.help())
-		case lower == "yes" || lower == "no" || lower == "on" || lower == "off" || lower == "y" || lower == "n" ||
-			node.Tag == "!!bool":
-			d.tellCertain(node, quoted(value), `%s without quotes means true or false in YAML; "%s" is a text, so write "%s" `+
-				`in quotes`, value, f.key, value)
-		case value[0] > '9': // none of the words below begins with a letter
-		case strings.Contains(value, ":") && sexagesimal().MatchString(value):
-			d.tellCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`,
-				value)
-		case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
-			why := ""
-			if len(value) > 1 && value[0] == '0' {
-				why = " (a number would lose its leading 0)"
-			}
-			d.tellCertain(node, quoted(value), `"%s" is a text, not a number; write "%s" in quotes%s`, f.key, value, why)
-		case node.Tag == "!!timestamp":
-			d.tellCertain(node, quoted(value), `"%s" is a text, not a date; write "%s" in quotes`, f.key, value)
-		}
+	if plain(node) && f.kind != "Date" && v.Type() != instantType && !(f.kind == "Phone" && f.form(node.Value) != "") {
+		d.needsQuotes(node, f)
 	}
 	if v.Type() == instantType {
 		d.instant(node, v, f)
 		return
 	}
 	d.swallowed(node, f)
-	if strings.HasPrefix(value, "“") {
-		d.wrapped(node, f)
-	}
-	if at := strings.IndexFunc(value, func(r rune) bool {
-		return r < ' ' && r != '\n' || invisible(r) ||
-			r == 0x7f
-	}); at >= 0 {
-		if d.lineOf(node, "\t") {
-			d.tellCertain(node, strings.ReplaceAll(value, "\t", " "), `there is a tab inside "%s"; write a space instead`, f.key)
-			value = strings.ReplaceAll(value, "\t", " ")
-		} else {
-			d.report(node, `the backslash inside "double quotes" stands for an invisible character; put the text in 'single `+
-				`quotes'`)
-		}
-	}
-	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
-		d.oddQuote(node, f)
-		value = strings.ReplaceAll(value, `"`, "")
-	}
-	value = strings.TrimSpace(value)
-	if form != nil {
-		if fault := form(value); fault != "" {
-			d.tellCertain(node, namedValue(value, fault, form), "%s", fault)
-			if !keepWrong[f.kind] {
+	value := strings.TrimSpace(d.signsIn(node, f))
+	if f.form != nil {
+		if fault := f.form(value); fault != "" {
+			d.tellCertain(node, namedValue(value, fault, f.form), "%s", fault)
+			if f.kind != "Slug" { // a wrong short name is kept, so that references to it cause no second message
 				return
 			}
 		}
 	}
-	if words := wordsOf(value, f.inList); len(words) > 1 &&
-		!slices.ContainsFunc(words, func(word string) bool { return !f.allows(word) }) {
-		d.report(node, "entries are separated by commas; write %s: [%s]", f.key, strings.Join(words, ", "))
-		return
-	}
-	if len(f.enum) > 0 && !f.allows(value) {
+	if len(f.enum) > 0 && !f.right(value) {
+		words := strings.Fields(value)
+		if f.inList && !slices.ContainsFunc(words, func(word string) bool { return !f.right(word) }) {
+			d.report(node, "entries are separated by commas; write %s: [%s]", f.key, strings.Join(words, ", "))
+			return
+		}
 		d.report(node, `"%s" is not a choice for "%s"%s The choices are: %s`, cut(value), f.key,
-			ifEmpty(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
+			cmp.Or(spelling.Suggest(value, f.enum), "."), strings.Join(f.enum, ", "))
 		return
 	}
 	if f.pattern {
@@ -214,6 +151,49 @@ func (d *decoder) text(node *yaml.Node, v reflect.Value, f *field) {
 	v.SetString(value)
 }
 
+// needsQuotes reports a text that YAML does not read as text: other programs would drop the zero of 04 or read NO as
+// "false".
+func (d *decoder) needsQuotes(node *yaml.Node, f *field) {
+	value := node.Value
+	switch lower := strings.ToLower(value[:min(len(value), len("false")+1)]); {
+	case node.Tag == "!!bool" && (lower == "true" || lower == "false") && len(f.enum) == 0:
+		d.report(node, `"%s" is a text, not true or false. %s`, f.key, f.help())
+	case node.Tag == "!!bool" || slices.Contains([]string{"yes", "no", "on", "off", "y", "n"}, lower):
+		d.tellCertain(node, quoted(value), `%s without quotes means true or false in YAML; "%s" is a text, so write "%s" in `+
+			`quotes`, value, f.key, value)
+	case value[0] > '9': // none of the words below begins with a letter
+	case strings.Contains(value, ":") && sexagesimal().MatchString(value):
+		d.tellCertain(node, quoted(value), `some programs read a time without quotes as a number; write "%s" in quotes`, value)
+	case node.Tag == "!!int" || node.Tag == "!!float" || onlyDigits(value):
+		d.tellCertain(node, quoted(value), `"%s" is a text, not a number; write "%s" in quotes%s`, f.key, value,
+			ifTrue(len(value) > 1 && value[0] == '0', " (a number would lose its leading 0)"))
+	case node.Tag == "!!timestamp":
+		d.tellCertain(node, quoted(value), `"%s" is a text, not a date; write "%s" in quotes`, f.key, value)
+	}
+}
+
+// signsIn reports wrong signs of a text, and returns it without them.
+func (d *decoder) signsIn(node *yaml.Node, f *field) string {
+	value := node.Value
+	if strings.HasPrefix(value, "“") {
+		d.wrapped(node, f)
+	}
+	if strings.ContainsFunc(value, func(r rune) bool { return r != '\n' && control(r) || invisible(r) }) {
+		if d.lineOf(node, "\t") {
+			value = strings.ReplaceAll(value, "\t", " ")
+			d.tellCertain(node, value, `there is a tab inside "%s"; write a space instead`, f.key)
+		} else {
+			d.report(node, `the backslash inside "double quotes" stands for an invisible character; put the text in 'single `+
+				`quotes'`)
+		}
+	}
+	if plain(node) && strings.Count(value, `"`)%2 == 1 && f.key != "pattern" {
+		d.oddQuote(node, f)
+		value = strings.ReplaceAll(value, `"`, "")
+	}
+	return value
+}
+
 // oddQuote reports a text with an unmatched quotation mark.
 func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	text, ends := strings.CutSuffix(node.Value, `"`)
@@ -224,14 +204,6 @@ func (d *decoder) oddQuote(node *yaml.Node, f *field) {
 	d.told++
 	d.problems.AddFixed(d.at(node), d.fix(node, `"`+node.Value, false), `this text has a closing quotation mark but no `+
 		`opening one; write %s: "%s"`, f.key, cut(text))
-}
-
-// wordsOf returns the words of a list entry; for other texts they are not needed.
-func wordsOf(value string, inList bool) []string {
-	if !inList {
-		return nil
-	}
-	return strings.Fields(value)
 }
 
 // namedValue returns the value that a message suggests with "write …" if it has the right form; "" if there is none or
@@ -251,21 +223,8 @@ var (
 
 func quoted(value string) string { return `"` + value + `"` }
 
-// fits returns the check for the form of a value; nil for free texts.
-func (d *decoder) fits(v reflect.Value, f *field, form func(string) string) func(string) bool {
-	switch {
-	case v.Type() == instantType:
-		return func(s string) bool { _, err := time.Parse(time.RFC3339, strings.TrimSpace(s)); return err == nil }
-	case len(f.enum) > 0:
-		return f.allows
-	case form != nil:
-		return func(s string) bool { return form(strings.TrimSpace(s)) == "" }
-	}
-	return nil
-}
-
-// set stores a text or a time whose form is known to be right.
-func (d *decoder) set(v reflect.Value, value string) {
+// setText stores a text or a time whose form is known to be right.
+func setText(v reflect.Value, value string) {
 	if v.Type() == instantType {
 		t, _ := time.Parse(time.RFC3339, value)
 		v.Set(reflect.ValueOf(schema.Instant{Time: t}))
@@ -282,15 +241,6 @@ func columnShift(node *yaml.Node, at int) int {
 		return at
 	}
 	return at + 1
-}
-
-func (f *field) allows(value string) bool {
-	for _, allowed := range f.enum {
-		if value == allowed {
-			return true
-		}
-	}
-	return false
 }
 
 // placeholders are words that stand for a text to be written later. "Todo" is also a family name, so it counts only in
@@ -367,19 +317,13 @@ func (d *decoder) boolean(node *yaml.Node, v reflect.Value, f *field) {
 			v.SetBool(meant == "true")
 			return
 		}
-		meant, hint := "", ""
-		switch strings.ToLower(node.Value) {
-		case "yes", "on", "y", "1", "true":
-			meant, hint = "true", "; write true"
-			v.SetBool(true)
-		case "no", "off", "n", "0", "false":
-			meant, hint = "false", "; write false"
-		default:
-			if near := spelling.Nearest(strings.ToLower(node.Value), []string{"true", "false"}); near != "" {
-				hint = "; write " + near
-			}
-		}
-		d.tellCertain(node, meant, `"%s" is either true or false; found "%s"%s`, f.key, cut(node.Value), hint)
+		lower := strings.ToLower(node.Value)
+		meant := map[string]string{"yes": "true", "on": "true", "y": "true", "1": "true", "true": "true", "no": "false",
+			"off": "false", "n": "false", "0": "false", "false": "false"}[lower]
+		v.SetBool(meant == "true")
+		near := cmp.Or(meant, spelling.Nearest(lower, []string{"true", "false"}))
+		d.tellCertain(node, meant, `"%s" is either true or false; found "%s"%s`, f.key, cut(node.Value),
+			ifTrue(near != "", "; write "+near))
 	}
 }
 
@@ -397,16 +341,5 @@ func kindWord(v reflect.Value) string {
 	case v.Kind() != reflect.String:
 		return "a number"
 	}
-	if word, ok := words[v.Type().Name()]; ok {
-		return word
-	}
-	return "a text"
-}
-
-func article(v reflect.Value) string { return kindWord(v) }
-
-var words = map[string]string{
-	"Date": "a day", "Clock": "a time", "URL": "a web address", "Link": "an address", "Email": "an email address",
-	"Phone": "a phone number", "Color": "a colour", "Slug": "a short name", "Focus": "a place in the picture",
-	"Markdown": "a text",
+	return cmp.Or(kinds[v.Type().Name()].words, "a text")
 }

@@ -72,8 +72,7 @@ func plainASCII(raw []byte) bool {
 }
 
 func cleanText(raw []byte, name string, problems *Problems) []byte {
-	raw = resaved(raw, name, problems)
-	if raw == nil {
+	if raw = resaved(raw, name, problems); raw == nil {
 		return nil
 	}
 	return visible(unscrambled(raw, name, problems), name, problems)
@@ -107,56 +106,41 @@ func resaved(raw []byte, name string, problems *Problems) []byte {
 			`Windows-1252, where it is "%c"; save the file with the encoding UTF-8 and check the letter`, letter)
 		raw = fromWindows(raw)
 	}
-	if i := bytes.IndexByte(raw, '\r'); i >= 0 && !bytes.Contains(raw, []byte("\n")) {
-		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), "the line endings are those of very old Macs "+
-			"(CR); switch the editor to LF and save")
-		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
-	} else if i >= 0 {
-		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), `the line endings are those of Windows (CRLF); `+
-			`switch the editor to LF and save (in VS Code: "CRLF" at the lower right)`)
-		raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
-		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
+	if i := bytes.IndexByte(raw, '\r'); i >= 0 {
+		problems.AddFixed(placeOf(name, raw, i), saved("lines end in LF"), `the line endings are those of Windows (CRLF) or `+
+			`very old Macs (CR); switch the editor to LF and save (in VS Code: "CRLF" at the lower right)`)
+		raw = bytes.ReplaceAll(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), []byte("\r"), []byte("\n"))
 	}
 	return raw
 }
 
 // visible reports invisible characters and removes them.
 func visible(raw []byte, name string, problems *Problems) []byte {
-	hidden := false
 	for i, r := range string(raw) {
-		switch {
-		case r < ' ' && r != '\n' && r != '\t', r == 0x7f:
+		if control(r) && r != '\n' && r != '\t' {
 			problems.Add(placeOf(name, raw, i), "this is an invisible control character (U+%04X); delete it", r)
-			hidden = true
-		case invisible(r):
+		} else if invisible(r) {
 			at := placeOf(name, raw, i)
-			problems.AddFixed(at, withoutInvisible(raw, i, at.Line), "this is an invisible character (U+%04X, often copied "+
-				"from a web page); delete it and type the word again", r)
-			hidden = true
+			was, _, _ := strings.Cut(string(raw[bytes.LastIndexByte(raw[:i], '\n')+1:]), "\n")
+			now := strings.Map(func(r rune) rune { return only(!invisible(r), r) }, was)
+			problems.AddFixed(at, &Fix{Line: at.Line, Was: was, Now: now, Certain: true}, "this is an invisible character "+
+				"(U+%04X, often copied from a web page); delete it and type the word again", r)
 		}
 	}
-	if hidden {
-		raw = bytes.Map(func(r rune) rune {
-			if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || invisible(r) {
-				return -1
-			}
-			return r
-		}, raw)
-	}
-	return raw
+	return bytes.Map(func(r rune) rune {
+		return only(r == '\n' || r == '\t' || !control(r) && !invisible(r), r)
+	}, raw)
 }
 
-// withoutInvisible returns the line at a position without invisible characters.
-func withoutInvisible(raw []byte, at, line int) *Fix {
-	from := bytes.LastIndexByte(raw[:at], '\n') + 1
-	was, _, _ := strings.Cut(string(raw[from:]), "\n")
-	now := strings.Map(func(r rune) rune {
-		if invisible(r) {
-			return -1
-		}
+// control reports whether a character is a control character of ASCII.
+func control(r rune) bool { return r < ' ' || r == 0x7f }
+
+// only returns a character under a condition, or -1, with which Map drops it.
+func only(condition bool, r rune) rune {
+	if condition {
 		return r
-	}, was)
-	return &Fix{Line: line, Was: was, Now: now, Certain: true}
+	}
+	return -1
 }
 
 // fromWindows reads bytes that are not UTF-8 as Windows-1252, which older programs use.

@@ -16,14 +16,18 @@ import (
 	"transom/generator/schema"
 )
 
-// checkWords are the checks of texts with a form, by the name of their type. They return what is wrong.
-var checkWords = map[string]func(string) string{
-	"Date": checkDate, "Clock": checkClock, "URL": checkURL, "Link": CheckLink, "Email": checkEmail,
-	"Phone": checkPhone, "Color": checkColor, "Slug": checkSlug, "Focus": checkFocus,
+// kinds are the texts with a form, by the name of their type: their words, an example, and the check, which returns what
+// is wrong.
+var kinds = map[string]struct {
+	words, example string
+	check          func(string) string
+}{
+	"Date": {"a day", "2025-04-11", checkDate}, "Clock": {"a time", `"16:30"`, checkClock},
+	"URL": {"a web address", "https://…", checkURL}, "Link": {"an address", "/faqs", CheckLink},
+	"Email": {"an email address", "name@example.org", checkEmail}, "Phone": {"a phone number", `"+91 98765 43210"`, checkPhone},
+	"Color": {"a colour", `"#0f4c4a"`, checkColor}, "Slug": {"a short name", "short-name", checkSlug},
+	"Focus": {"a place in the picture", "top", checkFocus},
 }
-
-// keepWrong are the types whose wrong values are kept, so that references to them do not cause a second message.
-var keepWrong = map[string]bool{"Slug": true}
 
 var (
 	ordinal      = lazy.Regexp(`\b([0-9]{1,2})(?:st|nd|rd|th)\b`)

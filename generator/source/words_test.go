@@ -41,12 +41,12 @@ func TestWords(t *testing.T) {
 	}
 	for _, c := range checks {
 		for _, good := range c.good {
-			if fault := checkWords[c.kind](good); fault != "" {
+			if fault := kinds[c.kind].check(good); fault != "" {
 				t.Errorf("%s %q: %s", c.kind, good, fault)
 			}
 		}
 		for _, bad := range c.bad {
-			if checkWords[c.kind](bad) == "" {
+			if kinds[c.kind].check(bad) == "" {
 				t.Errorf("%s %q was taken", c.kind, bad)
 			}
 		}

@@ -1065,7 +1065,7 @@ export interface Sample {
 export interface Tickets {
   /** Currency is the ISO 4217 code; payments work in INR only. */
   currency: 'INR';
-  /** GSTPercent is the tax on every price, in per cent. Without it, or with 0, no GST is charged or mentioned. */
+  /** GSTPercent is the tax on every price in per cent, in whole or half numbers. Without it, or with 0, no GST is charged or mentioned. */
   gst_percent: number;
   /** GSTLabel is how the tax is written next to a price; without it "plus GST". */
   gst_label: string;
