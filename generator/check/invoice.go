@@ -20,13 +20,11 @@ func (c *Checker) invoice() {
 	for n := range i.Supplies {
 		s := &i.Supplies[n]
 		c.types.add(s.Category, c.At(&s.Category))
-		if c.Good(&s.SAC, s) && !sacShape().MatchString(s.SAC) {
-			c.report(c.At(&s.SAC), "\"%s\" is not a service accounting code, which has six digits and begins with 99", s.SAC)
-		}
-		if s.ReverseChargePercent > 0 && c.Tickets.GSTPercent > 0 {
-			c.report(c.At(&s.ReverseChargePercent), "with reverse charge the invoice charges no tax, but tickets.yaml adds "+
-				"\"gst_percent: %g\" to every price; delete one of the two lines", c.Tickets.GSTPercent)
-		}
+		c.wrongIf(c.Good(&s.SAC, s) && !sacShape().MatchString(s.SAC), &s.SAC, `"%s" is not a service accounting code, `+
+			`which has six digits and begins with 99`, s.SAC)
+		c.wrongIf(s.ReverseChargePercent > 0 && c.Tickets.GSTPercent > 0, &s.ReverseChargePercent, `with reverse charge `+
+			`the invoice charges no tax, but tickets.yaml adds "gst_percent: %g" to every price; delete one of the two lines`,
+			c.Tickets.GSTPercent)
 	}
 	c.supplier()
 }
@@ -36,33 +34,33 @@ func (c *Checker) supplier() {
 	i := c.Invoice
 	if i.GSTIN == "" {
 		if c.Tickets.GSTPercent > 0 && c.Whole("invoice") && !c.Bad(&i.GSTIN) {
-			c.problems.Warn(c.At(&i.LegalName), "tickets.yaml charges GST, but there is no \"gstin\" here, so buyers get plain "+
-				"receipts; add it once it is known")
+			c.problems.Warn(c.At(&i.LegalName), `tickets.yaml charges GST, but there is no "gstin" here, so buyers get plain `+
+				`receipts; add it once it is known`)
 		}
 		return
 	}
 	switch schema.CheckGSTIN(i.GSTIN) {
 	case schema.GSTINShape:
-		c.report(c.At(&i.GSTIN), "\"%s\" is not a GSTIN, which has 15 capital letters and digits, for example "+
-			"27AAPFU0939F1ZV", i.GSTIN)
+		c.wrong(&i.GSTIN, `"%s" is not a GSTIN, which has 15 capital letters and digits, for example 27AAPFU0939F1ZV`,
+			i.GSTIN)
 	case schema.GSTINState, schema.GSTINOldState:
-		c.report(c.At(&i.GSTIN), "no State has the GST code %s; correct the first two digits", i.GSTIN[:2])
+		c.wrong(&i.GSTIN, "no State has the GST code %s; correct the first two digits", i.GSTIN[:2])
 	case schema.GSTINCheckDigit:
-		c.report(c.At(&i.GSTIN), "the last character of a GSTIN is its check digit, and here it would be %s, not %s; look for "+
-			"a typing mistake", schema.GSTINDigit(i.GSTIN), i.GSTIN[14:])
+		c.wrong(&i.GSTIN, "the last character of a GSTIN is its check digit, and here it would be %s, not %s; look for a "+
+			"typing mistake", schema.GSTINDigit(i.GSTIN), i.GSTIN[14:])
 	}
 	switch {
 	case !c.Whole("invoice"):
 	case i.VenueStateCode == "":
-		c.report(c.At(&i.GSTIN), "with a GSTIN the place of supply is needed; add \"venue_state_code\", for example \"23\"")
+		c.wrong(&i.GSTIN, `with a GSTIN the place of supply is needed; add "venue_state_code", for example "23"`)
 	case schema.GSTStateCode(i.VenueStateCode) != i.VenueStateCode:
-		c.report(c.At(&i.VenueStateCode), "no State has the GST code \"%s\"; write its two digits in quotes, for example \"23\" "+
-			"for Madhya Pradesh", i.VenueStateCode)
+		c.wrong(&i.VenueStateCode, `no State has the GST code "%s"; write its two digits in quotes, for example "23" for `+
+			`Madhya Pradesh`, i.VenueStateCode)
 	}
 	for n := range c.Tickets.Categories {
 		kind := c.Tickets.Categories[n].Type
 		if _, known := i.SupplyOf(meantType(kind)); !known && kind != "" && c.Whole("invoice") && c.Whole("tickets") {
-			c.report(c.At(&i.GSTIN), "\"supplies\" does not say what %s is; add an entry with its kind and SAC", kind)
+			c.wrong(&i.GSTIN, `"supplies" does not say what %s is; add an entry with its kind and SAC`, kind)
 		}
 	}
 }
@@ -75,9 +73,9 @@ func (c *Checker) series() {
 		switch {
 		case *prefix == "" || c.Bad(prefix):
 		case !prefixShape().MatchString(*prefix):
-			c.report(c.At(prefix), "\"%s\" cannot begin a number; write one to four capital letters or digits", *prefix)
+			c.wrong(prefix, `"%s" cannot begin a number; write one to four capital letters or digits`, *prefix)
 		case used[*prefix]:
-			c.report(c.At(prefix), "two series begin with %s; each needs its own letters", *prefix)
+			c.wrong(prefix, "two series begin with %s; each needs its own letters", *prefix)
 		}
 		used[*prefix] = true
 	}
