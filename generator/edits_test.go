@@ -168,6 +168,8 @@ var slipsOfTheHand = []slipOfTheHand{
 		slipIn{"registration.yaml", "dial_code: \"91\"", "dial_code: \"+91\""}},
 	{"true, misspelt", nil, slipIn{"tickets.yaml", "on_sale: true", "on_sale: ture"}},
 	{"rate of GST that is unusual", nil, slipIn{"tickets.yaml", "gst_percent: 18", "gst_percent: 2.5"}},
+	{"sheet of a page that no text links to, lost", nil, slipIn{"event.yaml",
+		"  - { route: /404, number: T-90, title: Sheet 90, description: About 90 }\n", ""}},
 	{"lakhs", nil, slipIn{"tickets.yaml", "price: 75000", "price: 0.75 lakh"}},
 	{"moment as people write it", nil, slipIn{"tickets.yaml", "\"2030-05-01T16:30:00+05:30\"", "1 May 2030, 4:30 PM"}},
 	{"hour with a point", nil, slipIn{"itinerary.yaml", "\"10:30\", title: Opening", "\"10.30 AM\", title: Opening"}},

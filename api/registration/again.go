@@ -57,7 +57,8 @@ func errRegisterAgain() error {
 // reopen makes a failed booking payable and returns its next attempt.
 func (r *Service) reopen(ctx context.Context, b booking.Booking, now time.Time) (attemptRef string, err error) {
 	category, known := r.content.CategoryByType(b.CategoryType)
-	if !known || category.PricesAt(now).For(b.Spouse).TotalPaise != b.AmountPaise || b.PhotoAsset+b.IDAsset != "" && r.picturesEnd(b).Before(now) {
+	if !known || category.PricesAt(now).For(b.Spouse).TotalPaise != b.AmountPaise ||
+		b.IDAsset != "" && r.documentEnds(b).Before(now) {
 		return "", errRegisterAgain()
 	}
 	if err := r.checkSales(ctx, category, Submission{}, now); err != nil {
@@ -107,9 +108,9 @@ func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c s
 	return r.checkRoom(facts, b, c)
 }
 
-// picturesEnd returns until when an unpaid booking can get a new link: its pictures must still exist when the link
-// expires.
-func (r *Service) picturesEnd(b booking.Booking) time.Time {
+// documentEnds returns until when an unpaid booking with an identity document can get a new link: the document must still
+// exist when the link expires.
+func (r *Service) documentEnds(b booking.Booking) time.Time {
 	days := r.content.Registration.IDDocument.Retention.UnpaidDays
 	return b.CreatedAt.AddDate(0, 0, days).Add(-time.Duration(r.content.Tickets.LinkLifetimeMinutes) * time.Minute)
 }

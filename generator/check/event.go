@@ -2,6 +2,7 @@ package check
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -134,8 +135,6 @@ func (c *Checker) cityMatches(city string, id schema.Slug, at source.Position) {
 	}
 }
 
-var gstin = lazy.Regexp(`^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$`)
-
 func (c *Checker) organiser() {
 	o := &c.Event.Organiser
 	c.wrongIf(c.Event.StartDate != "" && o.FoundedYear != 0 && (o.FoundedYear < 1000 ||
@@ -143,67 +142,57 @@ func (c *Checker) organiser() {
 		"write the year with four digits", o.FoundedYear)
 	c.wrongIf((o.JoinURL == "") != (o.JoinLabel == "") && !c.Bad(&o.JoinURL) && !c.Bad(&o.JoinLabel), o,
 		`"join_url" and "join_label" belong together; write both, or delete the one that is here`)
-	c.wrongIf(o.GSTIN != "" && !gstin().MatchString(o.GSTIN), &o.GSTIN, `"%s" is not a GST number; it has 15 `+
+	c.wrongIf(o.GSTIN != "" && schema.CheckGSTIN(o.GSTIN) == schema.GSTINShape, &o.GSTIN, `"%s" is not a GST number; it has 15 `+
 		`characters, like 23AAAAA0000A1Z5`, o.GSTIN)
 }
 
 // sheets checks that every page has a sheet and every sheet a page.
 func (c *Checker) sheets() {
-	have := map[string]bool{}
-	var known []string
-	for route := range c.routes {
-		known = append(known, route)
-	}
-	known = slices.Concat(known, c.sheetOnly, prefixed(c.Pages), prefixed(c.Misnamed), prefixed(requiredPages))
+	needed := slices.AppendSeq(slices.Clone(c.sheetOnly), maps.Keys(c.routes))
+	known := slices.Concat(needed, prefixed(c.Pages), prefixed(c.Misnamed), prefixed(requiredPages))
 	slices.Sort(known)
 	known = slices.Compact(known)
+	have := map[string]bool{}
 	for i := range c.Event.Sheets {
 		sheet := &c.Event.Sheets[i]
 		c.pictureFile(&sheet.Drawing, c.At, "wide")
 		route := string(sheet.Route)
 		c.wrongIf(c.Brand.DrawingSet && sheet.Number == "" && !c.Bad(&sheet.Number), sheet, `"number" is missing in the `+
 			`sheet of %s; add it, for example "number: A-01", or remove "drawing_set: true" from brand.yaml`, route)
-		have[route] = true
-		if route != "" && strings.HasPrefix(route, "/") && !slices.Contains(known, route) {
-			clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
-			if slices.Contains(known, clean) {
-				have[clean] = true
-				c.wrong(&sheet.Route, `a sheet describes a whole page; write "%s" instead of "%s"`, clean, route)
-				continue
-			}
-			if part := c.lacks(route); part != "" {
-				c.needs(c.At(&sheet.Route), "the page "+route, part, "this sheet")
-				continue
-			}
-			if c.Gone[schema.PageFolder] {
-				continue // it may be in there
-			}
-			near := spelling.Nearest(route, known)
-			have[near] = true
-			c.wrong(&sheet.Route, `there is no page "%s"%s`, route,
-				cmp.Or(spelling.Suggest(route, known), "; the pages are "+strings.Join(known, ", ")))
-		} else if route != "" && !strings.HasPrefix(route, "/") {
-			c.wrong(&sheet.Route, `a sheet describes a page of this site, and its address begins with /; found "%s"`, route)
-		}
+		have[c.sheetRoute(&sheet.Route, known)] = true
 	}
 	if !c.Whole("event") || len(have) == 0 || len(have) < len(c.Event.Sheets) {
 		return // a route that appears twice, reported by the reader, is most likely the one that is missing
 	}
-	var without []string
-	for _, route := range known {
-		if _, fixed := c.routes[route]; fixed && !have[route] {
-			without = append(without, route)
-		}
+	without := slices.DeleteFunc(needed, func(route string) bool { return have[route] })
+	slices.Sort(without)
+	if len(without) == 1 {
+		c.wrong(&c.Event.Sheets, `the page %s has no sheet; add an entry "- { route: %s, number: …, title: …, description: `+
+			`… }"`, without[0], without[0])
+	} else if len(without) > 1 {
+		c.wrong(&c.Event.Sheets, `%d pages have no sheet: %s; add an entry for each, like "- { route: %s, number: …, title: …, `+
+			`description: … }"`, len(without), strings.Join(without, ", "), without[0])
 	}
-	switch len(without) {
-	case 0:
-	case 1:
-		c.wrong(&c.Event.Sheets, `the page %s has no sheet; add an entry "- { route: %s, number: …, title: …, `+
-			`description: … }"`, without[0], without[0])
-	default:
-		c.wrong(&c.Event.Sheets, `%d pages have no sheet: %s; add an entry for each, like "- { route: %s, number: …, `+
-			`title: …, description: … }"`, len(without), strings.Join(without, ", "), without[0])
+}
+
+// sheetRoute checks the route of a sheet, and returns the one that is most likely meant.
+func (c *Checker) sheetRoute(value *schema.Link, known []string) string {
+	route := string(*value)
+	clean := strings.TrimSuffix(strings.SplitN(route, "#", 2)[0], "/")
+	switch {
+	case route == "" || slices.Contains(known, route):
+	case !strings.HasPrefix(route, "/"):
+		c.wrong(value, `a sheet describes a page of this site, and its address begins with /; found "%s"`, route)
+	case slices.Contains(known, clean):
+		c.wrong(value, `a sheet describes a whole page; write "%s" instead of "%s"`, clean, route)
+		return clean
+	case c.lacks(route) != "":
+		c.needs(c.At(value), "the page "+route, c.lacks(route), "this sheet")
+	case !c.Gone[schema.PageFolder]: // it may be in there
+		oneOf(c, value, known, `there is no page "%s"`, "; the pages are "+strings.Join(known, ", "))
+		return cmp.Or(spelling.Nearest(route, known), route)
 	}
+	return route
 }
 
 func prefixed(pages []string) []string {

@@ -166,7 +166,7 @@ func (c *Checker) home() {
 			known = append(known, s.Name)
 		}
 		for i := range h.Voices.Names {
-			c.oneOf(&h.Voices.Names[i], known, "a speaker of speakers.yaml")
+			oneOf(c, &h.Voices.Names[i], known, `"%s" is not a speaker of speakers.yaml`, "")
 		}
 	}
 	if h.Moments != nil && c.Has("itinerary") && c.Whole("itinerary") {
@@ -176,17 +176,10 @@ func (c *Checker) home() {
 			for _, day := range c.Itinerary.Days {
 				days = append(days, string(day.Date))
 				if day.Date == m.Date {
-					c.oneOf(&m.Highlight, day.Highlights, "a highlight of "+string(m.Date)+" in itinerary.yaml")
+					oneOf(c, &m.Highlight, day.Highlights, `"%s" is not a highlight of `+string(m.Date)+" in itinerary.yaml", "")
 				}
 			}
-			c.wrongIf(m.Date != "" && !slices.Contains(days, string(m.Date)), &m.Date, "itinerary.yaml has no programme for "+
-				"%s%s", m.Date, spelling.Suggest(string(m.Date), days))
+			oneOf(c, &m.Date, days, "itinerary.yaml has no programme for %s", "")
 		}
 	}
-}
-
-// oneOf reports a name that is not in a list.
-func (c *Checker) oneOf(name *string, known []string, what string) {
-	c.wrongIf(*name != "" && !slices.Contains(known, *name), name, `"%s" is not %s%s`, *name, what,
-		spelling.Suggest(*name, known))
 }

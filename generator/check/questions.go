@@ -1,14 +1,12 @@
 package check
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strings"
 
 	"transom/generator/display"
 	"transom/generator/schema"
-	"transom/generator/spelling"
 )
 
 // questionKinds are the kinds of own questions.
@@ -72,8 +70,7 @@ func (c *Checker) fieldTickets(f *schema.Field) {
 	}
 	for _, list := range [][]string{f.Categories, f.OptionalFor} {
 		for i := range list {
-			c.wrongIf(!slices.Contains(types, list[i]) && list[i] != "", &list[i], `there is no ticket "%s"%s`, list[i],
-				cmp.Or(spelling.Suggest(list[i], types), "; the tickets are "+strings.Join(types, ", ")))
+			oneOf(c, &list[i], types, `there is no ticket "%s"`, "; the tickets are "+strings.Join(types, ", "))
 		}
 	}
 }
@@ -89,46 +86,51 @@ func nameOf(text string) string {
 	return name
 }
 
-// uploadFields are the fields of the kinds of uploads.
-var uploadFields = map[string]string{"photo": "profile_url", "aadhar": "aadharUrl"}
-
-// asks reports whether any form has a field.
-func (c *Checker) asks(name string) bool {
-	return slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool { return f.Name == name })
-}
-
 // neededSettings checks that what a field needs is there. What no form asks needs nothing.
 func (c *Checker) neededSettings() {
 	r := c.Registration
 	d, m := &r.IDDocument, &r.Messages
-	collected := d.Mode != "off"
-	for _, need := range []struct {
-		field, setting string
-		missing        bool
-	}{
-		{"gender", "genders", len(r.Genders) == 0 && !c.Bad(&r.Genders)},
-		{"institute_name", "institutes", len(r.Institutes) == 0 && !c.Bad(&r.Institutes)},
-		{"institute_name", "messages: institute_required", m.InstituteRequired == "" && !c.Bad(&m.InstituteRequired)},
-		{"membership_no", "messages: invalid_membership", m.InvalidMembership == "" && !c.Bad(&m.InvalidMembership)},
-		{"spouse", "messages: spouse_name_required", m.SpouseNameRequired == "" && !c.Bad(&m.SpouseNameRequired)},
-		{"profile_url", "uploads", len(r.Uploads) == 0 && !c.Bad(&r.Uploads)},
-		{"aadharUrl", "uploads", len(r.Uploads) == 0 && !c.Bad(&r.Uploads)},
-		{"profile_url", "messages: upload_failed", m.UploadFailed == "" && !c.Bad(&m.UploadFailed)},
-		{"aadharUrl", "messages: upload_failed", m.UploadFailed == "" && !c.Bad(&m.UploadFailed)},
-		{"profile_url", "id_document: retention", d.Retention.AfterEventDays == 0 && !c.Bad(d) && !c.Bad(&d.Retention)},
-		{"aadharUrl", "id_document", d.Mode == "" && !c.Bad(d) && !c.Bad(&d.Mode)},
-		{"aadharUrl", "id_document: notice", collected && d.Mode != "" && d.Notice == "" && !c.Bad(&d.Notice)},
-		{"aadharUrl", "id_document: notice_version", collected && d.Mode != "" && d.NoticeVersion == "" &&
-			!c.Bad(&d.NoticeVersion)},
-		{"aadharUrl", "id_document: consent_label", collected && d.Mode != "" && d.ConsentLabel == "" &&
-			!c.Bad(&d.ConsentLabel)},
-		{"aadharUrl", "id_document: consent_required", collected && d.Mode != "" && d.ConsentRequired == "" &&
-			!c.Bad(&d.ConsentRequired)},
-	} {
-		for i := range r.Fields {
-			if f := &r.Fields[i]; f.Name == need.field && need.missing {
-				c.wrong(&f.Name, `the form asks for "%s", which needs "%s"; add it, or delete the field`, f.Name, need.setting)
-			}
+	keeps := &d.Retention
+	for i := range r.Fields {
+		f := &r.Fields[i]
+		need := func(setting string, missing bool, value any) {
+			c.wrongIf(missing && !c.Bad(value), &f.Name, `the form asks for "%s", which needs "%s"; add it, or delete the field`,
+				f.Name, setting)
+		}
+		upload := func(kind string) {
+			need("uploads", len(r.Uploads) == 0, &r.Uploads)
+			need("messages: upload_failed", m.UploadFailed == "", &m.UploadFailed)
+			has := slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" })
+			c.wrongIf(len(r.Uploads) > 0 && !has, &r.Uploads, `the limits of the upload "%s" are missing; add an entry `+
+				`"- kind: %s"`, kind, kind)
+		}
+		switch {
+		case f.Name == "gender":
+			need("genders", len(r.Genders) == 0, &r.Genders)
+		case f.Name == "institute_name":
+			need("institutes", len(r.Institutes) == 0, &r.Institutes)
+			need("messages: institute_required", m.InstituteRequired == "", &m.InstituteRequired)
+		case f.Name == "membership_no":
+			need("messages: invalid_membership", m.InvalidMembership == "", &m.InvalidMembership)
+		case f.Name == "spouse":
+			need("messages: spouse_name_required", m.SpouseNameRequired == "", &m.SpouseNameRequired)
+		case f.Name == "profile_url":
+			upload("photo")
+			need("id_document: retention: after_event_days", keeps.AfterEventDays == 0 && !c.Bad(d), &keeps.AfterEventDays)
+		case f.Name == "aadharUrl" && d.Mode == "":
+			upload("aadhar")
+			need("id_document: mode", !c.Bad(d), &d.Mode)
+		case f.Name == "aadharUrl" && d.Mode != "off":
+			upload("aadhar")
+			need("id_document: notice", d.Notice == "", &d.Notice)
+			need("id_document: notice_version", d.NoticeVersion == "", &d.NoticeVersion)
+			need("id_document: consent_label", d.ConsentLabel == "", &d.ConsentLabel)
+			need("id_document: consent_required", d.ConsentRequired == "", &d.ConsentRequired)
+			need("id_document: retention: after_verified_hours", keeps.AfterVerifiedHours == 0, &keeps.AfterVerifiedHours)
+			need("id_document: retention: unpaid_days", keeps.UnpaidDays == 0, &keeps.UnpaidDays)
+			need("id_document: retention: after_event_days", keeps.AfterEventDays == 0, &keeps.AfterEventDays)
+			need("id_document: retention: after_withdrawal_hours", keeps.AfterWithdrawalHours == 0,
+				&keeps.AfterWithdrawalHours)
 		}
 	}
 }

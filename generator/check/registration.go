@@ -2,9 +2,9 @@ package check
 
 import (
 	"cmp"
+	"maps"
 	"regexp/syntax"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -58,44 +58,37 @@ func (c *Checker) registration() {
 			c.neededFields()
 		}
 		c.neededSettings()
+		c.institutes()
 	}
 	for i := range r.Genders {
-		g := &r.Genders[i]
-		if known := []string{"male", "female", "other"}; g.Value != "" && !slices.Contains(known, g.Value) {
-			c.wrong(&g.Value, `the API knows only male, female and other; found "%s"%s`, g.Value,
-				spelling.Suggest(g.Value, known))
-		}
+		oneOf(c, &r.Genders[i].Value, []string{"male", "female", "other"},
+			`the API knows only male, female and other; found "%s"`, "")
 	}
-	c.institutes()
-	c.uploads()
 	c.places()
 	if code := strings.TrimLeft(r.DialCode, "+0 "); code != r.DialCode {
 		c.wrong(&r.DialCode, `"dial_code" contains digits only; write dial_code: "%s"`, code)
 	}
 }
 
-func (c *Checker) fieldName(f *schema.Field) {
-	if f.Name == "" {
-		return
+// oneOf reports a name that is not in a list. The message ends with the nearest name of the list or, if none is near, in
+// other words.
+func oneOf[S ~string](c *Checker, name *S, known []string, message, otherwise string) bool {
+	if *name == "" || slices.Contains(known, string(*name)) {
+		return true
 	}
-	kind, known := payload[f.Name]
-	if !known {
-		names := payloadNames()
-		c.wrong(&f.Name, `the registration has no field "%s"%s`, f.Name, cmp.Or(spelling.Suggest(f.Name, names),
-			"; the fields are "+strings.Join(names, ", ")+"; for a question of your own, add \"own: true\""))
-		return
-	}
-	c.wrongIf(f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" &&
-		f.Kind == "text"), &f.Kind, `the field "%s" is of the kind "%s"; found "%s"`, f.Name, kind, f.Kind)
+	c.wrong(name, message+"%s", *name, cmp.Or(spelling.Suggest(string(*name), known), otherwise))
+	return false
 }
 
-func payloadNames() []string {
-	var names []string
-	for name := range payload {
-		names = append(names, name)
+func (c *Checker) fieldName(f *schema.Field) {
+	names := slices.Sorted(maps.Keys(payload))
+	if !oneOf(c, &f.Name, names, `the registration has no field "%s"`, "; the fields are "+strings.Join(names, ", ")+
+		`; for a question of your own, add "own: true"`) || f.Name == "" {
+		return
 	}
-	slices.Sort(names)
-	return names
+	kind := payload[f.Name]
+	c.wrongIf(f.Kind != "" && f.Kind != kind && !(kind == "text" && f.Kind == "select" || kind == "select" &&
+		f.Kind == "text"), &f.Kind, `the field "%s" is of the kind "%s"; found "%s"`, f.Name, kind, f.Kind)
 }
 
 func (c *Checker) missingFields() {
@@ -106,7 +99,7 @@ func (c *Checker) missingFields() {
 	}
 	for _, name := range essential {
 		has := slices.ContainsFunc(c.Registration.Fields, func(f schema.Field) bool {
-			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name, payloadNames()) == name
+			return f.Name == name || !f.Own && payload[f.Name] == "" && spelling.Nearest(f.Name, slices.Sorted(maps.Keys(payload))) == name
 		})
 		c.wrongIf(!has && len(c.Registration.Fields) > 0, &c.Registration.Fields, `the field "%s" is missing; registration `+
 			`does not work without it`, name)
@@ -153,9 +146,8 @@ func (c *Checker) neededFields() {
 
 // fieldRules checks that the settings of a field are consistent.
 func (c *Checker) fieldRules(f *schema.Field) {
-	c.wrongIf(f.Autocomplete != "" && !slices.Contains(autocomplete, f.Autocomplete), &f.Autocomplete, `"%s" is not a `+
-		`value that browsers know for "autocomplete"%s`, f.Autocomplete, cmp.Or(spelling.Suggest(f.Autocomplete,
-		autocomplete), "; the usual ones are name, email, tel, bday, organization, off"))
+	oneOf(c, &f.Autocomplete, autocomplete, `"%s" is not a value that browsers know for "autocomplete"`,
+		"; the usual ones are name, email, tel, bday, organization, off")
 	c.requiredWhen(f)
 	c.wrongIf(f.RequiredAs != "" && f.Required == "" && !c.Written(&f.Required, f), &f.RequiredAs, `"required_as" says `+
 		`how the message "required" is shown, but that message is missing; add "required: …" or delete this line`)
@@ -169,12 +161,9 @@ func (c *Checker) fieldRules(f *schema.Field) {
 		`the kind "date"; this one is "%s"`, f.Kind)
 	c.wrongIf(f.Kind == "tel" && f.Block == "digits", &f.Block, "a phone number consists of digits, and this blocks "+
 		"them; write non-digits")
-	if f.MaxLength <= 0 || c.Bad(&f.MaxLength) {
-		return
-	}
-	if least := leastLength(f.Pattern); least > f.MaxLength {
-		c.wrong(&f.MaxLength, "the pattern needs at least %d characters, but only %d are allowed; increase max_length", least,
-			f.MaxLength)
+	if tree := source.Pattern(f.Pattern); f.Pattern != "" && f.MaxLength > 0 && tree != nil && !c.Bad(&f.MaxLength) {
+		c.wrongIf(least(tree) > f.MaxLength, &f.MaxLength, "the pattern needs at least %d characters, but only %d are allowed; "+
+			"increase max_length", least(tree), f.MaxLength)
 	}
 }
 
@@ -190,9 +179,7 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 		}
 	}
 	switch {
-	case !slices.Contains(names, f.RequiredWhen):
-		c.wrong(&f.RequiredWhen, `there is no field "%s"%s`, f.RequiredWhen,
-			cmp.Or(spelling.Suggest(f.RequiredWhen, names), "; it must be a checkbox: "+strings.Join(boxes, ", ")))
+	case !oneOf(c, &f.RequiredWhen, names, `there is no field "%s"`, "; it must be a checkbox: "+strings.Join(boxes, ", ")):
 	case !slices.Contains(boxes, f.RequiredWhen):
 		c.wrong(&f.RequiredWhen, `"%s" is not a checkbox, so it cannot be ticked; possible are: %s`, f.RequiredWhen,
 			strings.Join(boxes, ", "))
@@ -201,17 +188,7 @@ func (c *Checker) requiredWhen(f *schema.Field) {
 	}
 }
 
-// leastLength returns the minimum number of characters that a pattern matches.
-func leastLength(pattern string) int {
-	if pattern == "" {
-		return 0
-	}
-	if tree := source.Pattern(pattern); tree != nil {
-		return least(tree)
-	}
-	return 0
-}
-
+// least returns the minimum number of characters that a pattern matches.
 func least(r *syntax.Regexp) int {
 	switch r.Op {
 	case syntax.OpLiteral:
@@ -238,43 +215,31 @@ func least(r *syntax.Regexp) int {
 	return 0
 }
 
+// institutes checks that one institute is the default.
 func (c *Checker) institutes() {
-	r := c.Registration
-	if len(r.Institutes) == 0 || !c.Whole("registration") {
-		return
-	}
-	first, said := -1, false
-	for i := range r.Institutes {
-		institute := &r.Institutes[i]
-		said = said || c.Written(&institute.Default, institute)
-		if !institute.Default {
+	list := c.Registration.Institutes
+	var first *bool
+	said := false
+	for i := range list {
+		said = said || c.Written(&list[i].Default, &list[i])
+		if !list[i].Default {
 			continue
 		}
-		if first >= 0 {
-			c.wrong(&institute.Default, `two institutes are marked "default: true" (first in line %d); only one can be the `+
-				`default`, c.At(&r.Institutes[first].Default).Line)
-		} else {
-			first = i
+		if first != nil {
+			c.wrong(&list[i].Default, `two institutes are marked "default: true" (first in line %d); only one can be the default`,
+				c.At(first).Line)
 		}
+		first = cmp.Or(first, &list[i].Default)
 	}
 	choice := slices.ContainsFunc(c.Tickets.Categories, func(t schema.Category) bool { return t.ChooseInstitute })
 	switch {
-	case first < 0 && !said:
-		c.wrong(&r.Institutes, `no institute is marked "default: true"; mark the one whose members do not have to choose`)
-	case choice && len(r.Institutes) < 2:
-		c.wrong(&r.Institutes, "a ticket category lets visitors choose among the other institutes, but there is none")
-	}
-}
-
-func (c *Checker) uploads() {
-	r := c.Registration
-	for _, kind := range []string{"photo", "aadhar"} {
-		if len(r.Uploads) == 0 || !c.Whole("registration") || !c.asks(uploadFields[kind]) ||
-			kind == "aadhar" && r.IDDocument.Mode == "off" {
-			continue
-		}
-		c.wrongIf(!slices.ContainsFunc(r.Uploads, func(u schema.Upload) bool { return u.Kind == kind || u.Kind == "" }),
-			&r.Uploads, `the limits of the upload "%s" are missing; add an entry "- kind: %s"`, kind, kind)
+	case len(list) == 0:
+	case first == nil && !said:
+		c.wrong(&c.Registration.Institutes, `no institute is marked "default: true"; mark the one whose members do not have `+
+			`to choose`)
+	case choice && len(list) < 2:
+		c.wrong(&c.Registration.Institutes, "a ticket category lets visitors choose among the other institutes, but there "+
+			"is none")
 	}
 }
 
@@ -311,13 +276,6 @@ func (c *Checker) places() {
 // been one union territory since 2020.
 const mergedState = "26"
 
-// knownState reports whether a GST state code exists: 01 to 38 except 25 and 28, which were abolished, and 97 for other
-// territory.
-func knownState(code string) bool {
-	n, err := strconv.Atoi(code)
-	return err == nil && len(code) == 2 && (n >= 1 && n <= 38 && n != 25 && n != 28 || n == 97)
-}
-
 func (c *Checker) stateCodes() {
 	first := map[string]*schema.State{}
 	for i := range c.States.States {
@@ -327,7 +285,7 @@ func (c *Checker) stateCodes() {
 		case code == "":
 		case len(code) != 2 || strings.Trim(code, "0123456789") != "":
 			c.wrong(&state.GSTCode, `"%s" is not a GST code of a state; it has two digits in quotes, like "04"`, code)
-		case !knownState(code):
+		case schema.GSTStates[code] == "":
 			c.wrong(&state.GSTCode, `no state has the GST code "%s"; the codes are 01 to 38 without 25 and 28, which are no `+
 				`longer given, and 97`, code)
 		case before != nil && code != mergedState && !strings.EqualFold(before.Name, state.Name):

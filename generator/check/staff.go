@@ -1,13 +1,11 @@
 package check
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"transom/generator/schema"
 	"transom/generator/source"
-	"transom/generator/spelling"
 )
 
 // gate checks that lists use existing days and categories, and that every letter has one lane.
@@ -110,9 +108,9 @@ func (c *Checker) desk() {
 	if d == nil || !c.Read("desk") {
 		return
 	}
-	c.wrongIf(d.CancelPolicy != "" && len(c.Pages) > 0 && !slices.Contains(c.Pages, d.CancelPolicy) &&
-		!slices.Contains(requiredPages, d.CancelPolicy), &d.CancelPolicy, `there is no page "%s"%s`, d.CancelPolicy,
-		cmp.Or(spelling.Suggest(d.CancelPolicy, c.Pages), "; the pages are "+strings.Join(c.Pages, ", ")))
+	if len(c.Pages) > 0 && !slices.Contains(requiredPages, d.CancelPolicy) {
+		oneOf(c, &d.CancelPolicy, c.Pages, `there is no page "%s"`, "; the pages are "+strings.Join(c.Pages, ", "))
+	}
 	ends := c.Event.EndDate
 	if until := d.TransferUntil; !until.IsZero() && ends >= c.Event.StartDate &&
 		before(ends, schema.Date(until.In(c.zone()).Format("2006-01-02"))) {

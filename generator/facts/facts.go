@@ -337,8 +337,13 @@ func (f *Facts) uploads(r *schema.Registration) {
 }
 
 func (f *Facts) identity(r *schema.IDRetention) {
-	f.number("identity.after-check", r.AfterVerifiedHours, " hours", &r.AfterVerifiedHours)
-	f.number("identity.unpaid", r.UnpaidDays, " days", &r.UnpaidDays)
-	f.number("identity.after-event", r.AfterEventDays, " days", &r.AfterEventDays)
-	f.number("identity.after-withdrawal", r.AfterWithdrawalHours, " hours", &r.AfterWithdrawalHours)
+	period := func(name, unit string, n *int) {
+		if *n > 0 { // a form without a document has not all of them
+			f.number("identity."+name, *n, unit, n)
+		}
+	}
+	period("after-check", " hours", &r.AfterVerifiedHours)
+	period("unpaid", " days", &r.UnpaidDays)
+	period("after-event", " days", &r.AfterEventDays)
+	period("after-withdrawal", " hours", &r.AfterWithdrawalHours)
 }

@@ -137,8 +137,8 @@ type PersonalData struct {
 
 // IDDocument is the policy for identity documents.
 type IDDocument struct {
-	// Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.
-	Mode string `yaml:"mode" json:"mode" rule:"required,enum=masked|any_id|off"`
+	// Mode is needed if the form asks for a document: masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off.
+	Mode string `yaml:"mode,omitempty" json:"mode" rule:"enum=masked|any_id|off"`
 	// NoticeVersion is stored with each consent; change it when Notice changes.
 	NoticeVersion string `yaml:"notice_version,omitempty" json:"notice_version"`
 	// NoticeMatches is a code for the notice of this version; the check says which to write after a change.
@@ -155,20 +155,20 @@ type IDDocument struct {
 	MaskHelp string `yaml:"mask_help,omitempty" json:"mask_help,omitempty"`
 	// MaskConfirm is shown beside the checkbox that confirms that it is covered.
 	MaskConfirm string `yaml:"mask_confirm,omitempty" json:"mask_confirm,omitempty"`
-	// Retention are the periods after which documents are destroyed.
-	Retention IDRetention `yaml:"retention" json:"retention" rule:"required"`
+	// Retention are the periods after which documents are destroyed; photos need after_event_days only.
+	Retention IDRetention `yaml:"retention,omitempty" json:"retention"`
 }
 
 // IDRetention are the periods after which identity documents are destroyed.
 type IDRetention struct {
 	// AfterVerifiedHours counts from the desk's check.
-	AfterVerifiedHours int `yaml:"after_verified_hours" json:"after_verified_hours" rule:"required,min=1"`
+	AfterVerifiedHours int `yaml:"after_verified_hours,omitempty" json:"after_verified_hours" rule:"min=1"`
 	// UnpaidDays counts from the registration while it stays unpaid.
-	UnpaidDays int `yaml:"unpaid_days" json:"unpaid_days" rule:"required,min=1"`
+	UnpaidDays int `yaml:"unpaid_days,omitempty" json:"unpaid_days" rule:"min=1"`
 	// AfterEventDays counts from the event's last day, whatever happened.
-	AfterEventDays int `yaml:"after_event_days" json:"after_event_days" rule:"required,min=1"`
+	AfterEventDays int `yaml:"after_event_days,omitempty" json:"after_event_days" rule:"min=1"`
 	// AfterWithdrawalHours counts from the day a person withdraws consent.
-	AfterWithdrawalHours int `yaml:"after_withdrawal_hours" json:"after_withdrawal_hours" rule:"required,min=1"`
+	AfterWithdrawalHours int `yaml:"after_withdrawal_hours,omitempty" json:"after_withdrawal_hours" rule:"min=1"`
 }
 
 // Upload is one kind of uploaded picture.

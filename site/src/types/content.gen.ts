@@ -927,7 +927,7 @@ export interface PersonalData {
 
 /** IDDocument is the policy for identity documents. */
 export interface IDDocument {
-  /** Mode is masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off. */
+  /** Mode is needed if the form asks for a document: masked (a part of the document is blacked out before it is sent), any_id (any photo identity) or off. */
   mode: 'masked' | 'any_id' | 'off';
   /** NoticeVersion is stored with each consent; change it when Notice changes. */
   notice_version: string;
@@ -943,7 +943,7 @@ export interface IDDocument {
   mask_help?: string;
   /** MaskConfirm is shown beside the checkbox that confirms that it is covered. */
   mask_confirm?: string;
-  /** Retention are the periods after which documents are destroyed. */
+  /** Retention are the periods after which documents are destroyed; photos need after_event_days only. */
   retention: IDRetention;
 }
 
