@@ -111,7 +111,7 @@ func TestSessionThatIsUsedStaysAlive(t *testing.T) {
 	}
 }
 
-// Security reference, row 42: everything of B, asked for by A.
+// Security reference, row 42: A requests everything that belongs to B.
 func TestOthersThingsDoNotExist(t *testing.T) {
 	s := start(t)
 	formA, _, _, own := s.RegisterPaid(nil)
@@ -160,7 +160,7 @@ func TestOthersThingsDoNotExist(t *testing.T) {
 	}
 }
 
-// Security reference, row 43: whoever registers has not proved the mailbox.
+// Security reference, row 43: registering does not prove the mailbox.
 func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
 	s := start(t)
 	form, _, _, ticket := s.RegisterPaid(nil)
@@ -195,7 +195,7 @@ func TestTokenOfRegistrationOpensNoAccount(t *testing.T) {
 	}
 }
 
-// Security reference, row 39: what can be read off an answer. How long it takes is another test.
+// Security reference, row 39, for the content of answers; timing_test.go measures their time.
 func TestAnswersDoNotTellWhoIsKnown(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)

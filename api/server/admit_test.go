@@ -51,7 +51,6 @@ func TestTicketAdmitsExactlyItsSeats(t *testing.T) {
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM gate_conflicts`)
 }
 
-// crowd asks at many gates at once.
 func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 	var yes, no atomic.Int64
 	var wg sync.WaitGroup
@@ -73,8 +72,7 @@ func crowd(gates int, admit func(gate string) error) (admitted, refused int64) {
 	return yes.Load(), no.Load()
 }
 
-// The control: a gate that looks first and takes afterwards lets too many in. If this one fails, the test above may be
-// worthless.
+// The control: a gate that reads first and writes afterwards admits too many.
 func TestGateThatLooksFirstAdmitsTooMany(t *testing.T) {
 	s := start(t)
 	for range 20 {
@@ -134,7 +132,7 @@ func TestTicketsThatOpenNoGate(t *testing.T) {
 	}
 }
 
-// What was paid in the sandbox has cost nothing: it opens a gate in a rehearsal only.
+// A sandbox ticket has cost nothing, so it is valid in a rehearsal only.
 func TestSandboxTicketOpensNoPublicGate(t *testing.T) {
 	t.Parallel()
 	for _, rehearsal := range []bool{true, false} {

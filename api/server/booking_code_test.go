@@ -13,8 +13,6 @@ import (
 	"transom/api/domain"
 )
 
-// Whoever telephones has a code to spell out: it stands in the confirmation and beside the ticket, and is the
-// booking's.
 func TestAHolderIsToldTheCode(t *testing.T) {
 	s := start(t)
 	form := s.FullForm()
@@ -34,7 +32,6 @@ func TestAHolderIsToldTheCode(t *testing.T) {
 	}
 }
 
-// A mail that names a booking names it by the code that can be spelled out, too; and no mail has an empty one.
 func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../../content/mail/*.md")
@@ -79,7 +76,7 @@ func TestEveryMailOfABookingNamesItsCode(t *testing.T) {
 	}
 	for _, m := range s.SendMails() {
 		has := slices.ContainsFunc(codes, func(code string) bool { return code != "" && strings.Contains(m.Text, code) })
-		// the colleague has nothing to telephone about yet
+		// the colleague has no booking to ask about yet
 		if offered := strings.HasPrefix(m.Subject, "A ticket for"); has == offered {
 			t.Errorf("%s: %s", m.Subject, m.Text)
 		}

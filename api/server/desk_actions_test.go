@@ -22,7 +22,7 @@ import (
 	"transom/api/wire"
 )
 
-// act is the body of an act on a booking as it is now.
+// act returns the body of an action on the current version of a booking.
 func act(s *apitest.Server, b booking.Booking, more map[string]any) map[string]any {
 	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked on the telephone"}
 	for name, value := range more {
@@ -31,18 +31,18 @@ func act(s *apitest.Server, b booking.Booking, more map[string]any) map[string]a
 	return body
 }
 
-// mailsTo are the templates that went to an address, by their order.
+// mailsTo counts the emails of a template to an address.
 func mailsTo(s *apitest.Server, email, template string) int {
 	return s.Count(`SELECT COUNT(*) FROM outbox WHERE to_address = ? AND template = ?`, email, template)
 }
 
-// admits tries a ticket at the gate.
+// admits reports whether the gate admits a ticket.
 func admits(s *apitest.Server, ticketID string) bool {
 	_, err := s.Gate.Admit(s.T().Context(), ticketID, gate.Post{Gate: "north", Day: "2025-04-11"})
 	return err == nil
 }
 
-// checkLog proves that the log has an act by somebody, and that its chain holds.
+// checkLog checks that the log has an action by somebody with a reason, and that its chain is intact.
 func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 	t.Helper()
 	acts, err := s.Store.AuditLog(t.Context(), store.AuditFilter{BookingID: bookingID, Action: action})
@@ -54,7 +54,7 @@ func checkLog(t *testing.T, s *apitest.Server, bookingID, action, who string) {
 	}
 }
 
-// A name that is corrected makes a new ticket; the QR code of the one before opens nothing, and the person is told.
+// A corrected name makes a new ticket; the previous QR code is no longer valid.
 func TestDeskCorrect(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -87,7 +87,7 @@ func TestDeskCorrect(t *testing.T) {
 	}
 	checkLog(t, s, b.ID, "correct", d.Who.Name)
 
-	// What does not stand on the ticket leaves it, and the entry that was taken stays taken.
+	// A value that is not on the ticket leaves it unchanged, and used entries stay used.
 	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"mobile": "9876500000"}}))
 	if s.Ticket(b.ID).ID != ticket.ID || mailsTo(s, b.Email, "ticket-changed") != 1 {
 		t.Error("a telephone number made a new ticket")
@@ -97,7 +97,7 @@ func TestDeskCorrect(t *testing.T) {
 		t.Errorf("%d entries are left", third.EntriesRemaining)
 	}
 
-	// Another mailbox: the ticket moves, both are told, and the one before sees nothing any more.
+	// With another address the ticket moves, and both addresses are told.
 	d.Must("correct", act(s, b, map[string]any{"changes": map[string]any{"email": "moved@example.org"}}))
 	if mailsTo(s, form["email"].(string), "mailbox-changed") != 1 ||
 		mailsTo(s, "moved@example.org", "ticket-changed") != 1 {
@@ -113,8 +113,6 @@ func TestDeskCorrect(t *testing.T) {
 	}
 }
 
-// A correction goes by the rules of the form: what is no name is refused, what breaks a rule can be set aside with a
-// reason, and nobody becomes somebody who has registered.
 func TestDeskCorrectGoesByTheRules(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -141,7 +139,6 @@ func TestDeskCorrectGoesByTheRules(t *testing.T) {
 	}
 }
 
-// What a correction does not name stays, also what the ticket's form does not ask.
 func TestDeskCorrectLeavesTheRest(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -160,8 +157,7 @@ func TestDeskCorrectLeavesTheRest(t *testing.T) {
 	}
 }
 
-// What staff type shows what it says: nothing in it turns the line round or hides, and a note stands once, where it was
-// written.
+// Text that staff enter keeps no characters that hide text or change its direction.
 func TestDeskTextsCanBePrinted(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -203,8 +199,7 @@ func TestDeskTextsCanBePrinted(t *testing.T) {
 	}
 }
 
-// Two people correct at once: one is done, the other is told what changed and by whom. The control sends no version, as
-// a command does, and both are done.
+// Of two corrections at the same time, one is made and the other is told who changed what.
 func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	s := start(t)
 	one, two := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
@@ -229,8 +224,7 @@ func TestDeskTwoCorrectAtOnce(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM booking_changes WHERE booking_id = ?`, b.ID)
 }
 
-// Who comes too late is told what became what, by whom, and whether it was they themselves in another window; of money
-// only who sees it.
+// Changes are marked as the caller's own or not, and amounts are shown only to those who may see them.
 func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	registrar, organiser := s.DeskAs(domain.RoleRegistrar), s.DeskAs(domain.RoleOrganiser)
@@ -263,8 +257,7 @@ func TestDeskTooLateIsToldWhatChanged(t *testing.T) {
 	}
 }
 
-// An action asks for what its request needs: who may cancel may not give money back, and each way of paying has a
-// permission of its own. That each address asks for what it should is in deskCalls (TestWhoMayCallWhat).
+// The permission depends on the request. TestWhoMayCallWhat tests that of each address.
 func TestDeskActionsByRole(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(nil)
@@ -302,8 +295,6 @@ func TestDeskActionsByRole(t *testing.T) {
 	}
 }
 
-// A part of the money will be refunded through the gateway. the ticket is void, the seat free, and reconcile explains every
-// rupee.
 func TestDeskCancelWithPartRefund(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -344,7 +335,6 @@ func TestDeskCancelWithPartRefund(t *testing.T) {
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
-// There is no refund, and the person is told so.
 func TestDeskCancelWithoutRefund(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -362,13 +352,11 @@ func TestDeskCancelWithoutRefund(t *testing.T) {
 	if audit, err := s.Payments.Audit(t.Context(), func(int, int) {}); err != nil || !audit.Explained() {
 		t.Errorf("%+v, %v", audit, err)
 	}
-	// The person may register again.
 	if other, err := s.Store.AppliedPayments(t.Context()); err != nil || len(other) != 0 {
 		t.Errorf("%v, %v", other, err)
 	}
 }
 
-// A refund above the limit waits for another person. Whoever asked cannot approve it; both stand in the log.
 func TestDeskSecondPerson(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer)
@@ -407,7 +395,6 @@ func TestDeskSecondPerson(t *testing.T) {
 	}
 }
 
-// Many ask to cancel and to refund at once: the money goes back once.
 func TestDeskRefundTwiceIsOnce(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(nil)
@@ -439,8 +426,7 @@ func TestDeskRefundTwiceIsOnce(t *testing.T) {
 	}
 }
 
-// An unpaid registration is cancelled while it is being paid: it is paid, and whoever cancelled is told. The control is
-// one that nobody pays: its link is dead and its seat free.
+// The control is a booking that nobody pays: its link ends and its seat is free.
 func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -470,7 +456,6 @@ func TestDeskPaidWhileBeingCancelled(t *testing.T) {
 	checkLog(t, s, left.ID, domain.ActionCancel, d.Who.Name)
 }
 
-// Void, reissue, seat, note: what each does to the ticket, and how it is taken back.
 func TestDeskTicketActs(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -512,8 +497,7 @@ func TestDeskTicketActs(t *testing.T) {
 	}
 }
 
-// Whoever has come has come, whatever ticket is theirs now: a new one enters no second time on that day, devices know
-// it of the new one, a late scan of the old one counts with it, and nobody is counted twice.
+// Entries belong to the person: a new ticket does not admit again on the same day, and late scans of the old one count.
 func TestANewTicketHasEnteredToo(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -548,10 +532,9 @@ func TestANewTicketHasEnteredToo(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_conflicts WHERE ticket_id = ?`, third.ID)
 }
 
-// rehearse lets tickets of the sandbox open the gate.
+// rehearse makes sandbox tickets valid at the gate.
 func rehearse(s *server.Settings) { s.Rehearsal = true }
 
-// What an organiser would want to know before: that a place is somebody else's, and that the person has come in.
 func TestActsWarn(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

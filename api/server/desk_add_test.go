@@ -15,7 +15,7 @@ import (
 	"transom/api/store"
 )
 
-// added is the body of an add for a new person.
+// added returns the body of a new registration.
 func added(s *apitest.Server, payment map[string]any, more map[string]any) map[string]any {
 	form := s.Form()
 	delete(form, "profile_url")
@@ -29,7 +29,6 @@ func transferOf(reference string) map[string]any {
 	return map[string]any{"kind": "bank", "reference": reference, "date": "2025-03-10"}
 }
 
-// Money that came another way: the same rules, the same ticket, the same books, and a reference pays once.
 func TestDeskAddPaidByBank(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleTreasurer)
@@ -62,7 +61,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 		!strings.Contains(string(a.Raw), "reference") {
 		t.Errorf("the same reference again: %d %s", a.Status, a.Raw)
 	}
-	// another way has numbers of its own
+	// references are unique per payment method
 	d.Must("add", added(s, map[string]any{"kind": "cheque", "reference": "UTR 123 abc", "date": "2025-03-10"}, nil))
 	for field, payment := range map[string]map[string]any{
 		"reference": {"kind": "cash", "reference": " ", "date": "2025-03-10"},
@@ -91,7 +90,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 	checkLog(t, s, b.ID, "add", d.Who.Name)
 
-	// It goes back by hand: a task, until that is written down.
+	// The refund is made manually: there is a task until it is recorded.
 	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
 	if s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`) != 1 {
@@ -110,8 +109,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	}
 }
 
-// checkPaidOn proves that money counts on the day on which it came, wherever that is told; the log says when it was
-// written down.
+// checkPaidOn checks that the payment counts on the day it was received; the log has the day it was recorded.
 func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string) {
 	t.Helper()
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -141,7 +139,6 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 	}
 }
 
-// A free registration costs nothing, has a ticket, takes a seat, and is cancelled like any other.
 func TestDeskAddFree(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Tickets.Categories[1].Capacity = 2 }})
@@ -168,7 +165,6 @@ func TestDeskAddFree(t *testing.T) {
 	d.Must("add", added(s, free, nil)) // its seat is free
 }
 
-// The rules of the form hold for what staff type. Age and membership can be set aside.
 func TestDeskAddGoesByTheRules(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -201,7 +197,7 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 	if a := d.Call("add", again); a.Text("error") != domain.CodeUnpaid || a.Text("booking_id") != waits.ID {
 		t.Errorf("%d %s", a.Status, a.Raw)
 	}
-	// The payment of the one that waits is noted there instead; its link is dead.
+	// The payment of the unpaid registration is recorded there instead, and its link is closed.
 	d.Must("paid", act(s, waits, map[string]any{"payment": transferOf("2")}))
 	if b := s.Booking(waits.ID); b.Status != booking.Success || b.PaidBy != "bank" ||
 		s.Ticket(b.ID).Status != booking.TicketValid {
@@ -212,7 +208,6 @@ func TestDeskAddGoesByTheRules(t *testing.T) {
 	}
 }
 
-// A link goes out by mail and can be paid for two days; it says nothing of what was typed, and is sent again on demand.
 func TestDeskAddByLink(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -252,7 +247,7 @@ func TestDeskAddByLink(t *testing.T) {
 
 var transferLink = regexp.MustCompile(`/transfer#(\S+)`)
 
-// offer offers a ticket and returns the token of the mail.
+// offer offers a ticket and returns the token from the email.
 func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) (token string) {
 	d.Must("transfer", act(s, b, map[string]any{"email": email}))
 	for _, m := range s.SendMails() {
@@ -267,7 +262,7 @@ func offer(s *apitest.Server, d *apitest.Desk, b booking.Booking, email string) 
 	return ""
 }
 
-// acceptance is what a colleague types.
+// acceptance returns the form that a colleague sends.
 func acceptance(s *apitest.Server, token string, more map[string]any) map[string]any {
 	form := s.FullForm()
 	form["token"], form["consent"] = token, true
@@ -275,8 +270,7 @@ func acceptance(s *apitest.Server, token string, more map[string]any) map[string
 	return form
 }
 
-// A colleague takes a ticket over with data and consent of his own: the old QR code opens nothing from then on, and not
-// before.
+// The old QR code is valid until the colleague accepts.
 func TestDeskTransfer(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -315,7 +309,7 @@ func TestDeskTransfer(t *testing.T) {
 	if a.Text("ticket_id") != ticket.ID || ticket.HolderName != now.Name() || admits(s, old.ID) || !admits(s, ticket.ID) {
 		t.Errorf("%+v", ticket)
 	}
-	// Both codes lead the desk to the registration; the giver's is not the new holder's.
+	// Staff find the registration by both codes; the colleague has a new one.
 	if now.Code == b.Code || now.Code == "" {
 		t.Errorf("the code stays %s", now.Code)
 	}
@@ -344,7 +338,7 @@ func TestDeskTransfer(t *testing.T) {
 	if strings.Contains(s.Log.String(), token) {
 		t.Error("the token stands in the log")
 	}
-	// Whoever had it before is erased with what the log says of him; the new holder stays.
+	// Erasing the previous holder's data leaves the new holder's.
 	if _, err := s.Store.ErasePerson(t.Context(), personOf(b), s.Clock.Now()); err != nil {
 		t.Error(err)
 	}
@@ -354,8 +348,7 @@ func TestDeskTransfer(t *testing.T) {
 	}
 }
 
-// checkTransferred proves what both are told: whoever paid has the receipt and no ticket, the colleague the ticket and
-// no receipt.
+// checkTransferred checks that the payer sees the receipt and no ticket, and the colleague the reverse.
 func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, now booking.Ticket) {
 	t.Helper()
 	at := s.Clock.Now().UTC().Format(time.RFC3339)
@@ -394,8 +387,6 @@ func checkTransferred(t *testing.T, s *apitest.Server, b booking.Booking, old, n
 	}
 }
 
-// A link is used once however many follow it at once, and not at all when the offer was withdrawn, is over, or the
-// ticket was used.
 func TestDeskTransferOnce(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleRegistrar)

@@ -12,8 +12,7 @@ import (
 	"transom/api/domain"
 )
 
-// This person's data, ticket and seat have been removed. The money can still go back, in parts and by the act that cancels others,
-// with a second person above the limit; no mail goes out. Nothing else can be done.
+// After an erasure the payment can still be refunded, without emails; no other action is possible.
 func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 200000 }})
@@ -53,7 +52,6 @@ func TestTheMoneyOfSomebodyErasedCanGoBack(t *testing.T) {
 	}
 }
 
-// A colleague who has taken a ticket over is erased: whoever paid for it can have the money back, and is told.
 func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	_, b := s.Buy(nil)
@@ -74,8 +72,7 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 	}
 }
 
-// The gateway has forgotten the link of a registration that waits: the task offers to cancel it, which works once the
-// time of the link is over, and says so before that. For a registration that is paid it offers nothing.
+// If the gateway does not know a payment link, the task offers to cancel, which is possible once the link has expired.
 func TestAForgottenLinkIsSolvedAtTheDesk(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)

@@ -17,7 +17,7 @@ import (
 	"transom/api/store"
 )
 
-// addPeople adds people, from one number to before another, quickly.
+// addPeople inserts the people with the numbers from (included) until (excluded).
 func addPeople(t *testing.T, s *apitest.Server, from, until int) {
 	t.Helper()
 	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -45,7 +45,7 @@ func exports(s *apitest.Server, action string) int {
 	return s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = ?`, action)
 }
 
-// gated is a store whose bookings wait: a list that is being made.
+// gated is a store whose bookings are read when the test says so.
 type gated struct {
 	desk.ReadStore
 	reached, open chan struct{}
@@ -57,7 +57,6 @@ func (g gated) DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBo
 	return g.ReadStore.DeskBookings(ctx, ids)
 }
 
-// While a list is made into a file, a second one is refused in words; then it is made.
 func TestOneExportAtATime(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -87,7 +86,6 @@ func TestOneExportAtATime(t *testing.T) {
 	}
 }
 
-// Who goes away in the middle has no whole file: the log says so, and how much had left.
 func TestAnAbortedExportIsLoggedAsAborted(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -120,7 +118,6 @@ func (l *leaves) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// An export needs no more memory for many registrations than for few.
 func TestExportsAreStreamed(t *testing.T) {
 	few, many := 1_000, scaled(8_000, 50_000)
 	s := apitest.Start(t, apitest.Options{})
@@ -157,7 +154,7 @@ func TestExportsAreStreamed(t *testing.T) {
 	}
 }
 
-// live is what is reachable.
+// live returns the bytes of reachable memory.
 func live() uint64 {
 	runtime.GC()
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
@@ -165,7 +162,7 @@ func live() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// watching looks at the memory whenever a batch is read.
+// watching measures the memory whenever a batch is read.
 type watching struct {
 	desk.ReadStore
 	peak uint64

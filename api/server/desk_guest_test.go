@@ -7,8 +7,7 @@ import (
 	"transom/api/domain"
 )
 
-// Who comes for free, with a reason, need not be a member of anything: nobody has to invent a number. The rule of age
-// stays, and so does all of it for whoever pays. Two such guests are two people.
+// A guest with a free ticket needs no membership, but the age limit applies. Two such guests are two people.
 func TestDeskAddGuestWithoutMembership(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)

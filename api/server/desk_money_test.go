@@ -11,8 +11,7 @@ import (
 	"transom/api/domain"
 )
 
-// The limit for one person counts what went back before: parts do not go past it, by whomever and on whatever way they
-// went. What a second person approved does not count.
+// The limit for one person counts earlier refunds, but not those that a second person approved.
 func TestDeskLimitCountsParts(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse,
 		Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
@@ -51,7 +50,6 @@ func TestDeskLimitCountsParts(t *testing.T) {
 	}
 }
 
-// An approval is for the money that went back by it: of a cancellation that is taken back nothing is left.
 func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }})
 	d, approves := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleTreasurer)
@@ -66,8 +64,6 @@ func TestDeskApprovalEndsWithTheCancellation(t *testing.T) {
 	}
 }
 
-// While a refund is on its way another one is refused with the reason, and not offered; a cancellation without money
-// does not wait.
 func TestDeskRefundUnderWay(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -95,7 +91,6 @@ func TestDeskRefundUnderWay(t *testing.T) {
 	}
 }
 
-// A reference pays once, however it is spelled; what was typed stays to be read.
 func TestDeskReferenceIsUsedOnce(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleTreasurer)

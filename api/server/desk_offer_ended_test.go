@@ -13,7 +13,6 @@ import (
 	"transom/api/mail"
 )
 
-// An offer that ends before its time is told to both: whose link works no more, and whoever had asked for it.
 func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -62,7 +61,7 @@ func TestDeskTellsThatAnOfferHasEnded(t *testing.T) {
 	}
 }
 
-// Whose time was over knows it, and a new ticket in place of a good one leaves an offer as it is.
+// An expired offer needs no email, and a reissued ticket does not end an offer.
 func TestDeskTellsNobodyWithoutNeed(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

@@ -21,8 +21,6 @@ func mayNow(t *testing.T, d *apitest.Desk, id string) []string {
 	return out
 }
 
-// An act that would be refused is not offered: nobody is let in with a void ticket, so there is nothing to send, to
-// seat or to void.
 func TestDeskOffersWhatIsPossible(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -45,8 +43,7 @@ func TestDeskOffersWhatIsPossible(t *testing.T) {
 	}
 }
 
-// What the act would refuse is not offered, whatever the reason: somebody has entered, the last moment is over, a
-// second person is asked, a refund is under way. Each row also proves that the act is refused then, and offered before.
+// Each action is offered before the change, and afterwards is neither offered nor possible.
 func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	t.Parallel()
 	limited := func(c *domain.Content) { c.Desk.RefundAlonePaise = 100000 }
@@ -109,7 +106,6 @@ func TestDeskOffersNothingThatItRefuses(t *testing.T) {
 	mustBe(t, "late", d.Call("transfer", act(s, late, email)), 409, domain.CodeNotPossible)
 }
 
-// An open offer is withdrawn, and no other is made. Money that one may not decide about keeps a cancellation.
 func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
@@ -135,7 +131,6 @@ func TestDeskOffersByWhatIsUnderWay(t *testing.T) {
 	}
 }
 
-// Company and designation stand on everybody's badge, so they can be corrected of everybody; the ticket stays the same.
 func TestDeskCorrectsTheBadge(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -156,7 +151,6 @@ func TestDeskCorrectsTheBadge(t *testing.T) {
 	}
 }
 
-// The filter of the acts offers what can be found: of who reads only their own acts, those.
 func TestDeskActsOfferWhatCanBeFound(t *testing.T) {
 	s := start(t)
 	_, _, b, _ := s.RegisterPaid(nil)

@@ -13,8 +13,7 @@ import (
 	"transom/api/wire"
 )
 
-// The same email leaves at most once a minute. A second request is refused and not logged: the log names no email that
-// did not leave.
+// A second request within a minute is refused and not logged, because its email would not be sent.
 func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -49,8 +48,6 @@ func TestDeskSendsAgainOnceAMinute(t *testing.T) {
 	}
 }
 
-// Whoever works at the desk reads until when a registration can be paid, and the link that its person has. A link that
-// is over is not given away; once it is paid there is none.
 func TestDeskShowsThePaymentLink(t *testing.T) {
 	s := start(t)
 	link := func(b booking.Booking) wire.DeskPayLink {

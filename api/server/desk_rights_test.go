@@ -11,8 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// A refund that is to be made by hand was decided by who may refund: a registrar does not take it back with the
-// cancellation. Where nothing goes back, a registrar does.
+// The treasurer decided about the manual refund, so a registrar may not undo it.
 func TestARegistrarTakesNoRefundBack(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -30,8 +29,6 @@ func TestARegistrarTakesNoRefundBack(t *testing.T) {
 	settled(t, s, b.AmountPaise)
 }
 
-// Nobody closes a task about money that he may not read, and nobody one that the program closes: that of a refund by
-// the gateway.
 func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 	s := start(t)
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -65,8 +62,7 @@ func TestTasksAboutMoneyAreClosedByWhoReadsThem(t *testing.T) {
 	registrar.Must("task-done", map[string]any{"key": taskOf(t, registrar, b)["key"], "why": "telephoned"})
 }
 
-// Whoever has the link of a transfer and no pictures learns nothing of other people: not who has paid, and not which
-// registration of theirs waits. Who does have pictures is told of a waiting one without its number.
+// Without pictures, the answers to a colleague do not show who has registered.
 func TestATransferTellsNothingOfOthers(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -107,8 +103,6 @@ func TestATransferTellsNothingOfOthers(t *testing.T) {
 	}
 }
 
-// A second payment went back, or is on its way: a cancellation can be taken back all the same, and what is to be given
-// back by hand is written down.
 func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -126,7 +120,7 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 	d.Must("uncancel", act(s, b, nil))
 	d.Must("cancel", act(s, by, map[string]any{"refund_paise": 100000}))
 	d.Must("given-back", act(s, by, map[string]any{"reference": "UTR 2"}))
-	// What went back of the second payments never came: it stands in no figure.
+	// Refunds of surplus payments are in no total.
 	all := d.Must("today", nil).Body["all"].(map[string]any)
 	if all["refunded_paise"] != 100000.0 || all["net_paise"].(float64)+
 		all["gst_paise"].(float64) != float64(b.AmountPaise+by.AmountPaise) {
@@ -138,7 +132,7 @@ func TestASecondPaymentStandsInNobodysWay(t *testing.T) {
 	}
 }
 
-// second is another captured payment of a booking, which does not pay it.
+// second inserts another captured payment of a booking.
 func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, disposition booking.Disposition) {
 	t.Helper()
 	ref := b.ID + "-second-" + string(rune('0'+n))
@@ -160,7 +154,6 @@ func second(t *testing.T, s *apitest.Server, b booking.Booking, n int, dispositi
 	must(t, err)
 }
 
-// A speaker's mail that has not left is missed like any other.
 func TestTheMailOfAFreeTicketIsMissed(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)

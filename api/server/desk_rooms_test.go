@@ -19,9 +19,8 @@ import (
 	"transom/api/wire"
 )
 
-// deskCalls are all calls of the desk with the roles that may make them (o, t, r, g, v; all; or door, for who has no
-// session yet), and a * for those that ask for a touch. It is written by hand, apart from the table that the program
-// goes by: a new call is a line here.
+// deskCalls lists the desk's calls with the initials of the roles that may make them, or door for callers without a
+// session; * means that a passkey is needed. It is written by hand, independently of the program's table.
 var deskCalls = map[string]string{
 	"sign-in/ways": "door", "sign-in/code": "door", "sign-in/verify": "door", "sign-in/passkey": "door",
 	"sign-in/me": "door", "me": "otrgv", "sign-out": "otrgv", "touch/begin": "otrgv", "touch/finish": "otrgv",
@@ -37,7 +36,6 @@ var deskCalls = map[string]string{
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",
 }
 
-// Every role tries every call that the program answers below /api/desk, with a touch and without one.
 func TestWhoMayCallWhat(t *testing.T) {
 	s := start(t)
 	var calls []string
@@ -82,7 +80,6 @@ func TestWhoMayCallWhat(t *testing.T) {
 	}
 }
 
-// What is paused is refused with the organiser's sentence, at once, and sold again at once.
 func TestPausedSales(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -124,7 +121,6 @@ func TestPausedSales(t *testing.T) {
 	wantCount(t, s, 4, `SELECT COUNT(*) FROM audit_log WHERE action IN ('sales_pause', 'sales_resume')`)
 }
 
-// The log can be filtered and paged; whoever may not see everybody's acts sees their own; an export is an act.
 func TestActsOfTheDesk(t *testing.T) {
 	s := start(t)
 	organiser, registrar := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleRegistrar)
@@ -212,8 +208,6 @@ func TestActsOfTheDesk(t *testing.T) {
 	}
 }
 
-// The log says about whom an act was, by the code and the name that the role may see, and is found by any of a
-// booking's names.
 func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
@@ -263,7 +257,6 @@ func TestTheLogNamesWhomItIsAbout(t *testing.T) {
 	}
 }
 
-// A network that has used up the visitors' limit still reaches the desk: everybody in the hall is one network.
 func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 	testdb.Once(t)
 	s := start(t, apitest.Options{Settings: func(o *server.Settings) { o.RateLimits = true }})
@@ -281,7 +274,6 @@ func TestVisitorsLimitsAreNotTheDesks(t *testing.T) {
 	d.Must("staff/list", nil)
 }
 
-// A desk that is switched off has no calls and no pages.
 func TestTheDeskCanBeSwitchedOff(t *testing.T) {
 	testdb.Once(t)
 	s := start(t, apitest.Options{NoDesk: true})

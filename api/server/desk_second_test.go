@@ -13,7 +13,7 @@ import (
 	"transom/api/store"
 )
 
-// again signs a member in anew, whose sessions are over.
+// again starts a new session for a member.
 func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	t.Helper()
 	token, hash := domain.NewToken()
@@ -28,19 +28,17 @@ func again(t *testing.T, s *apitest.Server, d *apitest.Desk) {
 	d.Token = token
 }
 
-// memberID is the id of whom somebody has invited.
 func memberID(s *apitest.Server, email string) string {
 	return s.Text(`SELECT id FROM staff WHERE email = '` + email + `'`)
 }
 
-// Two accounts are not two people: who was invited, promoted or reset by the one who asks, or invited them, does not
-// approve.
+// A person who was invited, promoted or reset by the requester, or the reverse, may not approve.
 func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	t.Parallel()
 	const why = "w"
 	for _, c := range []struct {
 		name string
-		// link is between an organiser who asks and who approves.
+		// link connects an organiser who asks with the person who approves.
 		link func(s *apitest.Server, asks, approves *apitest.Desk)
 		swap bool // who approves asks, and the other way round
 		days int
@@ -121,7 +119,7 @@ func TestDeskSecondPersonIsIndependent(t *testing.T) {
 	}
 }
 
-// Who has nobody else is told so; to refuse is always possible.
+// A request can always be refused.
 func TestDeskNobodyMayApprove(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks := s.DeskAs(domain.RoleOrganiser)
@@ -140,7 +138,6 @@ func TestDeskNobodyMayApprove(t *testing.T) {
 	second.Must("approve", map[string]any{"request": a.Text("request"), "why": "no", "refuse": true})
 }
 
-// Every organiser hears of each account that is added, gets another role or is reset; also who joined on the server.
 func TestOrganisersAreToldOfStaff(t *testing.T) {
 	s := start(t)
 	d, other := s.DeskAs(domain.RoleOrganiser), s.DeskAs(domain.RoleOrganiser)

@@ -18,7 +18,6 @@ func mustBe(t *testing.T, what string, a apitest.Answer, status int, code string
 	}
 }
 
-// From the invitation to the touch, as a member does it.
 func TestDeskSignIn(t *testing.T) {
 	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
@@ -59,7 +58,6 @@ func TestDeskSignIn(t *testing.T) {
 	}
 }
 
-// What somebody may try who holds the mailbox, or a passkey of somebody else, or yesterday's answers.
 func TestDeskSignInAttacked(t *testing.T) {
 	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
@@ -154,7 +152,6 @@ func TestDeskSignInAttacked(t *testing.T) {
 	})
 }
 
-// A stolen session can look; it cannot invite, nor make itself another passkey.
 func TestStolenDeskSession(t *testing.T) {
 	s := start(t)
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "mira@example.org", domain.RoleOrganiser)
@@ -176,7 +173,6 @@ func TestStolenDeskSession(t *testing.T) {
 	mustBe(t, "five minutes later", d.Call("staff/invite", nil), 403, domain.CodeTouch)
 }
 
-// Ending, resetting and another role count with the next call.
 func TestStaffChangesCountAtOnce(t *testing.T) {
 	s := start(t)
 	organiser := s.DeskAs(domain.RoleOrganiser)
@@ -215,7 +211,6 @@ func TestStaffChangesCountAtOnce(t *testing.T) {
 
 }
 
-// Codes of staff have limits like those of visitors, and nobody who storms them keeps a known device out.
 func TestDeskCodeLimits(t *testing.T) {
 	s := start(t)
 	d, key := s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
@@ -261,7 +256,6 @@ func TestDeskCodeLimits(t *testing.T) {
 	}
 }
 
-// A code that has had its lifetime by the machine's own time is dead, also when the clock was put back.
 func TestDeskCodeDiesByTwoClocks(t *testing.T) {
 	s := start(t)
 	s.Join(s.DeskAs(domain.RoleOrganiser), "ravi@example.org", domain.RoleRegistrar)
@@ -274,7 +268,6 @@ func TestDeskCodeDiesByTwoClocks(t *testing.T) {
 			"code": s.CodeFor("ravi@example.org")}), 422, "")
 }
 
-// One click is for rehearsals: elsewhere neither the call nor a session of that kind exists.
 func TestOneClickIsForRehearsals(t *testing.T) {
 	s := start(t, apitest.Options{Settings: func(o *server.Settings) { o.Rehearsal = true }})
 	var tokens []string

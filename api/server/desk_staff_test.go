@@ -9,7 +9,6 @@ import (
 	"transom/api/server"
 )
 
-// An invitation changes nobody who works here, in a rehearsal neither; one who has left may be invited again.
 func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	clicked := func(role string) *apitest.Desk {
@@ -40,8 +39,7 @@ func TestAnInvitationChangesNobodyWhoWorks(t *testing.T) {
 	mustBe(t, "who never came, once more", invite("mira@example.org", domain.RoleGate), 200, "")
 }
 
-// Who was invited as organiser and never came is no other organiser: the one who works can neither leave, nor change,
-// nor be reset. The control is the same with one who has come.
+// The control repeats this after the invited organiser has signed in.
 func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
 	t.Parallel()
 	for _, rehearsal := range []bool{false, true} {
@@ -60,7 +58,6 @@ func TestAnInvitedOrganiserIsNoneYet(t *testing.T) {
 	}
 }
 
-// An organiser who was invited by mistake can be ended: with who never came nothing is lost.
 func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
 	s := start(t)
 	last := s.DeskAs(domain.RoleOrganiser)
@@ -69,8 +66,6 @@ func TestAnInvitedOrganiserCanBeEnded(t *testing.T) {
 	last.Must("staff/end", map[string]any{"id": id, "why": "the wrong address"})
 }
 
-// Every act has its reason: who invites somebody, at the desk or at a door, or signs a telephone out, says why, and
-// finds it in the log.
 func TestInvitingSaysWhy(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleOrganiser)

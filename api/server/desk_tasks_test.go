@@ -11,7 +11,7 @@ import (
 	"transom/api/store"
 )
 
-// taskOf is the only task of a booking, as somebody sees it.
+// taskOf returns the only open task of a booking.
 func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 	t.Helper()
 	registration := d.Must("registration", map[string]any{"id": b.ID}).Body["registration"].(map[string]any)
@@ -22,8 +22,6 @@ func taskOf(t *testing.T, d *apitest.Desk, b booking.Booking) map[string]any {
 	return tasks[0].(map[string]any)
 }
 
-// A refund that waits: its task leads to the registration, names no command, and is closed by the second person alone.
-// Nobody cancels past it.
 func TestDeskRefundRequestWaits(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) { c.Desk.RefundAlonePaise = 1000 }})
 	asks, approves, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleTreasurer),
@@ -54,8 +52,7 @@ func TestDeskRefundRequestWaits(t *testing.T) {
 	registrar.Must("cancel", act(s, b, nil))
 }
 
-// Who sees no money reads no amount and no reference: not in tasks, not in a registration and what happened to it. The
-// control is the treasurer, who reads both.
+// The control is the treasurer, who sees both.
 func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	s := start(t)
 	treasurer, registrar := s.DeskAs(domain.RoleTreasurer), s.DeskAs(domain.RoleRegistrar)
@@ -88,8 +85,6 @@ func TestDeskTasksNameMoneyToThoseWhoSeeIt(t *testing.T) {
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL`)
 }
 
-// Correcting the address solves what it is offered for: the task about the mail closes, and its flag goes with it. A
-// name does not.
 func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)
@@ -123,7 +118,7 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	if open := openTasks(s, paid.ID); open != 1 || failed() != 1 {
 		t.Errorf("%d tasks are open, %v flagged", open, failed())
 	}
-	// Who has no ticket has no mail by it: the link goes out again.
+	// Without a ticket, correcting the address sends no email; the link is sent again.
 	correct(waits, map[string]any{"email": "waits@example.org"}, nil)
 	if open := openTasks(s, waits.ID); open != 1 {
 		t.Errorf("no mail has gone out, and %d tasks are open", open)
@@ -134,7 +129,6 @@ func TestCorrectingTheAddressClosesItsTask(t *testing.T) {
 	}
 }
 
-// An address whose last email could not be delivered is not written to when it is corrected. One that works is told.
 func TestADeadMailboxIsNotMailedAgain(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleRegistrar)

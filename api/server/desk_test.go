@@ -9,7 +9,6 @@ import (
 	"transom/api/domain"
 )
 
-// A session opens the desk until it has rested for half an hour, and for eight hours at most.
 func TestDeskSession(t *testing.T) {
 	s := start(t)
 	d := s.DeskAs(domain.RoleViewer)
@@ -31,7 +30,6 @@ func TestDeskSession(t *testing.T) {
 	rested.Call("me", nil).Want(http.StatusUnauthorized, "after half an hour of rest")
 }
 
-// What no page of the desk has sent is refused, with a good cookie too.
 func TestDeskIsForItsOwnPages(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)

@@ -24,7 +24,6 @@ func timelineOf(t *testing.T, d *apitest.Desk, id string) (texts []string) {
 	return texts
 }
 
-// The timeline says what happened in words for people: who registered somebody, at which city's gate, what was done.
 func TestDeskTimelineIsForPeople(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -52,7 +51,6 @@ func TestDeskTimelineIsForPeople(t *testing.T) {
 	}
 }
 
-// Each action of the log has a name that is no word of the program.
 func TestActionsHaveNames(t *testing.T) {
 	t.Parallel()
 	raw := regexp.MustCompile(`^[a-z]|_`)

@@ -19,9 +19,8 @@ import (
 	"transom/api/store/engine"
 )
 
-// Each of the three places where something is kept gets a small disk of its own, one of which is full. Nothing is
-// answered with 200 that is not stored, readiness names what is missing, no file is left that nothing names, and when
-// there is room again everything works without a restart. Source: security reference, row 5.
+// Security reference, row 5. Each store gets a small disk, one of which is full. Nothing unstored is answered with 200,
+// no stray file is left, and everything works again once there is space.
 func TestDiskFull(t *testing.T) {
 	if os.Geteuid() != 0 {
 		againAsRoot(t)
@@ -69,13 +68,13 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// noSmallDisk skips the test, and says so: TestDatabaseFull still tries a full database, by its limit of pages.
+// noSmallDisk skips the test; TestDatabaseFull still tests a full database by its page limit.
 func noSmallDisk(t *testing.T, reason any) {
 	t.Helper()
 	t.Skipf("full disks are not tried: this machine lets us make no small disk (%v)", reason)
 }
 
-// againAsRoot runs the test in a name space of its own, where whoever runs the tests may mount a disk.
+// againAsRoot runs the test in its own namespace, where every user may mount a disk.
 func againAsRoot(t *testing.T) {
 	t.Helper()
 	again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestDiskFull$", "-test.v")
@@ -97,7 +96,7 @@ func againAsRoot(t *testing.T) {
 	}
 }
 
-// smallDisks mounts a disk for the database and in it one for the uploads and one for the outgoing mail.
+// smallDisks mounts a disk for the database, with one for uploads and one for emails in it.
 func smallDisks(t *testing.T) (folders map[string]string) {
 	t.Helper()
 	base, err := os.MkdirTemp("", "disk")
@@ -119,7 +118,7 @@ func smallDisks(t *testing.T) (folders map[string]string) {
 	return folders
 }
 
-// ready asks whether the program wants visitors; what it lacks is "" when it does.
+// ready checks /readyz; lacks is "" if nothing is missing.
 func ready(t *testing.T, s *apitest.Server, lacks string) {
 	t.Helper()
 	s.Send("GET", "/healthz", nil).Want(200, "healthz")
@@ -132,7 +131,6 @@ func ready(t *testing.T, s *apitest.Server, lacks string) {
 	}
 }
 
-// refusePictures uploads what cannot be kept.
 func refusePictures(t *testing.T, s *apitest.Server, n int) {
 	t.Helper()
 	before := s.Count(`SELECT COUNT(*) FROM assets`)
@@ -154,7 +152,6 @@ func refusePictures(t *testing.T, s *apitest.Server, n int) {
 	t.Logf("pictures: %d accepted, %d refused", accepted, refused)
 }
 
-// acceptPeople registers people who do not need what is full.
 func acceptPeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	t.Helper()
 	for _, person := range people {
@@ -163,7 +160,7 @@ func acceptPeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	}
 }
 
-// keepMails says that no mail is lost or called sent while there is no room for it.
+// keepMails checks that emails wait while there is no space.
 func keepMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	folder, err := mail.OpenFolder(s.Outbox)
@@ -180,7 +177,6 @@ func keepMails(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// deliverMails says that every mail goes out once there is room.
 func deliverMails(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	s.Clock.Add(5 * time.Minute) // past the pause after a failure, before a code expires
@@ -191,7 +187,7 @@ func deliverMails(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// noStrayFiles says that every file of the uploads has a row: also one that was refused half-way.
+// noStrayFiles checks that every uploaded file has a row.
 func noStrayFiles(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	for _, kind := range []string{"photo", "aadhar"} {
@@ -203,7 +199,7 @@ func noStrayFiles(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// applicants are people whose pictures are there already.
+// applicants returns forms whose pictures are already uploaded.
 func applicants(s *apitest.Server, n int) (people []map[string]any) {
 	for range n {
 		people = append(people, s.FullForm())
@@ -211,7 +207,7 @@ func applicants(s *apitest.Server, n int) (people []map[string]any) {
 	return people
 }
 
-// refusePeople registers until nothing can be stored: who was answered with 200 has a row, nobody else has.
+// refusePeople registers people until nothing can be stored.
 func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	t.Helper()
 	before, accepted, refused := s.Count(`SELECT COUNT(*) FROM bookings`), 0, 0
@@ -224,7 +220,6 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 		default:
 			t.Fatalf("registration: %d %s", a.Status, a.Raw)
 		}
-		// The outbox is in the same database.
 		if a := s.Post("/send-otp", map[string]any{"email": person["email"]}); a.Status != 200 && a.Status != 503 &&
 			a.Status != 507 {
 			t.Fatalf("code: %d %s", a.Status, a.Raw)
@@ -233,15 +228,14 @@ func refusePeople(t *testing.T, s *apitest.Server, people []map[string]any) {
 	if refused == 0 {
 		t.Fatal("there was room for everybody: the test proves nothing")
 	}
-	// A registration may be stored although its link could not be: then its answer was no 200, and the next try takes it
-	// up.
+	// A registration may be stored without its payment link; then the answer was not 200.
 	if rows := s.Count(`SELECT COUNT(*) FROM bookings`) - before; rows < accepted {
 		t.Errorf("%d accepted, %d rows", accepted, rows)
 	}
 	t.Logf("%d accepted, %d refused", accepted, refused)
 }
 
-// emptyLog brings the write-ahead log down to nothing.
+// emptyLog truncates the write-ahead log.
 func emptyLog(t *testing.T, s *apitest.Server) {
 	t.Helper()
 	if testdb.OnPostgres(t) {
@@ -256,7 +250,6 @@ func emptyLog(t *testing.T, s *apitest.Server) {
 	}
 }
 
-// fillDisk writes until there is no room.
 func fillDisk(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -269,10 +262,9 @@ func fillDisk(t *testing.T, path string) {
 	}
 }
 
-// fullDatabase is the part that needs no disk of its own.
-func fullDatabase(t *testing.T) {
-	t.Helper()
-	s := apitest.Start(t, apitest.Options{})
+func TestDatabaseFull(t *testing.T) {
+	testdb.OnlySQLite(t, "pages of its file are what runs out; PostgreSQL says so itself (SQLSTATE 53100)")
+	s := start(t)
 	people := applicants(s, 60)
 	pages := func(limit int) {
 		err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
@@ -285,10 +277,4 @@ func fullDatabase(t *testing.T) {
 	refusePeople(t, s, people)
 	pages(1 << 30)
 	s.Post("/registration", people[len(people)-1]).Want(200, "with room again")
-}
-
-func TestDatabaseFull(t *testing.T) {
-	t.Parallel()
-	testdb.OnlySQLite(t, "pages of its file are what runs out; PostgreSQL says so itself (SQLSTATE 53100)")
-	fullDatabase(t)
 }

@@ -20,7 +20,7 @@ import (
 	"transom/api/upload"
 )
 
-// somebody is a person whose every word is nobody else's.
+// somebody is a person whose values no other person has.
 type somebody struct {
 	form   map[string]any
 	traces []string
@@ -42,8 +42,8 @@ func newSomebody(mark string) somebody {
 
 func (s *somebody) also(traces ...string) { s.traces = append(s.traces, traces...) }
 
-// An erasure leaves nothing of a person in any column of any table, plain or inside a text that is coded, after all
-// that the desk can do; and those who had the ticket before and after stay as they are.
+// After every action of the desk, an erasure leaves no value of a person in any column, plain or encoded. The data of
+// earlier and later holders stays.
 func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -60,7 +60,7 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			s.SignInAs(email)
 		}
 	}
-	// stay is what somebody may do, and the desk with him, while the ticket is his.
+	// stay changes everything that can be changed while a person holds the ticket.
 	stay := func(who *somebody, mark string) {
 		t.Helper()
 		s.SignInAs(who.form["email"].(string))
@@ -129,7 +129,6 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 			t.Error("the erasure of B took A, who had paid, along")
 		}
 	}
-	// What was printed is void, for the gate that asks and for the one that has the list.
 	if _, err := s.Gate.Admit(t.Context(), holder.ID, gate.Post{Gate: "north", Day: "2025-04-11"}); err == nil {
 		t.Error("the ticket of somebody who was erased opens the gate")
 	}
@@ -141,7 +140,6 @@ func TestErasureLeavesNothingAnywhere(t *testing.T) {
 	}
 }
 
-// What older programs left of people who were erased goes with the next purge.
 func TestPurgeFinishesOlderErasures(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -175,7 +173,7 @@ func TestPurgeFinishesOlderErasures(t *testing.T) {
 	}
 }
 
-// tracesIn looks for texts in all columns of all tables, also inside what is coded, and says where they are.
+// tracesIn returns the columns that contain one of the texts, plain or encoded.
 func tracesIn(t *testing.T, s *apitest.Server, traces []string) (found []string) {
 	t.Helper()
 	tables := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`
@@ -242,8 +240,7 @@ func rowsOf(ctx context.Context, tx *store.Tx, query string) (all []map[string]s
 
 var coded = regexp.MustCompile(`[A-Za-z0-9+/_-]{8,}`)
 
-// holds reports whether a trace is in a text, or in what is coded in it, which may hold such texts again. JSON needs
-// nothing: it shows letters as they are.
+// holds reports whether a text contains a trace, also after decoding; JSON shows letters unchanged.
 func holds(text, trace string, depth int) bool {
 	if strings.Contains(strings.ToLower(text), trace) {
 		return true

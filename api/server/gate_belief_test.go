@@ -10,8 +10,7 @@ import (
 	"transom/api/domain"
 )
 
-// A telephone's report is kept, whatever it says; what is strange does not count and is shown, and honest scans behind
-// it go on.
+// A report is stored as it is. Implausible scans do not count and are shown; correct scans after them count.
 func TestGateBelievesNoNonsense(t *testing.T) {
 	s := start(t)
 	zone, bought := s.Content.Zone, s.PaidTickets(1)[0]
@@ -57,7 +56,6 @@ func TestGateBelievesNoNonsense(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COALESCE(SUM(inside), 0) FROM gate_entries WHERE list = 'lunch'`)
 }
 
-// One key is one telephone, and no two have a name; whoever stands at the gate may sign a lost one out.
 func TestGateTelephonesDiffer(t *testing.T) {
 	s := start(t)
 	token, first := enrolled(t, s, "North gate", false)
@@ -79,8 +77,7 @@ func TestGateTelephonesDiffer(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_devices WHERE name = 'North gate (3)'`)
 }
 
-// Somebody who was let in by hand without a reason is inside all the same, because that has happened; the desk is shown
-// that no reason is written down. Blanks and what shows nothing are no reason.
+// The admission counts, because it has happened; the desk sees that it has no reason.
 func TestGateShowsAnAdmissionWithoutAReason(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(4)

@@ -9,8 +9,7 @@ import (
 	"transom/api/domain"
 )
 
-// A full code proves that somebody holds the ticket, so that every working device may look it up, and learns whether
-// the ticket is valid. Names, and parts of codes, are for devices with the right to search.
+// A full code proves that somebody holds the ticket. Names and parts of codes need the search permission.
 func TestGateLooksUpAFullCode(t *testing.T) {
 	s := start(t)
 	_, _, booking, bought := s.RegisterPaid(map[string]any{"lastname": "Kulkarni"})
@@ -48,7 +47,7 @@ func TestGateLooksUpAFullCode(t *testing.T) {
 	s.Post("/gate/find", map[string]any{"text": code}, "Authorization", names).Want(401, "a device that was signed out")
 }
 
-// Whoever has no photo is no failure for a page that says so; one that was loaded before gets the answer that it knows.
+// Older pages do not send may_be_none and expect 404.
 func TestGateAnswersWithoutAPhoto(t *testing.T) {
 	s := start(t)
 	_, _, _, shown := s.RegisterPaid(nil)
@@ -67,8 +66,6 @@ func TestGateAnswersWithoutAPhoto(t *testing.T) {
 	}
 }
 
-// A name is found at the door as at the desk: in any order, without its accents, by parts, by its sound, and by the
-// spouse's name.
 func TestGateFindsNamesAsTheDeskDoes(t *testing.T) {
 	s := start(t)
 	_, _, _, asha := s.RegisterPaid(map[string]any{"firstname": "Asha", "lastname": "Musterfrau"})

@@ -22,13 +22,12 @@ func unknownKey() string {
 	return "tg1_" + base64.RawURLEncoding.EncodeToString([]byte(domain.NewID(160)[:32]))
 }
 
-// manyScans is a report of as many empty scans as fit, far more than are allowed.
 func manyScans() []byte {
 	return []byte(`{"scans":[` + strings.Repeat("{},", 170_000) + `{}]}`)
 }
 
-// Reports of 170,000 scans, 24 at a time: with unknown keys nothing of them is read, and with a known key decoding
-// stops at the first scan too many. A genuine scan is answered meanwhile. Once, the program grew to 518 MB by this.
+// With unknown keys the body is not read; with a known key decoding stops at the first scan too many. Before that, the
+// program grew to 518 MB.
 func TestGateFloodTakesNoMemory(t *testing.T) {
 	testdb.Once(t)
 	const requests, atOnce, mostBytes = 72, 24, 512 << 10 // of memory for each request; reading the body alone takes more
@@ -77,7 +76,6 @@ func TestGateFloodTakesNoMemory(t *testing.T) {
 	}
 }
 
-// A report has at most 500 scans. What has more is refused while it is decoded, and nothing of it is stored.
 func TestGateReportHasAMaximum(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)
@@ -108,8 +106,6 @@ func TestGateReportHasAMaximum(t *testing.T) {
 	}
 }
 
-// Somebody in the hall's network who tries keys and invitations is refused after a while. The telephones of the same
-// network, and whoever enrols one with a genuine invitation, are not.
 func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	working, _ := enrolled(t, s, "North", false)
@@ -131,8 +127,7 @@ func TestGuessesAtTheGateAreCountedByNetwork(t *testing.T) {
 	enrolled(t, s, "South", false)
 }
 
-// A request that is answered before its body has come counts as under way until the body has come or its time is over.
-// Once it left the count with its answer, and one client held as many connections as it liked behind a proxy.
+// Otherwise one client could hold any number of connections behind a proxy.
 func TestAnUnreadBodyIsCounted(t *testing.T) {
 	testdb.Once(t)
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
@@ -170,7 +165,7 @@ func TestAnUnreadBodyIsCounted(t *testing.T) {
 	}
 }
 
-// endless is a body that does not come. It tells when somebody waits for it.
+// endless is a body that does not arrive; it reports when somebody reads it.
 type endless struct {
 	begun chan<- struct{}
 	end   chan struct{}

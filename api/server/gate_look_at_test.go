@@ -9,8 +9,7 @@ import (
 	"transom/api/gate"
 )
 
-// One device that sends 500 codes of no ticket hides nothing: they are one line. Everything else is shown, page by
-// page, with how much there is in all, and the report of the day counts everything.
+// 500 unknown codes of one device are one line, so that they hide nothing else.
 func TestGateShowsEverythingToLookAt(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(120)
@@ -53,7 +52,6 @@ func TestGateShowsEverythingToLookAt(t *testing.T) {
 	}
 }
 
-// Of many conflicts a page is shown, and how many there are.
 func TestGatePagesConflicts(t *testing.T) {
 	s := start(t)
 	north, _ := enrolled(t, s, "North", false)

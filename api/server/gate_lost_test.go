@@ -8,9 +8,8 @@ import (
 	"transom/api/domain"
 )
 
-// A telephone whose storage was lost, or that was wiped without a network, cannot say so. When another one is enrolled
-// under its name and it is not heard any more, the desk is told; not of two that both work, nor of one that said that
-// it forgets everything.
+// A device that lost its storage cannot report it. The desk is told if another one is enrolled under its name and it is
+// silent, but not if both report or if it reported the deletion itself.
 func TestTheDeskIsToldOfLostStorage(t *testing.T) {
 	s := start(t)
 	first, _ := enrolled(t, s, "North gate", false)

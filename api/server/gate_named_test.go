@@ -9,8 +9,7 @@ import (
 	"transom/api/domain"
 )
 
-// unreadScans hands in so many admissions by hand that fit no ticket, and returns what the desk calls them, the newest
-// first.
+// unreadScans reports manual check-ins that match no ticket, and returns their ids, newest first.
 func unreadScans(t *testing.T, s *apitest.Server, many int) (refs []string, token string) {
 	t.Helper()
 	token, _ = enrolled(t, s, "North", false)
@@ -36,9 +35,7 @@ func toShow(s *apitest.Server) []any {
 	return all
 }
 
-// Somebody who was let in by hand, and whose code fits no ticket, is counted when the desk says whose ticket it was: at
-// the time at which it happened, as an admission like any other. The scan of the telephone stays as it is. Each is
-// named once, and stands in the log.
+// The check-in then counts at the time of the scan, once, and is logged; the scan itself stays unchanged.
 func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -72,10 +69,10 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_entries WHERE ticket_id = ? AND inside = 1 AND last_at = ?`, bought.ID,
 		happened.UnixMilli())
 	wantCount(t, s, 3, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND ticket_id = ''`)
-	// The same ticket for another of them is one too many, as everywhere.
+	// The same ticket for another check-in is a conflict.
 	desk.Must("gate-name", map[string]any{"scan": refs[1], "code": bought.ID, "why": "asked"})
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'gate_conflict'`)
-	// Nobody's: nothing is counted, and the log has why.
+	// Without a ticket nothing is counted, and the reason is logged.
 	before := s.Count(`SELECT COUNT(*) FROM gate_scans`)
 	desk.Must("gate-name", map[string]any{"scan": refs[2], "nobody": true, "why": "a child of a speaker"})
 	wantCount(t, s, before, `SELECT COUNT(*) FROM gate_scans`)
@@ -99,7 +96,6 @@ func TestDeskNamesTheTicketOfAnAdmissionByHand(t *testing.T) {
 	}
 }
 
-// The task leads to the act, for whoever sees tasks; one that is closed there is not to look at any more either.
 func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
 	s := start(t)
 	refs, _ := unreadScans(t, s, 1)
@@ -115,8 +111,7 @@ func TestTheTaskOfAnAdmissionByHandNamesItsScan(t *testing.T) {
 	registrar.Call("gate-name", map[string]any{"scan": refs[0], "nobody": true, "why": "late"}).Want(404, "closed before")
 }
 
-// Whoever knew the code, was told that it was used here, and let the person in all the same has decided: it counts, and
-// is no conflict.
+// A person who was told that the code is used and admits anyway has decided, so it counts and is no conflict.
 func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]
@@ -136,8 +131,6 @@ func TestGateASecondAdmissionByATypedCodeIsNoConflict(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM gate_scans WHERE quarantine = 'unread' AND seq = 4 AND ticket_id = ''`)
 }
 
-// A ticket that opens no gate is not counted without a word: the desk is told why not, and says that it counts all the
-// same.
 func TestDeskNamesAVoidTicketOnlyWhenItSaysSo(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

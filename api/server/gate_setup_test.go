@@ -13,8 +13,6 @@ import (
 	"transom/generator/schema"
 )
 
-// A telephone is given what it was assigned of what the content has now; what was taken out of the content it could not
-// count.
 func TestGateSetupFollowsTheContent(t *testing.T) {
 	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
@@ -37,7 +35,6 @@ func TestGateSetupFollowsTheContent(t *testing.T) {
 	}
 }
 
-// Who carries a telephone is said before it is enrolled, and stays on no disk of it.
 func TestGateTelephoneKeepsNoName(t *testing.T) {
 	s := start(t)
 	const name = "Meera Volunteer"
@@ -56,7 +53,7 @@ func TestGateTelephoneKeepsNoName(t *testing.T) {
 	}
 }
 
-// A telephone that knows of later changes than the server can tell that this one was restored from a backup.
+// By this a device recognises a server that was restored from a backup.
 func TestGateSaysItsLastChange(t *testing.T) {
 	s := start(t)
 	token, _ := enrolled(t, s, "North", false)
@@ -76,8 +73,7 @@ func TestGateSaysItsLastChange(t *testing.T) {
 	}
 }
 
-// A telephone that was lost and revoked forgets everything after the event, when it is next online; not before, because
-// it may still hold something back.
+// A lost device deletes its data after the event, not before, because it may still have unsent scans.
 func TestGateTelephoneIsOver(t *testing.T) {
 	s := start(t)
 	working, _ := enrolled(t, s, "North", false)
@@ -111,7 +107,6 @@ func TestGateTelephoneIsOver(t *testing.T) {
 	told("[North true 3600 South true 3600]")
 }
 
-// How far a telephone's clock is from ours is kept each time that it changes, and the desk sees it.
 func TestGateKeepsClocks(t *testing.T) {
 	s := start(t)
 	token, device := enrolled(t, s, "North", false)
@@ -137,7 +132,6 @@ func TestGateKeepsClocks(t *testing.T) {
 	}
 }
 
-// The lane stands on the ticket, by the first letter of the name on it; where there are no lanes, nothing does.
 func TestTheLaneIsOnTheTicket(t *testing.T) {
 	t.Parallel()
 	lanes := []schema.GateLane{{Name: "A to M", From: "A", To: "M"}, {Name: "N to Z", From: "N", To: "Z"}}

@@ -19,8 +19,7 @@ func voided(t *testing.T, s *apitest.Server, bookingID string) {
 	must(t, err)
 }
 
-// Who was admitted with a ticket that had been withdrawn is inside, and a person hears of it. A ticket that was
-// replaced or taken out of use after the entry is no news; one of which nobody knows when that was is.
+// A ticket that was withdrawn after the entry is not shown, unless the time of the withdrawal is unknown.
 func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(4)
@@ -62,8 +61,7 @@ func TestGateShowsAdmissionsOfWithdrawnTickets(t *testing.T) {
 	}
 }
 
-// A day shows what is of that day. One ticket is one conflict, with how often it was admitted; its holder is named to
-// whoever may see registrations, and a telephone that has read of it is told again when there is one more.
+// A ticket has one conflict a day. Staff who may see registrations see the holder's name.
 func TestGateConflictsOfADay(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

@@ -21,7 +21,7 @@ import (
 	"transom/api/store"
 )
 
-// enrolled makes a telephone of the gate and returns its token.
+// enrolled enrols a device and returns its token.
 func enrolled(t *testing.T, s *apitest.Server, name string, search bool) (token, device string) {
 	t.Helper()
 	secret, _, err := s.Gate.Invite(context.Background(), domain.GateInvitation{Name: name, Venue: "bhopal",
@@ -45,7 +45,6 @@ func gateSync(s *apitest.Server, token string, scans ...map[string]any) apitest.
 	}, "Authorization", token)
 }
 
-// An invitation makes one telephone a device, within ten minutes; the same telephone may ask again.
 func TestGateInvitation(t *testing.T) {
 	s := start(t)
 	ctx, who := context.Background(), domain.Actor{ID: "test", Name: "Test"}
@@ -82,7 +81,6 @@ func TestGateInvitation(t *testing.T) {
 	}
 }
 
-// A device may hand in and learn what it needs, and nothing else; nothing that it learns names anybody.
 func TestGateRights(t *testing.T) {
 	s := start(t)
 	_, _, _, bought := s.RegisterPaid(nil)
@@ -122,7 +120,6 @@ func TestGateRights(t *testing.T) {
 	}
 }
 
-// Each telephone has limits of its own, and visitors of the same hall use up none of them.
 func TestGateLimitsAreItsOwn(t *testing.T) {
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) { s.RateLimits = true }})
 	one, _ := enrolled(t, s, "One", false)
@@ -139,13 +136,11 @@ func TestGateLimitsAreItsOwn(t *testing.T) {
 	gateSync(s, two).Want(200, "another telephone pays for it")
 }
 
-// waitsAsAll reports whether half of the scans wait for their turn as half of the visitors do. With a turn of its own a
-// scan takes 0.02 to 0.04 of what they wait, without it 0.27 to 0.7, on either database.
+// waitsAsAll compares medians. A scan takes 0.02 to 0.04 of a visitor's wait with its own turn, and 0.27 to 0.7
+// without.
 func waitsAsAll(scan, visitor time.Duration) bool { return scan > visitor/7 }
 
-// A crowd of visitors does not keep people waiting at the doors: beside it a scan takes far less than what a visitor
-// waits. Half of them stand in the hall, behind the gate's own address. Ratios of one run; the machine may be busy.
-// With TRANSOM_SOAK they are 2,000.
+// Half of the crowd has the gate's own address. Only ratios of one run are compared, because the machine may be busy.
 func TestAScanBesideACrowd(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	scan, visitor := besideACrowd(t, s, 60)
@@ -154,7 +149,7 @@ func TestAScanBesideACrowd(t *testing.T) {
 	}
 }
 
-// withoutPriority is the gate's database where its writes wait for their turn with all others.
+// withoutPriority is the gate's database without its own turn to write.
 type withoutPriority struct {
 	gate.Store
 	db *store.Store
@@ -164,7 +159,6 @@ func (w withoutPriority) WriteGate(ctx context.Context, f func(gate.Tx) error) e
 	return w.db.Write(ctx, func(tx *store.Tx) error { return f(tx) })
 }
 
-// The control: without a turn of its own a scan waits as visitors do.
 func TestAScanBesideACrowdWithoutATurnOfItsOwn(t *testing.T) {
 	s := apitest.Start(t, apitest.Options{})
 	s.Gate.Store = withoutPriority{s.Gate.Store, s.Store}
@@ -174,7 +168,7 @@ func TestAScanBesideACrowdWithoutATurnOfItsOwn(t *testing.T) {
 	}
 }
 
-// besideACrowd is how long a scan takes, and how long half of the crowd's members wait at most.
+// besideACrowd returns the median time of a scan and of a visitor's request.
 func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor time.Duration) {
 	tickets := s.PaidTickets(120)
 	token, _ := enrolled(t, s, "North", false)
@@ -225,7 +219,7 @@ func besideACrowd(t *testing.T, s *apitest.Server, tries int) (scan, visitor tim
 	return scan, visitor
 }
 
-// newcomer asks for a code as a visitor does: every other one from the hall's address, the rest from their own.
+// newcomer requests codes like a visitor, every other one from the hall's address.
 func newcomer(s *apitest.Server, i int) func() (took time.Duration, served bool) {
 	from := "127.0.0.1"
 	if i%2 == 1 {
@@ -246,7 +240,7 @@ func newcomer(s *apitest.Server, i int) func() (took time.Duration, served bool)
 	}
 }
 
-// half is what half of so many tries take at most: a burst of other work on the machine meets some of them.
+// half returns the median, which other work on the machine does not affect.
 func half(tries int, try func() time.Duration) time.Duration {
 	all := make([]time.Duration, tries)
 	for i := range all {

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// Somebody whose code could not be read was let in without a network. By the code on the ticket or of the registration
-// it is an admission like any other; by anything else it does not count, once a task, and what was typed stands where
-// an erasure can empty it.
+// A typed code of the ticket or registration counts like a scan; any other text is a task, stored where an erasure
+// finds it.
 func TestGateAdmitsByATypedCode(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(3)

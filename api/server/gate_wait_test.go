@@ -6,8 +6,6 @@ import (
 	"transom/api/apitest"
 )
 
-// A telephone that waits is answered when another one has let somebody in, and not before; what it learns is a place,
-// and nobody's.
 func TestGateWaitHearsOfAnAdmission(t *testing.T) {
 	s := start(t)
 	tickets := s.PaidTickets(2)
@@ -34,19 +32,18 @@ func TestGateWaitHearsOfAnAdmission(t *testing.T) {
 		if a := <-waiting; a.Status != 200 || a.Body["last"].(float64) <= since || len(a.Raw) > 100 {
 			t.Errorf("%d %s", a.Status, a.Raw)
 		}
-		// Who asks late is answered at once.
 		if a := <-wait(since); a.Status != 200 || a.Body["last"].(float64) <= since {
 			t.Errorf("%d %s", a.Status, a.Raw)
 		}
 	}
-	// A command, or another copy of the program, has no way to tell this one.
+	// Commands and other instances cannot notify this one.
 	since := gateSync(s, south).Body["cursor"].(float64)
 	waiting := wait(since)
 	s.Exec(`UPDATE gate_entries SET changed = changed + 10 WHERE changed = (SELECT MAX(changed) FROM gate_entries)`)
 	if a := <-waiting; a.Body["last"].(float64) <= since {
 		t.Errorf("%s", a.Raw)
 	}
-	// A program that is asked to stop keeps nobody waiting.
+	// A stopping program keeps nobody waiting.
 	waiting = wait(gateSync(s, south).Body["cursor"].(float64))
 	s.Gate.EndWaits()
 	(<-waiting).Want(200)

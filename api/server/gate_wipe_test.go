@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// A telephone that forgets everything is signed out, once in the log, however often it says so; the desk sees when. One
-// that the desk had signed out before keeps that time.
+// It is logged once; a device that the desk signed out before keeps that time.
 func TestGateTelephoneSaysThatItWasWiped(t *testing.T) {
 	s := start(t)
 	bought := s.PaidTickets(1)[0]

@@ -13,7 +13,7 @@ import (
 	"transom/api/payment"
 )
 
-// moody is the sandbox behind a line that breaks: before the link is made, or after it and before the answer arrives.
+// moody is the sandbox with a connection that breaks before the link is created, or before the answer arrives.
 type moody struct {
 	*sandbox.Sandbox
 	breakBefore, breakAfter atomic.Bool
@@ -66,7 +66,7 @@ func TestTheGatewayIsSilent(t *testing.T) {
 	}
 }
 
-// Row 33: no address serves what was uploaded.
+// Security reference, row 33.
 func TestUploadsAreNotServed(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -13,7 +13,6 @@ import (
 	"transom/api/apitest/testdb"
 )
 
-// What the program itself says, and not a file of the site, has the API's headers wherever it stands.
 func TestHeadersOutsideTheAPI(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -48,8 +47,7 @@ func TestHeadersOutsideTheAPI(t *testing.T) {
 	}
 }
 
-// A request with both Content-Length and chunks is how requests are smuggled past a proxy: the line ends after its
-// answer (RFC 9112, section 6.1).
+// Content-Length together with chunks is used to smuggle requests past a proxy (RFC 9112, section 6.1).
 func TestLineEndsAfterTwoLengths(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

@@ -16,7 +16,7 @@ import (
 	"transom/api/apitest/testdb"
 )
 
-// checkRefusal fails unless an answer is a proper refusal: 4xx, JSON with code and status, small.
+// checkRefusal requires 4xx and a small JSON body with code and status.
 func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 	t.Helper()
 	if a.Status < 400 || a.Status >= 500 || a.Body == nil || a.Body["code"] != float64(a.Status) ||
@@ -25,7 +25,7 @@ func checkRefusal(t *testing.T, name string, a apitest.Answer) {
 	}
 }
 
-// Row 18 of the security reference.
+// Security reference, row 18.
 func TestShapeOfRequests(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)
@@ -77,7 +77,7 @@ func TestShapeOfRequests(t *testing.T) {
 		`"}`).Want(http.StatusRequestEntityTooLarge, "65 KiB")
 }
 
-// quickest is the shortest of three times, of which one is free of what else the machine does.
+// quickest returns the shortest of three times, which other work on the machine affects least.
 func quickest(work func()) time.Duration {
 	best := time.Duration(math.MaxInt64)
 	for range 3 {
@@ -104,7 +104,7 @@ func TestUnknownAddresses(t *testing.T) {
 	}
 }
 
-// Row 17 at the size of every run: bodies grown from a good one by random damage. The seed is printed when it matters.
+// Security reference, row 17, in a small size: random changes of a valid body. The seed is printed on failure.
 func TestDamagedBodies(t *testing.T) {
 	testdb.Once(t)
 	s := apitest.Start(t, apitest.Options{})
@@ -152,7 +152,7 @@ func damage(random *rand.Rand, text string, pieces []string) string {
 	return text
 }
 
-// Row 26: whatever the browser says, what is charged is the price.
+// Security reference, row 26.
 func TestPriceTampering(t *testing.T) {
 	s := start(t)
 	seed := uint64(time.Now().UnixNano())
@@ -220,7 +220,7 @@ func TestPriceTampering(t *testing.T) {
 	}
 }
 
-// Row 27: fields that nobody asked for change nothing.
+// Security reference, row 27.
 func TestMassAssignment(t *testing.T) {
 	s := start(t)
 	for _, extra := range []string{"id", "booking_id", "status", "paymentStatus", "paid", "paid_at", "role", "ticket",
@@ -235,7 +235,7 @@ func TestMassAssignment(t *testing.T) {
 			OR amount_paise <> 354000 OR seats <> 1 OR length(id) <> 21`)
 }
 
-// Row 21: texts that would be SQL if anybody pasted them into a statement.
+// Security reference, row 21.
 func TestTextsAreNeverSQL(t *testing.T) {
 	s := start(t)
 	texts := []string{

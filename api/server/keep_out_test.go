@@ -11,7 +11,7 @@ import (
 	"transom/api/staff"
 )
 
-// What strangers may do with an address that they know. They never use the owner's network.
+// keepOut are attacks by strangers who know an address and never use the owner's network.
 var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duration)){
 	"asks three times at once": func(ask func(string) bool, wait func(time.Duration)) {
 		for range 3 {
@@ -36,8 +36,6 @@ var keepOut = map[string]func(ask func(from string) bool, wait func(time.Duratio
 	},
 }
 
-// Nobody who knows an address keeps its owner from signing in on a new device, and neither does the next one who tries:
-// the owner has all codes of the own network.
 func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
 	t.Parallel()
 	for name, attack := range keepOut {
@@ -55,7 +53,6 @@ func TestAStrangerKeepsNoOwnerOut(t *testing.T) {
 	}
 }
 
-// The same for staff.
 func TestAStrangerKeepsNoStaffOut(t *testing.T) {
 	t.Parallel()
 	for name, attack := range keepOut {
@@ -78,7 +75,6 @@ func TestAStrangerKeepsNoStaffOut(t *testing.T) {
 	}
 }
 
-// Wrong codes guard an address, which leaves its owner a code; and so do many networks together.
 func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)
@@ -104,7 +100,7 @@ func TestTheOwnerHasACodeUnderAnAttack(t *testing.T) {
 	signInFrom(t, s, "198.51.100.7", email, "")
 }
 
-// Many networks together do not flood a mailbox: after thirty codes of a day each has three.
+// After thirty codes in a day, each network may request three.
 func TestManyNetworksDoNotFloodAMailbox(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	email := registered(t, s, "SUCCESS", 1)(0)

@@ -9,13 +9,12 @@ import (
 	"transom/api/gateway/sandbox"
 )
 
-// A link that has expired may still turn out to be paid, and nobody is told to pay twice in the meantime; one that the
-// payer's bank has refused for good may not.
+// Nobody is asked to pay twice while a late payment may still arrive.
 func TestPaymentThatMayComeLate(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		choose func(*sandbox.Sandbox, context.Context, string) (sandbox.Link, error)
-		// What is said at once, and after each pause.
+		// said is the state at once and after each pause.
 		said   []string
 		pauses []time.Duration
 	}{

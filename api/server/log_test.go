@@ -15,15 +15,13 @@ import (
 	"transom/api/mail"
 )
 
-// refusing is a mail server that takes nothing.
 type refusing struct{}
 
 func (refusing) Send(_ context.Context, m mail.Message) error {
 	return &mail.Failure{Reason: "the mail server answered 550", Permanent: true}
 }
 
-// Security reference, row 46. A whole journey, with everything that goes wrong on the way, leaves one line for each
-// request, and none of what the person typed, was sent or could use.
+// Security reference, row 46. A journey with every error leaves one line per request and no personal data.
 func TestLogOfAJourneyNamesNobody(t *testing.T) {
 	s := start(t)
 	j := &journey{Server: s, t: t, secrets: map[string]string{}}
@@ -53,7 +51,7 @@ func TestLogOfAJourneyNamesNobody(t *testing.T) {
 	}
 }
 
-// A proxy asks /healthz every second: answers that say nothing new are not kept at the journal's level, failures are.
+// A proxy requests /healthz every second.
 func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)
@@ -71,7 +69,7 @@ func TestHealthChecksDoNotFillTheJournal(t *testing.T) {
 	}
 }
 
-// journey is a person, and what nobody else may learn of them.
+// journey is a person with everything that must not be logged.
 type journey struct {
 	*apitest.Server
 	t        *testing.T
@@ -148,7 +146,7 @@ func (j *journey) signIn() {
 	j.keep("ticket", string(ticket[1]))
 }
 
-// goWrong repeats what is known of the person wherever a client can put a text.
+// goWrong sends the person's data wherever a client can put text.
 func (j *journey) goWrong() {
 	everything := fmt.Sprint(j.secrets)
 	for name, secret := range j.secrets {

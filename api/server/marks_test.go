@@ -13,13 +13,13 @@ import (
 	"transom/api/ticket"
 )
 
-// corrected is the same edition under another name and on other days.
+// corrected changes the name and the days of the edition.
 func corrected(c *domain.Content) {
 	c.Event.Name, c.Event.StartDate, c.Event.EndDate = "Transom NATCON, the national conference", "2025-11-21",
 		"2025-11-23"
 }
 
-// asBefore signs tickets as programs did that made the mark of the event's name and first day.
+// asBefore signs a ticket like earlier programs, which derived the mark from the event's name and first day.
 func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking.Ticket) {
 	t.Helper()
 	sum := sha256.Sum256([]byte("transom event\x00" + s.Content.Event.Name + "\x00" + string(s.Content.Event.StartDate)))
@@ -33,8 +33,7 @@ func asBefore(t *testing.T, s *apitest.Server, made booking.Ticket) (old booking
 	return made
 }
 
-// A corrected name and a postponed event leave every ticket valid, whichever program issued it: for the server, for a
-// scanner that is set up now, and for one that has its lists from before.
+// This holds for the server, for a new scanner, and for one with older lists.
 func TestACorrectionLeavesTicketsValid(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"issued now": false, "issued by an earlier program": true} {

@@ -8,8 +8,6 @@ import (
 	"transom/api/domain"
 )
 
-// One number of an institute is one member, however it is spelled; it is kept and shown as it was typed. The desk goes
-// by the same rule, for who is added and for what is corrected.
 func TestASpellingIsNoOtherMembership(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse})
 	d := s.DeskAs(domain.RoleOrganiser)
@@ -28,7 +26,7 @@ func TestASpellingIsNoOtherMembership(t *testing.T) {
 		d.Call("correct", act(s, other, map[string]any{"changes": map[string]any{"membership_no": spelling}})).
 			Want(409, "%q is corrected to", spelling)
 	}
-	// The institute beside it counts, and who has the number may have it spelled otherwise.
+	// Another institute has its own numbers, and the member may spell the number differently.
 	more := map[string]any{"membership_no": "A344030", "ticketCategory": "NON_IIA_MEMBER",
 		"institute_name": "Council of Architecture"}
 	d.Must("add", added(s, transferOf("another institute"), more))

@@ -16,7 +16,6 @@ import (
 	"transom/generator/schema"
 )
 
-// ask adds three own questions to the edition; the answers to the first are kept for 30 days after the event.
 func ask(c *domain.Content) {
 	both := []string{"member", "associate"}
 	c.Registration.Fields = append(c.Registration.Fields,
@@ -27,7 +26,6 @@ func ask(c *domain.Content) {
 		schema.Field{Name: "years", Own: true, Label: "Years of practice", Kind: "number", Forms: both})
 }
 
-// answering is a change of a form.
 func answering(answers map[string]string) map[string]any { return map[string]any{"answers": answers} }
 
 func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
@@ -53,8 +51,6 @@ func TestOwnQuestionsAreCheckedAndStored(t *testing.T) {
 	}
 }
 
-// The desk shows the answers, filters and exports by them, and corrects them; the log does not keep the value of an
-// answer that is erased sooner than the person.
 func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, jain := s.Buy(answering(map[string]string{"diet": "Jain", "workshops": "Lime\nEarth", "years": "12"}))
@@ -96,7 +92,6 @@ func TestDeskWorksWithOwnQuestions(t *testing.T) {
 	}
 }
 
-// Who may not see contact data learns nothing of an answer, also not by a filter.
 func TestAnswersAreForThoseWhoSeeContactData(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	_, b := s.Buy(answering(map[string]string{"diet": "Jain"}))
@@ -108,7 +103,6 @@ func TestAnswersAreForThoseWhoSeeContactData(t *testing.T) {
 	d.Call("people", map[string]any{"query": "answers.diet=Jain"}).Must(http.StatusUnprocessableEntity, "filter")
 }
 
-// After its own period an answer is erased from registration and profile; the others stay until the person is erased.
 func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
@@ -140,7 +134,7 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	}
 }
 
-// A form may ask no birth date, no spouse, no institute and no identity document. Namesakes are two people then.
+// Without birth dates, people of the same name are different people.
 func TestAFormMayAskLittle(t *testing.T) {
 	s := start(t, apitest.Options{Settings: rehearse, Content: func(c *domain.Content) {
 		little := []string{"firstname", "lastname", "email", "mobile"}

@@ -15,7 +15,7 @@ import (
 	"transom/generator/schema"
 )
 
-// declined registers a new person whose payment is declined for good.
+// declined registers a person whose payment is permanently declined.
 func declined(s *apitest.Server, change map[string]any) (form map[string]any, b booking.Booking) {
 	s.T().Helper()
 	form, b = s.Unpaid(change)
@@ -43,7 +43,6 @@ func payAgain(s *apitest.Server, id string) apitest.Answer {
 	return s.Post("/pay-again", map[string]any{"bookingId": id})
 }
 
-// Whoever was declined pays the same registration with another link; nothing has to be filled in again.
 func TestPayAgainAfterADecline(t *testing.T) {
 	s := start(t)
 	_, b := declined(s, nil)
@@ -75,7 +74,6 @@ func TestPayAgainAfterADecline(t *testing.T) {
 	}
 }
 
-// Several tabs get one link.
 func TestPayAgainAtOnce(t *testing.T) {
 	s := start(t)
 	_, b := declined(s, nil)
@@ -93,7 +91,7 @@ func TestPayAgainAtOnce(t *testing.T) {
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM payment_attempts WHERE state IN ('CREATING', 'OPEN')`)
 }
 
-// A failed booking holds nothing, so its next attempt is decided like a new registration.
+// A failed booking holds no seat, so the next attempt is checked like a new registration.
 func TestPayAgainIsRefused(t *testing.T) {
 	t.Parallel()
 	one := func(c *domain.Content) {
@@ -168,7 +166,7 @@ func TestPayAgainIsRefused(t *testing.T) {
 	payAgain(s, "aaaaaaaaaaaaaaaaaaaa").Want(http.StatusNotFound, "unknown")
 }
 
-// While a late answer of the bank may still come, nobody is sent to pay a second time.
+// A late payment may still arrive.
 func TestPayAgainWaitsForTheBank(t *testing.T) {
 	s := start(t)
 	_, b := s.Unpaid(nil)
@@ -181,7 +179,6 @@ func TestPayAgainWaitsForTheBank(t *testing.T) {
 	payAgain(s, b.ID).Want(http.StatusOK, "later")
 }
 
-// The unpaid seats of one network are few, also when they were declined before.
 func TestPayAgainKeepsTheShareOfANetwork(t *testing.T) {
 	s := start(t, apitest.Options{
 		Content: func(c *domain.Content) {

@@ -20,12 +20,12 @@ import (
 	"transom/api/store"
 )
 
-// behindProxy limits networks and believes the proxy of the test.
+// behindProxy turns on the limits of networks and trusts the test's proxy.
 func behindProxy(o *server.Settings) {
 	o.RateLimits, o.TrustedProxies = true, []string{"127.0.0.1/32"}
 }
 
-// pay pays what a registration asks for and lets the program find out.
+// pay pays a registration and lets the program find out.
 func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	t.Helper()
 	link, err := url.Parse(registered.Text("payment_url"))
@@ -36,7 +36,6 @@ func pay(t *testing.T, s *apitest.Server, registered apitest.Answer) {
 	s.Post("/verify-payment", map[string]any{"bookingId": registered.Text("booking_id")})
 }
 
-// A practice with one address: everybody has a ticket, a mail and a receipt of their own.
 func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	s := start(t)
 	email := "office@example.org"
@@ -74,7 +73,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	if user["firstname"] != "Asha" {
 		t.Errorf("the profile is that of %v, not of the first who paid", user["firstname"])
 	}
-	// What is edited concerns the receipt of the person whose profile it is, and no other.
+	// An edit changes only the receipt of the person whose profile it is.
 	s.Post("/update-profile", map[string]any{"gst_no": "27NEW"}, "Authorization", token)
 	list, _ = s.Post("/tickets", "{}", "Authorization", token).Body["tickets"].([]any)
 	for _, one := range list {
@@ -85,7 +84,7 @@ func TestSeveralPeopleOfOneMailbox(t *testing.T) {
 	}
 }
 
-// Two tickets of one person, both paid before the program heard of either: one counts, the other goes back.
+// Both are paid before the program notices either: one counts, the other is refunded.
 func TestOnePersonPaysTwice(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]map[string]any{
@@ -108,7 +107,7 @@ func TestOnePersonPaysTwice(t *testing.T) {
 	}
 }
 
-// What strangers see must not depend on whether somebody has paid, as long as it costs them nothing to ask.
+// As long as asking costs nothing, the answers do not show who has paid.
 func TestMadeUpPicturesTellNothing(t *testing.T) {
 	s := start(t)
 	paid, _, _, _ := s.RegisterPaid(nil)
@@ -142,7 +141,7 @@ func TestMadeUpPicturesTellNothing(t *testing.T) {
 	}
 }
 
-// Name, birth date and number of somebody are no secrets: they change nothing of an unpaid booking.
+// A name, a birth date and a number are no secrets, so they do not allow a change.
 func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -212,7 +211,7 @@ func TestUnpaidBookingIsChangedByItsOwnerOnly(t *testing.T) {
 	}
 }
 
-// One person, two mailboxes, at the same moment: one booking. The control below shows that the race is real.
+// TestOnePersonControl shows that the race is real.
 func TestOnePersonInTwoMailboxesAtOnce(t *testing.T) {
 	s := start(t)
 	for range scaled(20, 500) {
@@ -224,7 +223,7 @@ func TestOnePersonInTwoMailboxesAtOnce(t *testing.T) {
 	}
 }
 
-// samePerson is one person's form from so many browsers with mailboxes of their own.
+// samePerson returns forms of one person with different addresses.
 func samePerson(s *apitest.Server, times int) []map[string]any {
 	forms := []map[string]any{s.FullForm()}
 	for range times - 1 {
@@ -257,7 +256,7 @@ func register(t *testing.T, s *apitest.Server, forms []map[string]any) (booked, 
 	return booked, refused
 }
 
-// forgetful looks for a booking under way before its transaction, as a program without the one write connection would.
+// forgetful checks for a pending booking before its transaction instead of in it.
 type forgetful struct {
 	*store.Store
 	gate *sync.WaitGroup
@@ -278,8 +277,7 @@ func (f forgetfulTx) ReadRules(ctx context.Context, q booking.RuleQuestion) (boo
 	return facts, err
 }
 
-// Without its look inside the transaction the program would book twice, were it not for the unique index; without both
-// it does.
+// Without the check in the transaction only the unique index prevents a second booking.
 func TestOnePersonControl(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -315,7 +313,7 @@ func TestOnePersonControl(t *testing.T) {
 	}
 }
 
-// A stranger registers ten times for one address: one mail in a day, with nothing in it that he typed.
+// A stranger who registers ten times for one address causes one email a day, without any of the typed text.
 func TestRemindersByProxy(t *testing.T) {
 	s := start(t)
 	for day := range 2 {
@@ -345,7 +343,6 @@ func TestRemindersByProxy(t *testing.T) {
 	}
 }
 
-// One network cannot keep a category sold out without paying.
 func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 	t.Parallel()
 	for capacity, most := range map[int]int{20: 6, 120: 6, 200: 10} {
@@ -370,7 +367,7 @@ func TestUnpaidSeatsOfOneNetwork(t *testing.T) {
 		}
 		other := couple("198.51.100.7").Want(http.StatusOK, "another network")
 		wantCount(t, s, 0, `SELECT COUNT(*) FROM bookings WHERE network_hash = ''`)
-		// What is paid holds nobody up, and the network is forgotten.
+		// A paid booking does not count, and its network is deleted.
 		pay(t, s, other)
 		wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings WHERE status = 'SUCCESS' AND network_hash = ''`)
 	}

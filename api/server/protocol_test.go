@@ -16,7 +16,7 @@ import (
 	"transom/api/version"
 )
 
-// Row 20: the settings that keep slow and greedy clients in check.
+// Security reference, row 20.
 func TestServerSettings(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()
@@ -34,7 +34,7 @@ func TestServerSettings(t *testing.T) {
 	}
 }
 
-// Row 28: exactly the known origins, as they are written.
+// Security reference, row 28.
 func TestCORS(t *testing.T) {
 	testdb.Once(t)
 	s := start(t, apitest.Options{Settings: func(s *server.Settings) {
@@ -68,7 +68,7 @@ func TestCORS(t *testing.T) {
 	}
 }
 
-// Row 29: what a foreign page can make a browser send.
+// Security reference, row 29.
 func TestForeignForms(t *testing.T) {
 	testdb.Once(t)
 	s := start(t)
@@ -102,7 +102,7 @@ func TestHeadersOfAnswers(t *testing.T) {
 	}
 }
 
-// limitedFrom sends requests with a peer and headers until it is refused, and returns how many were let through.
+// limitedFrom returns how many requests are accepted before the limit.
 func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request)) int {
 	for i := range most {
 		r := httptest.NewRequest("POST", "/api/registration", strings.NewReader("{}"))
@@ -117,7 +117,7 @@ func limitedFrom(h http.Handler, most int, request func(i int, r *http.Request))
 	return most
 }
 
-// Row 45: who is counted is who really calls.
+// Security reference, row 45.
 func TestRateLimitCountsTheRealCaller(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel()

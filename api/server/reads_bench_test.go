@@ -9,8 +9,7 @@ import (
 	"transom/api/apitest"
 )
 
-// BenchmarkReads is what the pages ask over and over, without the network: a person who waits, and one who is signed
-// in.
+// BenchmarkReads measures what pages request most often, without the network.
 func BenchmarkReads(b *testing.B) {
 	s := apitest.Start(b, apitest.Options{})
 	form, _, booking, _ := s.RegisterPaid(nil)

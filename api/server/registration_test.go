@@ -4,7 +4,6 @@ import (
 	"maps"
 	"net/http"
 	"testing"
-	"time"
 
 	"transom/api/apitest"
 	"transom/api/domain"
@@ -36,8 +35,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// The form's rules are tried in package registration (form-cases.json); here are those that need the server: which rule
-// applies to which ticket, consent, and what may stand for a picture. A refused form leaves nothing.
+// Package registration tests the form's rules (form-cases.json); these rules need the server.
 func TestRegistrationRules(t *testing.T) {
 	s := start(t)
 	pictures := map[string]any{"profile_url": s.Picture("photo"), "aadharUrl": s.Picture("aadhar")}
@@ -97,7 +95,6 @@ func TestRegistrationNamesAllFaultsAtOnce(t *testing.T) {
 	}
 }
 
-// What the content's "forms" says of a field is the whole truth, whichever form it names.
 func TestFieldsOfAnEditedForm(t *testing.T) {
 	s := start(t, apitest.Options{Content: func(c *domain.Content) {
 		for i := range c.Registration.Fields {
@@ -126,28 +123,5 @@ func TestFieldsOfAnEditedForm(t *testing.T) {
 		if got := s.Count(query); got != want {
 			t.Errorf("%s: %d, want %d", query, got, want)
 		}
-	}
-}
-
-func TestSalesWindowToTheSecond(t *testing.T) {
-	t.Parallel()
-	deadline := time.Date(2025, 4, 9, 10, 30, 0, 0, time.UTC) // 16:00 in India
-	for _, c := range []struct {
-		name string
-		now  time.Time
-		want int
-	}{
-		{"before it opens", time.Date(2025, 1, 15, 4, 29, 59, 0, time.UTC), http.StatusForbidden},
-		{"when it opens", time.Date(2025, 1, 15, 4, 30, 0, 0, time.UTC), http.StatusOK},
-		{"last second", deadline.Add(-time.Second), http.StatusOK},
-		{"deadline", deadline, http.StatusForbidden},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			s := apitest.Start(t, apitest.Options{Now: c.now})
-			a := s.Post("/registration", s.FullForm())
-			if a.Status != c.want || c.want != http.StatusOK && a.Text("error") != "registration_closed" {
-				t.Errorf("%d %s", a.Status, a.Raw)
-			}
-		})
 	}
 }

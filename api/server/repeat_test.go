@@ -17,7 +17,6 @@ import (
 	"transom/api/store"
 )
 
-// post sends a registration and reports anything but 200.
 func post(t testing.TB, s *apitest.Server, form map[string]any, headers ...string) apitest.Answer {
 	t.Helper()
 	a := s.Post("/registration", form, headers...).Must(http.StatusOK)
@@ -44,7 +43,7 @@ func TestIdempotencyKey(t *testing.T) {
 		t.Errorf("same key, other body: %d %s", a.Status, a.Raw)
 	}
 	wantCount(t, s, 1, `SELECT COUNT(*) FROM bookings`)
-	// A submission that arrived in time is answered after the deadline as well.
+	// A submission that arrived in time can be repeated after the deadline.
 	s.Clock.Set(deadline)
 	post(t, s, form, "Idempotency-Key", "k1")
 	if a := s.Post("/registration", form, "Idempotency-Key", "k2"); a.Text("error") != "registration_closed" {
@@ -113,22 +112,7 @@ func TestAlreadyRegistered(t *testing.T) {
 	}
 }
 
-func TestAFailedBookingIsFollowedByANewOne(t *testing.T) {
-	s := start(t)
-	form := s.FullForm()
-	id := post(t, s, form, "Idempotency-Key", "k").Text("booking_id")
-	err := s.Store.Write(t.Context(), func(tx *store.Tx) error {
-		_, err := tx.ExecContext(t.Context(), `UPDATE bookings SET status = 'FAILED', holds_seat = 0 WHERE id = ?`, id)
-		return err
-	})
-	must(t, errors.Join(err, s.Store.RefreshStates(t.Context())))
-	form["profile_url"], form["aadharUrl"] = s.Picture("photo"), s.Picture("aadhar")
-	if next := post(t, s, form).Text("booking_id"); next == id {
-		t.Error("a failed booking was opened again")
-	}
-}
-
-// Row 6 of the security reference: pairs and a crowd of the same submission end in one booking.
+// Security reference, row 6.
 func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 	s := start(t)
 	for _, c := range []struct{ rounds, times int }{{scaled(60, 1000), 2}, {scaled(4, 50), 100}} {
@@ -162,12 +146,12 @@ func TestParallelSubmissionsAreOneBooking(t *testing.T) {
 	}
 }
 
-// Row 7: 200 buyers of 20 places, again and again. The control below shows that the race is real.
+// Security reference, row 7. TestCapacityControl shows that the race is real.
 func TestCapacityIsNeverOversold(t *testing.T) {
 	t.Parallel()
 	const places, buyers = 20, 200
 	for range scaled(2, 50) {
-		// A round of its own, so that its server is gone before the next one starts.
+		// A subtest, so that its server is closed before the next one starts.
 		t.Run("round", func(t *testing.T) { sellOut(t, places, buyers) })
 	}
 }
@@ -199,7 +183,7 @@ func sellOut(t *testing.T, places, buyers int) {
 	}
 }
 
-// careless counts the seats in a transaction of its own, as a program without the one write connection would.
+// careless counts the seats before its transaction instead of in it.
 type careless struct {
 	*store.Store
 	gate *sync.WaitGroup

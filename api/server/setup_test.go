@@ -7,7 +7,7 @@ import (
 	"transom/api/apitest"
 )
 
-// scaled is a test's size: small in every run, full when TRANSOM_SOAK is set (make soak).
+// scaled returns the small size, or the full one with TRANSOM_SOAK (make soak).
 func scaled(small, full int) int {
 	if os.Getenv("TRANSOM_SOAK") != "" {
 		return full

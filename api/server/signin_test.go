@@ -14,7 +14,7 @@ import (
 
 const refused = "That code is incorrect or has expired. Check it or request a new one."
 
-// asked asks for a code and returns the challenge.
+// asked requests a code and returns the challenge.
 func asked(t *testing.T, s *apitest.Server, email string) string {
 	t.Helper()
 	a := s.Post("/send-otp", map[string]any{"email": email}).Must(http.StatusOK, "send-otp")
@@ -25,7 +25,6 @@ func tried(s *apitest.Server, email, challenge, code string) apitest.Answer {
 	return s.Post("/verify-otp", map[string]any{"email": email, "otp": code, "challenge_id": challenge})
 }
 
-// wrong is a code that is not the right one.
 func wrong(code string) string {
 	if code == "000000" {
 		return "000001"
@@ -176,7 +175,7 @@ func TestLimitsOfCodes(t *testing.T) {
 	}
 }
 
-// Security reference, row 36: one account, 10,000 guesses, as fast as the limits allow, for as many days as it takes.
+// Security reference, row 36: as many guesses as the limits allow, for as many days as needed.
 func TestBruteForceOfOneAccount(t *testing.T) {
 	s := start(t)
 	form, _, _, _ := s.RegisterPaid(nil)

@@ -21,11 +21,11 @@ import (
 
 const (
 	bigFile = 16 << 20 // more than the kernel keeps for a reader that does not read
-	// readersLimit is a third of what the program allows for an answer, so that the test need not wait for all of it.
+	// readersLimit is a third of the program's limit for an answer, to shorten the test.
 	readersLimit = 10 * time.Second
 )
 
-// slowKind is a way of holding a connection for ever, and how long it is let.
+// slowKind is a way to hold a connection, with the time until the server must close it.
 type slowKind struct {
 	name    string
 	request string
@@ -52,8 +52,8 @@ func slowKinds() []slowKind {
 	return kinds
 }
 
-// Five hundred connections that send, or take, next to nothing are all closed by their limits, and others are served as
-// if they were not there. A server without the limits keeps every one. Source: security reference, row 19.
+// Security reference, row 19. 500 slow connections are closed by their limits, and other visitors are served as usual.
+// A server without the limits keeps them all.
 func TestSlowConnections(t *testing.T) {
 	testdb.Once(t)
 	t.Parallel() // it waits more than it works
@@ -66,20 +66,19 @@ func TestSlowConnections(t *testing.T) {
 	for i := range 5 * len(kinds) {
 		control.hold(t, kinds[i%len(kinds)], done)
 	}
-	// On a slow machine the first are closed, and the last are not yet open.
+	// On a slow machine the first may be closed before the last are open.
 	readers := (len(attacked.held) + len(kinds) - 1) / len(kinds)
 	if open := attacked.openFiles(t); open < readers-attacked.countClosed()-30 || open > readers {
 		t.Errorf("%d files open for %d readers", open, readers)
 	}
 	during, base, late := askBoth(t, attacked, twin)
 	t.Logf("p99 of others %v, without the slow ones %v, who waited %v at most", during, base, late)
-	// Twice as slow is the limit; below a few milliseconds, or below what the machine lets a visitor of the twin wait, it
-	// is the machine that is measured.
+	// Twice as slow is allowed; smaller differences, or those that the twin shows too, are the machine's.
 	if during > max(2*base+25*time.Millisecond, late) {
 		t.Errorf("others waited %v, without the slow ones %v", during, base)
 	}
 	for _, h := range attacked.held {
-		// A machine that lets visitors of the twin wait is as late with everything else.
+		// A machine that is late at the twin is late here as well.
 		if took := attacked.closedAfter(h); took == 0 || took > h.limit+2*late {
 			t.Errorf("%s: closed after %v (0: never), limit %v and %v", h.name, took, h.limit, 2*late)
 		}
@@ -95,7 +94,7 @@ func TestSlowConnections(t *testing.T) {
 	}
 }
 
-// slowServer is a server that knows when it closed which connection.
+// slowServer records when it closed which connection.
 type slowServer struct {
 	net.Listener
 	address string
@@ -138,7 +137,7 @@ func (c *tellingConn) Close() error {
 	return c.Conn.Close()
 }
 
-// closedAfter is 0 for a connection that is open.
+// closedAfter returns 0 for an open connection.
 func (s *slowServer) closedAfter(h heldConn) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,7 +147,6 @@ func (s *slowServer) closedAfter(h heldConn) time.Duration {
 	return 0
 }
 
-// countClosed is how many of the held connections the server has closed.
 func (s *slowServer) countClosed() (n int) {
 	for _, h := range s.held {
 		if s.closedAfter(h) != 0 {
@@ -162,7 +160,7 @@ func (s *slowServer) hasClosedAll() bool {
 	return s.countClosed() == len(s.held)
 }
 
-// serveSlowly serves API and site, and a file that takes a while: with the program's limits, or with Go's defaults.
+// serveSlowly serves API, site and a big file with the program's limits or with Go's defaults.
 func serveSlowly(t *testing.T, limits bool) *slowServer {
 	t.Helper()
 	var path string
@@ -187,8 +185,7 @@ func serveSlowly(t *testing.T, limits bool) *slowServer {
 	return s
 }
 
-// hold opens a connection, waits until the server has accepted it, and keeps it as long as the server lets it, until
-// done.
+// hold opens a connection and keeps it until the server closes it or done is closed.
 func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.address)
@@ -222,13 +219,12 @@ func (s *slowServer) hold(t *testing.T, kind slowKind, done <-chan struct{}) {
 	}()
 }
 
-// askBoth asks the attacked server and its twin in turn until the slow connections are closed, or their time is over,
-// and returns the 99th percentile of each, because what else the machine does slows both, and the longest wait at the
-// twin.
+// askBoth alternates between the attacked server and its twin. It returns the 99th percentile of each and the twin's
+// longest wait, because other work on the machine slows both.
 func askBoth(t *testing.T, attacked, twin *slowServer) (during, base, late time.Duration) {
 	t.Helper()
 	var times [2][]time.Duration
-	// So often that a short disturbance of the machine is less than a hundredth of the answers.
+	// Often enough that a short disturbance affects less than a hundredth of the answers.
 	ticker := time.NewTicker(7 * time.Millisecond)
 	defer ticker.Stop()
 	began := time.Now()
@@ -255,7 +251,7 @@ func percentile99(times []time.Duration) time.Duration {
 	return times[len(times)*99/100]
 }
 
-// openFiles counts how often this process has the server's big file open. Other tests open files meanwhile.
+// openFiles counts how often this process has the server's big file open.
 func (s *slowServer) openFiles(t *testing.T) (n int) {
 	t.Helper()
 	files, err := os.ReadDir("/proc/self/fd")

@@ -18,7 +18,7 @@ import (
 	"transom/api/apitest"
 )
 
-// part is one part of a message, without the parts that only hold others.
+// part is a leaf of a MIME message.
 type part struct{ kind, disposition, id, text string }
 
 func partsOf(t *testing.T, contentType string, body io.Reader) (within []string, parts []part) {
@@ -53,7 +53,6 @@ func decoded(encoding string, body io.Reader) io.Reader {
 	return quotedprintable.NewReader(body)
 }
 
-// The confirmation brings the ticket's code as a picture of its own and the days as a calendar file, in few bytes.
 func TestConfirmationBringsTheTicket(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(nil)
@@ -103,7 +102,7 @@ func TestConfirmationBringsTheTicket(t *testing.T) {
 	wantCount(t, s, 0, `SELECT COUNT(*) FROM outbox WHERE data LIKE '%' || ? || '%'`, ticket.Signature)
 }
 
-// rawMail is the newest mail in the outbox whose subject begins so.
+// rawMail returns the newest email whose subject begins with the text.
 func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(s.Outbox, "*.eml"))
@@ -121,7 +120,6 @@ func rawMail(t *testing.T, s *apitest.Server, subject string) (raw []byte) {
 	return raw
 }
 
-// A ticket for two names both, and so does the email that brings it.
 func TestTicketNamesTheSpouse(t *testing.T) {
 	s := start(t)
 	_, b := s.Buy(map[string]any{"spouse": true, "spouseName": "Ravi Verma", "amount": 7080})

@@ -11,8 +11,7 @@ import (
 	"transom/api/apitest/testdb"
 )
 
-// Security reference, row 39: how long an answer takes must not tell whether an address is known. The measure is the
-// chance that a known address takes longer than an unknown one: 0.5 tells nothing.
+// Security reference, row 39. The measure is the chance that a known address takes longer: 0.5 reveals nothing.
 func TestAnswersTakeAsLongForStrangers(t *testing.T) {
 	testdb.Once(t)
 	pairs, low, high := 150, 0.35, 0.65
@@ -53,7 +52,7 @@ func TestAnswersTakeAsLongForStrangers(t *testing.T) {
 	}
 }
 
-// chance is the rank statistic of Mann and Whitney, as a share.
+// chance returns the Mann–Whitney statistic as a share.
 func chance(a, b []time.Duration) float64 {
 	sorted := slices.Sorted(slices.Values(b))
 	sum := 0

@@ -9,8 +9,7 @@ import (
 	"transom/api/apitest"
 )
 
-// A customer with a /48 of IPv6 has 65,536 networks of the size that one home has. They have one quota of waiting
-// pictures.
+// A /48 has 65,536 networks of the size of one home, but one quota.
 func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s := start(t, apitest.Options{Settings: behindProxy})
 	answers := map[int]int{}
@@ -24,8 +23,7 @@ func TestAWideNetworkHasOneQuotaOfPictures(t *testing.T) {
 	s.PictureFrom("2001:db8:8::1", "photo")
 }
 
-// Waiting pictures never fill the disk that paid registrations need. While strangers try, a network has what a person
-// or two need, and who has registered has claimed the pictures, so that they do not count.
+// While the total is exceeded, each network has a small quota; claimed pictures do not count.
 func TestAllWaitingPicturesHaveATotal(t *testing.T) {
 	t.Parallel()
 	const gibibyte = 1 << 30

@@ -7,7 +7,6 @@ import (
 	"transom/api/apitest"
 )
 
-// Whoever has proved a mailbox sees what was registered with it and is not paid, and nothing of another mailbox.
 func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 	s := start(t)
 	form, asha := s.Unpaid(map[string]any{"firstname": "Asha", "lastname": "Rao"})
@@ -25,7 +24,7 @@ func TestWaitingRegistrationsOfAMailbox(t *testing.T) {
 		theirs[0]["name"] != "Bina Sen" {
 		t.Errorf("the other mailbox sees %v", theirs)
 	}
-	// A registration proves no mailbox: its token lists nothing.
+	// A registration does not prove the mailbox, so its token lists nothing.
 	stranger := s.FullForm()
 	stranger["email"] = email
 	again := s.Post("/registration", stranger).Must(http.StatusOK)
