@@ -47,15 +47,15 @@ func TestAFolderHoldsOneEdition(t *testing.T) {
 	for _, args := range [][]string{{"serve"}, {"list"}, {"purge"}, {"act", "note", "b", "--text", "x", "--why", "y"},
 		{"reconcile", "--fix"}, {"sales", "refund-all", "--why", "y", "--yes"}} {
 		_, err := runPrinting(t, args...)
-		for _, says := range []string{folder + " holds the edition natcon-2025", "is of the edition natcon-2026",
-			"TRANSOM_VAR", "Nothing was started or changed"} {
+		for _, says := range []string{"this rehearsal was begun for natcon-2025", "Delete " + folder,
+			"write `edition: natcon-2025` again"} {
 			if err == nil || !strings.Contains(err.Error(), says) {
 				t.Errorf("%v does not say %q: %v", args, says, err)
 			}
 		}
 	}
 	t.Setenv("TRANSOM_ADDR", apitest.FreeAddress(t)) // the occupied address accepts doctor's request and never answers
-	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "holds the edition natcon-2025") {
+	if out, err := runPrinting(t, "doctor"); err == nil || !strings.Contains(out, "begun for natcon-2025") {
 		t.Errorf("doctor: %v\n%s", err, out)
 	}
 }
@@ -77,7 +77,30 @@ func TestTheDatabaseKnowsItsEdition(t *testing.T) {
 		other.MarkEdition(t.Context(), db), ours.CheckEdition(t.Context(), db)); err != nil {
 		t.Errorf("the first mark counts: %v", err)
 	}
-	if err := other.CheckEdition(t.Context(), db); err == nil {
-		t.Error("the other edition passes")
+	err := other.CheckEdition(t.Context(), db)
+	for _, says := range []string{"the folder holds the edition natcon-2025", "is of the edition natcon-2026", "TRANSOM_VAR",
+		"Nothing was started or changed"} {
+		if err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("it does not say %q: %v", says, err)
+		}
+	}
+	other.Rehearsal = true
+	want := "this rehearsal was begun for natcon-2025. Delete the folder to begin a new one, or write " +
+		"`edition: natcon-2025` again"
+	if err := other.CheckEdition(t.Context(), db); err == nil || err.Error() != want {
+		t.Errorf("in a rehearsal: %v", err)
+	}
+}
+
+// A conference that collects no identity documents gets no key that opens them.
+func TestNoDocumentsNoKeyForThem(t *testing.T) {
+	for _, mode := range []string{"masked", "off"} {
+		content, folder, keys := apitest.Edition(), t.TempDir(), t.TempDir()
+		content.Registration.IDDocument.Mode = mode
+		apitest.WriteContent(t, folder, content)
+		secrets, err := config.Config{Content: folder, Var: keys}.LoadSecrets()
+		if err != nil || (secrets.Sealer == nil) != (mode == "off") || (secrets.Created == "") != (mode == "off") {
+			t.Errorf("%s: %+v, %v", mode, secrets, err)
+		}
 	}
 }

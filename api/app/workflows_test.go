@@ -1,6 +1,7 @@
 package app
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -65,5 +66,26 @@ func TestWorkflows(t *testing.T) {
 		if !slices.Contains(runs, want) {
 			t.Errorf("no workflow runs %s", want)
 		}
+	}
+}
+
+// The command `make archive` has the name of the folder that it writes; the site depends on the files in it.
+func TestArchiveIsBuiltOnlyOnDemand(t *testing.T) {
+	folder := t.TempDir()
+	for path, text := range map[string][]byte{
+		"Makefile":                readFile(t, "../../Makefile"),
+		"archive/2025/index.html": []byte("<html>"),
+	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folder, path)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(folder, path), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, _ := exec.Command("make", "-C", folder, "-n", "-k", "build").CombinedOutput() // there are no sources
+	if text := string(out); !strings.Contains(text, "go run ./generator build") || strings.Contains(text, "ARCHIVING") ||
+		strings.Contains(text, "Circular") {
+		t.Errorf("make build: %s", text)
 	}
 }

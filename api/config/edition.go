@@ -26,6 +26,10 @@ func (c Config) CheckEdition(ctx context.Context, db *store.Store) error {
 	if err != nil || held == "" || held == edition {
 		return err
 	}
+	if c.Rehearsal && !c.HasInstances() {
+		return fmt.Errorf("this rehearsal was begun for %s. Delete %s to begin a new one, or write `edition: %s` again",
+			held, c.Var, held)
+	}
 	where, settings := c.Var, "a folder of its own (TRANSOM_VAR)"
 	if c.HasInstances() {
 		where, settings = "the database", "a database and a folder of its own (TRANSOM_DATABASE, TRANSOM_VAR)"

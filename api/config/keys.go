@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"transom/api/blob"
+	"transom/api/domain"
 	"transom/api/keys"
 	"transom/api/store"
 	"transom/api/ticket"
@@ -28,7 +29,7 @@ func (c Config) KeyFolder() string { return filepath.Join(c.Var, keyFolder) }
 // Secrets are the server's secrets besides the ticket keys.
 type Secrets struct {
 	Pepper, Address []byte
-	Sealer          *blob.Sealer
+	Sealer          *blob.Sealer // nil if the conference collects no identity documents
 	// Created is the file that decrypts every identity document, if it was just created; the server does not need
 	// it.
 	Created string
@@ -48,6 +49,9 @@ func (c Config) LoadSecrets() (s Secrets, err error) {
 	if c.AgeRecipients != "" {
 		s.Sealer, err = blob.ReadSealer(c.AgeRecipients)
 		return s, err
+	}
+	if !c.sealsDocuments() {
+		return s, nil
 	}
 	s.Sealer, s.Created, err = blob.OwnSealer(c.KeyFolder())
 	return s, err
@@ -70,10 +74,17 @@ func (c Config) MakeKeys() (folder string, err error) {
 // secret, and must be the same as well.
 func (c Config) keyNames() []string {
 	names := []string{PepperFile, AddressKeyFile, AuditKeyFile, ticket.KeyFile}
-	if c.AgeRecipients == "" {
+	if c.sealsDocuments() {
 		names = append(names, blob.RecipientsFile)
 	}
 	return names
+}
+
+// sealsDocuments reports whether identity documents are encrypted with a key of this folder. Content that cannot be
+// read is reported elsewhere.
+func (c Config) sealsDocuments() bool {
+	content, err := domain.LoadContent(c.Content)
+	return c.AgeRecipients == "" && (err != nil || content.CollectsDocuments())
 }
 
 // NeedKeys refuses to let an instance create its own keys: it could not read the codes and tickets of the others.

@@ -126,6 +126,11 @@ func (c *Content) IsHome(country string) bool {
 	})
 }
 
+// CollectsDocuments reports whether identity documents are uploaded.
+func (c *Content) CollectsDocuments() bool {
+	return c.Asks("aadharUrl") && c.Registration.IDDocument.Mode != "off"
+}
+
 // Questions are the conference's own questions.
 func (c *Content) Questions() (own []schema.Field) {
 	for _, field := range c.Registration.Fields {

@@ -77,7 +77,7 @@ type Arrival struct {
 func (u *Receiver) Rule(kind string) (schema.Upload, bool) {
 	for _, rule := range u.Content.Registration.Uploads {
 		if rule.Kind == kind {
-			return rule, kind != IDDocument || u.Content.Registration.IDDocument.Mode != "off"
+			return rule, kind != IDDocument || u.Content.CollectsDocuments()
 		}
 	}
 	return schema.Upload{}, false

@@ -1,6 +1,6 @@
 // Last year's site below its year: built twice, first into the archive and then with it, and crawled as it is served.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +12,24 @@ import { walkDown, watch } from './watch';
 
 const site = fileURLToPath(new URL('..', import.meta.url));
 const siteUrl = 'https://natcon.test';
-const { end_date, name } = JSON.parse(readFileSync(join(site, '../data/site/event.json'), 'utf8'));
+const { edition, end_date, name } = JSON.parse(readFileSync(join(site, '../data/site/event.json'), 'utf8'));
 const year = end_date.slice(0, 4);
 
 let dir: string;
 let server: Server;
+
+const build = (more: Record<string, string>) =>
+  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
+    cwd: site,
+    env: {
+      ...process.env,
+      SITE_URL: siteUrl,
+      TRANSOM_STATIC: join(dir, 'dist'),
+      TRANSOM_CACHE: join(dir, 'cache'),
+      ARCHIVE: join(dir, 'archive'),
+      ...more,
+    },
+  });
 
 // Both look at what one worker has built.
 test.describe.configure({ mode: 'serial' });
@@ -26,18 +39,6 @@ test.beforeAll(async () => {
   mkdirSync(join(dir, 'cache'));
   for (const name of ['images', 'cards', 'compressed'])
     symlinkSync(join(site, '.cache', name), join(dir, 'cache', name));
-  const build = (more: Record<string, string>) =>
-    execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
-      cwd: site,
-      env: {
-        ...process.env,
-        SITE_URL: siteUrl,
-        TRANSOM_STATIC: join(dir, 'dist'),
-        TRANSOM_CACHE: join(dir, 'cache'),
-        ARCHIVE: join(dir, 'archive'),
-        ...more,
-      },
-    });
   build({ ARCHIVING: '1' });
   expect(existsSync(join(dir, 'dist', year)), 'the first build publishes no archive').toBe(false);
   build({});
@@ -53,7 +54,7 @@ test.afterAll(async () => {
 function addressesIn(kind: string, text: string): string[] {
   if (kind.includes('css')) return [...text.matchAll(/url\(([^)]+)\)/g)].map(([, address]) => address!);
   const { document } = new JSDOM(text).window;
-  expect(document.querySelectorAll('script, form, noscript').length, 'closed').toBe(0);
+  expect(document.querySelectorAll('script, form, noscript, li:empty').length, 'closed').toBe(0);
   const found: string[] = [];
   for (const attribute of ['href', 'src', 'poster'])
     for (const element of document.querySelectorAll(`[${attribute}]`)) found.push(element.getAttribute(attribute)!);
@@ -120,4 +121,14 @@ test('a kept page looks like the page, without what is closed', async ({ page })
   expect(complaints).toEqual([]);
   await page.getByRole('link', { name: 'Current site' }).click();
   await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('another edition of the year stays', async () => {
+  const first = join(dir, 'archive', year, 'index.html');
+  const other = readFileSync(first, 'utf8').replace(`data-edition="${edition}"`, 'data-edition="other-2025"');
+  writeFileSync(first, other);
+  build({ ARCHIVING: '1', TRANSOM_STATIC: join(dir, 'again') });
+  expect(readFileSync(first, 'utf8')).toBe(other);
+  const second = readFileSync(join(dir, 'archive', edition, 'index.html'), 'utf8');
+  expect(second).toContain(`href="/${edition}/speakers"`);
 });

@@ -1,5 +1,6 @@
 // Keeps the site of an edition that is over, as files below its year: the pages that are read, without scripts, forms
 // and sign-in. Links stay within the year; those to what is closed go. Later builds publish these files as they are.
+// If another edition already has the year, the folder is named after the edition.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page, SiteContent } from '../src/entry-server.tsx';
@@ -20,7 +21,10 @@ export function publishArchive(output: Output): void {
 export async function archiveSite(pages: Page[], { event }: SiteContent): Promise<string> {
   const { JSDOM } = await import('jsdom');
   const year = event.end_date.slice(0, 4);
-  const folder = join(paths.archive, year);
+  const mark = `data-edition="${event.edition}"`;
+  const first = join(paths.archive, year, 'index.html');
+  const place = !existsSync(first) || readFileSync(first, 'utf8').includes(mark) ? year : event.edition;
+  const folder = join(paths.archive, place);
   const kept = pages.filter(({ hydrated, noindex }) => !hydrated && !noindex);
   rmSync(folder, { recursive: true, force: true });
 
@@ -29,11 +33,11 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
     const to = join(folder, address);
     if (existsSync(to)) return;
     mkdirSync(dirname(to), { recursive: true });
-    if (address.endsWith('.css')) writeFileSync(to, readFileSync(from, 'utf8').replace(/url\((\/[^)]+)\)/g, inYear));
+    if (address.endsWith('.css')) writeFileSync(to, readFileSync(from, 'utf8').replace(/url\((\/[^)]+)\)/g, inPlace));
     else cpSync(from, to);
   };
-  const inYear = (_: string, address: string) => `url(${moved(address)})`;
-  /** The address within the year, with its file; undefined for what is closed. */
+  const inPlace = (_: string, address: string) => `url(${moved(address)})`;
+  /** The address within the folder, with its file; undefined for what is closed. */
   const moved = (address: string): string | undefined => {
     if (!/^\/(?!\/)/.test(address)) return address;
     const path = address.replace(/[?#].*/, '').replace(/(.)\/$/, '$1');
@@ -42,7 +46,7 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
       if (!file?.isFile() || path.endsWith('.html')) return undefined;
       keep(path);
     }
-    return `/${year}${address}`;
+    return `/${place}${address}`;
   };
   const movedSet = (list: string) =>
     list.replace(/(^|,\s*)(\/\S+)/g, (_, before, address) => before + (moved(address) ?? ''));
@@ -54,11 +58,13 @@ export async function archiveSite(pages: Page[], { event }: SiteContent): Promis
     const title = document.querySelector('title')!;
     document.title = title.dataset.over ?? document.title;
     document.documentElement.dataset.phase = 'over';
+    document.documentElement.dataset.edition = event.edition;
     for (const closed of all(
       'script, form, link[rel=manifest], source[type="image/webp"], [data-signed-out], [data-avatar], ' +
         '.in-open, .in-closed, .invitation, .until-over',
     ))
       closed.remove();
+    for (const item of all('li')) if (!item.textContent?.trim() && !item.querySelector('img, svg')) item.remove();
     for (const without of all('noscript')) without.replaceWith(...without.childNodes);
     for (const name of ['data-island', 'data-props', 'data-open', 'data-closed', 'data-over', 'data-made-for'])
       for (const element of all(`[${name}]`)) element.removeAttribute(name);
