@@ -34,8 +34,8 @@ const hostingFile = `
   to = "/verify"
   status = 200
 [[redirects]]
-  from = "/old/:name"
-  to = "/:name"
+  from = "/old/*"
+  to = "/:splat"
 `
 
 // StartSite runs the API with a small site; change may change its settings, or is nil.

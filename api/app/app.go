@@ -221,7 +221,6 @@ func checkPages(log *slog.Logger) func(context.Context, *store.Store) error {
 	}
 }
 
-// openBlobs opens the picture store that the settings name.
 func (c settings) openBlobs(o *parts) error {
 	pictures, err := c.openPictures(o.Store)
 	if err != nil {
@@ -259,7 +258,6 @@ func (c settings) openProvider(ctx context.Context, clock domain.Clock) (payment
 	return g.Open(ctx, gateway.Place{Folder: c.Var, SiteURL: c.SiteURL, Clock: clock})
 }
 
-// openGate opens what is needed to check a QR code without a database.
 func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 	if err := c.CheckPurpose(); err != nil {
 		return nil, nil, err
@@ -282,7 +280,6 @@ func (c settings) openGate() (*domain.Content, *ticket.Keys, error) {
 	return content, keys, nil
 }
 
-// facts returns the settings that doctor and the alarms check.
 func (c settings) facts(fault error) product.Facts {
 	f := product.Facts{
 		SiteURL: c.SiteURL, Content: c.Content, Provider: c.Provider, Mail: c.Mail,
@@ -305,7 +302,6 @@ func (c settings) askGateway(ctx context.Context) error {
 	return err
 }
 
-// invent fills an empty rehearsal with invented people.
 func (c settings) invent(ctx context.Context, o *parts, log *slog.Logger) error {
 	if !c.Invented {
 		return nil

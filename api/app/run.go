@@ -63,7 +63,6 @@ type entry struct {
 	run        func(ctx context.Context, args []string) error
 }
 
-// commands returns all commands, in the order of the help.
 func commands() []entry {
 	all := []entry{{serveHelp.Name, serveHelp.Purpose, serve}}
 	for _, c := range command.All() {
@@ -103,7 +102,6 @@ const (
 	growth = 400
 )
 
-// serve runs the API until the context ends.
 func serve(ctx context.Context, args []string) error {
 	flags, _ := serveHelp.Flags()
 	if rest, err := serveHelp.Parse(flags, args, os.Stdout); err != nil {

@@ -33,7 +33,6 @@ import (
 	"transom/api/wire"
 )
 
-// runServer opens everything and runs it until the context ends.
 func (c settings) runServer(ctx context.Context, log *slog.Logger) error {
 	o, err := c.openParts(ctx, log, func(ctx context.Context) (*store.Store, error) {
 		if err := c.warnOfTheOpen(log); err != nil {
@@ -144,7 +143,6 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 	})
 }
 
-// openStaff opens the service of the desk's staff, nil if there is no desk.
 func (c settings) openStaff(o *parts, pepper []byte) (*staff.Service, error) {
 	if c.Desk == "" {
 		return nil, nil
@@ -170,7 +168,6 @@ func (o *parts) gate(rehearsal bool) *gate.Service {
 	return o.doors
 }
 
-// uptime returns the clock for the expiry of codes.
 func (c settings) uptime(db *store.Store) domain.Uptime {
 	if shared := db.Uptime(); shared != nil {
 		return shared
@@ -218,12 +215,10 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	return workers, nil
 }
 
-// newReporter returns the reporter that runs doctor's checks for the server.
 func (c settings) newReporter(o *product.Product, log *slog.Logger) *doctor.Reporter {
 	return &doctor.Reporter{Env: c.commandEnv(o), Product: o, To: c.AlarmMail, Log: log}
 }
 
-// commandEnv returns the environment of commands, with the product that the server has open.
 func (c settings) commandEnv(o *product.Product) *product.Env {
 	return &product.Env{
 		Var: c.Var, Database: c.DirectAddress(), Out: io.Discard, Progress: io.Discard, Facts: c.facts(nil),

@@ -127,7 +127,6 @@ func ReadManifest(folder string) (m Manifest, err error) {
 	return m, nil
 }
 
-// databaseName returns the file name of the database in a backup.
 func databaseName(e *product.Env) string {
 	if e.Database != "" {
 		return dumpFile
@@ -309,7 +308,6 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// filesToCopy lists keys and uploads, relative to the folder.
 func filesToCopy(root string) (names []string, err error) {
 	for _, folder := range copied {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(path string, entry fs.DirEntry, err error) error {
@@ -331,7 +329,6 @@ func filesToCopy(root string) (names []string, err error) {
 	return names, nil
 }
 
-// copyFile copies and syncs one file and returns its SHA-256.
 func copyFile(from, to string) (sum string, err error) {
 	in, err := os.Open(from)
 	if err != nil {

@@ -67,7 +67,6 @@ func Move(ctx context.Context, e *product.Env, toDatabase bool) (m Moved, err er
 	return m, err
 }
 
-// mustRest refuses while a server uses PostgreSQL.
 func mustRest(ctx context.Context, sides ...*product.Side) error {
 	for _, side := range sides {
 		state, err := side.Store.Server(ctx)

@@ -47,13 +47,11 @@ func actionNames() (words []Command) {
 	return words
 }
 
-// isAboutBooking reports whether a request identifies a registration by its id.
 func isAboutBooking(a desk.Action) bool {
 	_, has := fieldsOf(a.Ask().Input())["id"]
 	return has
 }
 
-// errNotConfirmed is returned after a preview.
 var errNotConfirmed = errors.New("nothing was done: when this is right, add --yes")
 
 type actionFlags struct {
@@ -128,7 +126,6 @@ func defineField(set *flag.FlagSet, name string, field reflect.Value) {
 	}
 }
 
-// rupees converts a typed amount to paise.
 func rupees(typed string) (int64, error) {
 	var paise wire.Rupees
 	if err := paise.UnmarshalJSON([]byte(typed)); err != nil || typed == "" {
@@ -189,7 +186,6 @@ func actionError(err error) error {
 	return misuse{"nothing was done; " + strings.Join(faults, "; ")}
 }
 
-// actionResult is the result of an action as JSON.
 type actionResult struct {
 	Done      bool     `json:"done"`
 	BookingID string   `json:"booking_id"`

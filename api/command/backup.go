@@ -57,7 +57,6 @@ var restoreCommand = Command{
 var errUnexplained = errors.New("restored, and the gateway has money that the backup does not explain: run `transom " +
 	"reconcile --fix`, then `transom list --tasks`")
 
-// restored is the result of a restore. Amounts are in paise.
 type restored struct {
 	Folder       string    `json:"folder"`
 	Files        int       `json:"files"`

@@ -52,7 +52,6 @@ const (
 	nothing
 )
 
-// call is one run of a command.
 type call struct {
 	env   *product.Env
 	name  string
@@ -72,7 +71,6 @@ func All() []Command {
 	}
 }
 
-// misuse is a wrong call with its reason.
 type misuse struct{ reason string }
 
 func (m misuse) Error() string { return m.reason }
@@ -169,7 +167,6 @@ func defineWhoAndWhy(set *flag.FlagSet) {
 	}
 }
 
-// flag returns the value of a flag, "" if the command does not have it.
 func (c *call) flag(name string) string {
 	if f := c.set.Lookup(name); f != nil {
 		return f.Value.String()
@@ -177,7 +174,6 @@ func (c *call) flag(name string) string {
 	return ""
 }
 
-// needWhy refuses a call without a reason.
 func (c *call) needWhy() error {
 	if c.flag("why") == "" {
 		return misuse{"say why with --why; it stands in the log"}
@@ -185,7 +181,6 @@ func (c *call) needWhy() error {
 	return nil
 }
 
-// runWord runs the subcommand in the first argument.
 func (c Command) runWord(ctx context.Context, e *product.Env, help cli.Help, args []string) error {
 	for i, name := range c.Words() {
 		if len(args) > 0 && args[0] == name {
@@ -220,7 +215,6 @@ func addressKey(typed string) (string, error) {
 	return domain.EmailKey(typed), nil
 }
 
-// errNobody is returned for a person about whom nothing is stored.
 var errNobody = errors.New("nothing is kept about this address, so nothing was done: is it spelt right? `transom " +
 	"list --text …` finds registrations")
 

@@ -85,14 +85,12 @@ func copyPhotos(ctx context.Context, d *product.Product, c *call, folder string)
 		cli.Count(result.Written, "photo"), folder, cli.Count(len(result.Missing), "registration"), len(result.Removed))
 }
 
-// badges is what was done with the photos in a folder.
 type badges struct {
 	Written int      `json:"written"`
 	Missing []string `json:"missing"` // valid bookings without a photo
 	Removed []string `json:"removed"` // bookings whose photo from an earlier run was removed
 }
 
-// add writes a registration's photo, or removes what an earlier run has written.
 func (r *badges) add(ctx context.Context, d *product.Product, b booking.DeskBooking, path string) error {
 	if b.Standing.State.Admits() {
 		data, err := d.Blobs.Get(ctx, upload.BlobName(upload.Photo, b.PhotoAsset))

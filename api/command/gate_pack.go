@@ -20,6 +20,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/cli"
+	"transom/api/desk"
 	"transom/api/domain"
 	doors "transom/api/gate"
 	"transom/api/product"
@@ -45,7 +46,6 @@ func (f *gatePackFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.list, "list", domain.EntryList, "the list that is ticked: an id of gate.yaml")
 }
 
-// packLine is a ticket on paper.
 type packLine struct {
 	Ticket, Code, Name, Category, Lane string
 	Seats                              int
@@ -92,7 +92,6 @@ func (f *gatePackFlags) run(ctx context.Context, d *product.Product, c *call) er
 			"door, and are destroyed after the event.\n", cli.Count(len(p.Lines), "ticket"), strings.Join(files, "\n  "))
 }
 
-// checkList refuses a list that the content does not have.
 func (f *gatePackFlags) checkList(content *domain.Content) error {
 	var ids []string
 	for _, list := range content.Gate.Lists {
@@ -104,7 +103,6 @@ func (f *gatePackFlags) checkList(content *domain.Content) error {
 	return nil
 }
 
-// placeOf returns a venue by its id or its city, with its days.
 func placeOf(content *domain.Content, name string) (venue, city string, days []string) {
 	for _, v := range content.Event.Venues {
 		if strings.EqualFold(string(v.ID), name) || strings.EqualFold(v.City, name) {
@@ -141,15 +139,13 @@ var packPage string
 
 var packTemplate = template.Must(template.New("pack").Parse(packPage))
 
-// writePack writes the page to be printed, and the list to be ticked in a spreadsheet.
 func writePack(folder, name string, p pack) (files []string, err error) {
 	var page, table bytes.Buffer
 	rows := csv.NewWriter(&table)
 	rows.Write([]string{"code", "name", "category", "seats", "ticked"}) // writing to a buffer never fails
 	for _, line := range p.Lines {
 		if line.State == domain.GateValid {
-			// A name that a spreadsheet would read as a formula is prefixed with an apostrophe.
-			rows.Write([]string{line.Code, noFormula(line.Name), line.Category, strconv.Itoa(line.Seats), ""})
+			rows.Write([]string{line.Code, desk.SafeCell(line.Name), line.Category, strconv.Itoa(line.Seats), ""})
 		}
 	}
 	rows.Flush()
@@ -167,13 +163,6 @@ func writePack(folder, name string, p pack) (files []string, err error) {
 	slices.Sort(files)
 	slices.Reverse(files) // the page comes first
 	return files, nil
-}
-
-func noFormula(text string) string {
-	if strings.ContainsAny(text[:min(1, len(text))], "=+-@\t\r") {
-		return "'" + text
-	}
-	return text
 }
 
 // takeIn records the ticked people. Doing it twice changes nothing; if any mark is not a tick, nothing is recorded.
@@ -226,7 +215,6 @@ func (f *gatePackFlags) takeIn(ctx context.Context, c *call, door *doors.Service
 	return err
 }
 
-// time returns when the list was ticked.
 func (f *gatePackFlags) time(door *doors.Service) (time.Time, error) {
 	if f.at == "" {
 		return door.Opening(f.list, f.day), nil
@@ -294,7 +282,6 @@ func readTicked(path string, boxes map[string]int) (map[string]int, error) {
 	return ticked, nil
 }
 
-// tickSigns are handwritten ticks; each means one box.
 var tickSigns = []string{"x", "✓", "✔", "☑"}
 
 // countTicks returns how many boxes a mark ticks on a ticket of which some are already ticked. An unknown ticket has

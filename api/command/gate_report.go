@@ -15,7 +15,6 @@ import (
 	"transom/api/product"
 )
 
-// gateReportCommand prints the report of a day.
 var gateReportCommand = Command{
 	Name:    "ticket report",
 	Help:    "Count who was admitted on a day, by list and device, and list what a person should look at",
@@ -59,7 +58,6 @@ func (f *gateReportFlags) run(ctx context.Context, d *product.Product, c *call) 
 	})
 }
 
-// deviceCount is what one device did for a list.
 type deviceCount struct {
 	List    string `json:"list"`
 	Device  string `json:"device"`

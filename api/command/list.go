@@ -20,7 +20,6 @@ import (
 	"transom/generator/schema"
 )
 
-// filterFlags select registrations.
 type filterFlags struct{ status, category, text string }
 
 func (f *filterFlags) define(set *flag.FlagSet) {
@@ -186,7 +185,6 @@ func find(ctx context.Context, d *product.Product, id string) (booking.DeskBooki
 	return b, err
 }
 
-// details is everything about a registration that the desk needs.
 type details struct {
 	registrationLine
 	columns     [][]any         // headings and values of the export

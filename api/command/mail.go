@@ -48,7 +48,6 @@ var mailRetryCommand = Command{
 	},
 }
 
-// outbox is the state of the outbox as JSON.
 type outbox struct {
 	Requeued  *int      `json:"requeued,omitempty"`
 	Pending   int       `json:"pending"`

@@ -70,7 +70,6 @@ var newEditionCommand = Command{
 	},
 }
 
-// withPasskeys lists the members who work with the desk, with their passkeys.
 func withPasskeys(ctx context.Context, db *store.Store) (map[domain.Member][]domain.Passkey, error) {
 	members, err := db.WorkingStaff(ctx)
 	staff := map[domain.Member][]domain.Passkey{}

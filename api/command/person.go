@@ -126,7 +126,6 @@ func (f *eraseFlags) run(ctx context.Context, d *product.Product, c *call) error
 			"days.\n", cli.Count(n, "registration"), cli.Count(pictures, "picture"), written)
 }
 
-// wouldErase prints what is stored about a person, without changing it.
 func (c *call) wouldErase(ctx context.Context, d *product.Product, person store.Person) error {
 	data, err := d.Store.PersonData(ctx, person)
 	if errors.Is(err, domain.ErrNotFound) {
@@ -196,7 +195,6 @@ func RemoveErasedMails(ctx context.Context, e *product.Env, d *product.Product) 
 	return n, err
 }
 
-// personUsage is the argument of commands about a person.
 const personUsage = "E-MAIL|BOOKING"
 
 // bookingID matches booking ids; no email address matches it.
@@ -248,7 +246,6 @@ func severalPeople(people []store.PersonOf) string {
 		"--everybody", len(people), strings.Join(names, ", "))
 }
 
-// withdrawn is the result of a withdrawal.
 type withdrawn struct {
 	DryRun        bool      `json:"dry_run"`
 	Registrations int       `json:"registrations"`

@@ -40,7 +40,8 @@ func (f *reconcileFlags) run(ctx context.Context, d *product.Product, c *call) e
 	if err != nil {
 		return err
 	}
-	if err := c.print(auditLines(audit), func(out io.Writer) error { return printAudit(out, audit) }); err != nil {
+	result := auditJSON{audit.Explained(), audit, taskLines(audit.Tasks)}
+	if err := c.print(result, func(out io.Writer) error { return printAudit(out, audit) }); err != nil {
 		return err
 	}
 	if !audit.Explained() {
@@ -84,44 +85,7 @@ func printAudit(out io.Writer, audit payment.Audit) error {
 
 // auditJSON is the result as JSON. Amounts are in paise.
 type auditJSON struct {
-	Explained bool          `json:"explained"`
-	Attempts  int           `json:"attempts"`
-	Payments  int           `json:"payments"`
-	Listed    int           `json:"listed"`
-	KeptPaise int64         `json:"kept_paise"`
-	ByHand    byHandJSON    `json:"by_hand"` // payments without a gateway
-	Findings  []findingJSON `json:"unexplained"`
-	NotRead   []findingJSON `json:"not_compared"`
-	OpenTasks []taskLine    `json:"tasks"`
-}
-
-type byHandJSON struct {
-	Payments int   `json:"payments"`
-	Paise    int64 `json:"kept_paise"`
-}
-
-// findingJSON is a payment.Finding.
-type findingJSON struct {
-	BookingID         string `json:"booking_id"`
-	AttemptRef        string `json:"attempt_ref"`
-	ProviderPaymentID string `json:"payment_id,omitempty"`
-	GatewayPaise      int64  `json:"gateway_paise"`
-	OurPaise          int64  `json:"our_paise"`
-	Text              string `json:"what_to_do"`
-}
-
-func auditLines(audit payment.Audit) auditJSON {
-	return auditJSON{
-		Explained: audit.Explained(), Attempts: audit.Attempts, Payments: audit.Payments, Listed: audit.Listed,
-		KeptPaise: audit.KeptPaise, ByHand: byHandJSON(audit.ByHand), OpenTasks: taskLines(audit.Tasks),
-		Findings: findingLines(audit.Findings), NotRead: findingLines(audit.Unread),
-	}
-}
-
-func findingLines(findings []payment.Finding) []findingJSON {
-	lines := []findingJSON{}
-	for _, f := range findings {
-		lines = append(lines, findingJSON(f))
-	}
-	return lines
+	Explained bool `json:"explained"`
+	payment.Audit
+	OpenTasks []taskLine `json:"tasks"`
 }

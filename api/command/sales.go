@@ -15,7 +15,6 @@ import (
 	"transom/generator/schema"
 )
 
-// salesCommand is about the sale as a whole.
 var salesCommand = Command{
 	Name: "sales", Usage: "status | pause | resume | refund-all",
 	Help:    "Pause the sale and resume it, or give everything back; each of the words has a help of its own",
@@ -44,7 +43,6 @@ var salesStatusCommand = Command{
 	},
 }
 
-// pauseLine is a pause of sales.
 type pauseLine struct {
 	Category string `json:"category"` // "" for all categories
 	Sentence string `json:"sentence"`

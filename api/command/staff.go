@@ -120,10 +120,8 @@ func (f *staffResetFlags) run(ctx context.Context, d *product.Product, c *call) 
 	return c.sayInvited(invitation, err)
 }
 
-// by returns who runs the command, and why.
 func (c *call) by() staff.By { return staff.By{Actor: Caller(c.flag("who")), Why: c.flag("why")} }
 
-// member finds the member whose address is the first argument.
 func (c *call) member(ctx context.Context, d *product.Product) (m domain.MemberState, err error) {
 	key, err := addressKey(c.args[0])
 	if err != nil {
@@ -153,7 +151,6 @@ func (c *call) sayInvited(i staff.Invitation, err error) error {
 		i.Member.Role, i.Until.Format(time.RFC1123), i.Link)
 }
 
-// memberLine is a member as --json prints one.
 type memberLine struct {
 	ID       string `json:"id"`
 	Email    string `json:"email"`

@@ -17,7 +17,6 @@ import (
 	"transom/api/ticket"
 )
 
-// ticketCommand is for the gate and the organisers.
 var ticketCommand = Command{
 	Name: "ticket", Usage: "verify | admit | keys | rotate | pack | report",
 	Help:    "Work with tickets, their signing keys and the lists of a gate; each of the words has a help of its own",
@@ -129,7 +128,6 @@ func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call)
 		admitted.Holder, admitted.Day, admitted.Inside, admitted.Places, left.EntriesRemaining, left.EntriesTotal)
 }
 
-// door returns the service that admits people.
 func door(c *call, d *product.Product, content *domain.Content) *doors.Service {
 	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
@@ -194,7 +192,6 @@ type gate struct {
 	rehearsal bool
 }
 
-// openGate opens the keys of this machine, or those in a file.
 func openGate(ctx context.Context, c *call, file string) (*gate, error) {
 	if file != "" {
 		raw, err := os.ReadFile(file)

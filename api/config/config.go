@@ -55,14 +55,12 @@ const (
 // contain strangers.
 const minProxyBits = 8
 
-// faults collects all errors, so that they are reported together.
 type faults []error
 
 func (f *faults) add(name, format string, args ...any) {
 	*f = append(*f, fmt.Errorf("%s: %s", name, fmt.Sprintf(format, args...)))
 }
 
-// has reports whether a setting already has an error.
 func (f faults) has(name string) bool {
 	return slices.ContainsFunc(f, func(err error) bool { return strings.HasPrefix(err.Error(), name+": ") })
 }

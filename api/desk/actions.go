@@ -73,7 +73,6 @@ func cancelNeeds(in wire.DeskCancelRequest) staff.Permission {
 	return staff.Cancel
 }
 
-// addNeeds returns the permission for a payment method.
 func addNeeds(in wire.DeskAddRequest) staff.Permission {
 	switch in.Payment.Kind {
 	case booking.PaidFree:

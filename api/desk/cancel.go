@@ -27,7 +27,6 @@ func (d *Service) Cancel(ctx context.Context, r Request, in wire.DeskCancelReque
 	return d.change(ctx, r, func(x *execution) error { return x.refundOrAsk(action, in.RefundPaise) })
 }
 
-// cancelUnpaid ends the link of an unpaid registration.
 func (d *Service) cancelUnpaid(ctx context.Context, r Request, refundPaise int64) (Outcome, error) {
 	r.possible = nil // the status decides whether it is possible
 	closes := func(status booking.PaymentStatus) func(*execution) error {
@@ -77,7 +76,6 @@ func (x *execution) cancel(paise int64) error {
 	return x.mailPayer("cancelled", map[string]string{"refund_state": state})
 }
 
-// endOffer ends the offer of a cancelled ticket and shows who is told.
 func (x *execution) endOffer(holder string, said func(email string) string) error {
 	email, err := x.Payments.EndOffer(x.ctx, x.tx, x.b, holder, x.now)
 	if email != "" {

@@ -43,7 +43,6 @@ func (x *execution) correct(in wire.DeskCorrectRequest) error {
 	return x.finishCorrection(next)
 }
 
-// compare records the changed values and returns their fields.
 func (x *execution) compare(next booking.Booking) (fields []string) {
 	before, after := x.b.Person.Fields(), next.Person.Fields()
 	before = append(before, booking.PersonField{Name: "spouseName", Value: &x.b.SpouseName})

@@ -100,15 +100,6 @@ func SightOf(role string) Sight {
 // Everything is for people who work on the server itself.
 var Everything = Sight{Contact: true, Money: true, Role: domain.RoleOrganiser}
 
-// instant formats a time for the wire, "" for the zero time.
-func instant(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
-}
-
-// day returns the first instant of a day in the event's time zone.
 func (r *Reads) day(name string) (time.Time, error) {
 	return time.ParseInLocation(time.DateOnly, name, r.Content.Zone)
 }

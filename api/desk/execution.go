@@ -64,7 +64,6 @@ func (r recorder) EnqueueMail(ctx context.Context, m domain.OutgoingMail, now ti
 	return r.Tx.EnqueueMail(ctx, m, now)
 }
 
-// errPreview rolls back a preview.
 var errPreview = errors.New("only shown")
 
 // inTransaction returns an action that runs within its transaction only.
@@ -213,7 +212,7 @@ func changesSince(changes []booking.BookingChange, who domain.Actor) (out []wire
 		}
 		action, rest, _ := strings.Cut(c.What, ":") // "correct: city"
 		out = append(out, wire.DeskSeenLate{
-			At: instant(c.At), Who: c.Who, What: ActionName(action, "") + strings.TrimRight(":"+rest, ":"),
+			At: wire.Instant(c.At), Who: c.Who, What: ActionName(action, "") + strings.TrimRight(":"+rest, ":"),
 			Mine: c.WhoID != "" && c.WhoID == who.ID, Values: values,
 		})
 	}
@@ -237,16 +236,13 @@ func (x *execution) changes(field, before, after string) {
 	x.out.Preview.Changes = append(x.out.Preview.Changes, wire.DeskChange{Field: field, Before: before, After: after})
 }
 
-// note adds a value to the activity log entry.
 func (x *execution) note(field, value string) { x.entry.After[field] = value }
 
-// mail sends an email about a registration.
 func (x *execution) mail(template string, b booking.Booking, more map[string]string) error {
 	m := x.Payments.Mail(template, template+":"+b.ID+":"+domain.NewID(60), b, more)
 	return x.tx.EnqueueMail(x.ctx, m, x.now)
 }
 
-// mailPayer sends an email about the money of the registration to the payer.
 func (x *execution) mailPayer(template string, more map[string]string) error {
 	m, err := x.Payments.Refunds.ToPayer(x.ctx, x.tx, x.b,
 		x.Payments.Mail(template, template+":"+x.b.ID+":"+domain.NewID(60), x.b, more))
@@ -256,7 +252,6 @@ func (x *execution) mailPayer(template string, more map[string]string) error {
 	return refund.Enqueue(x.ctx, x.tx, m, x.now)
 }
 
-// subject returns the subject line of an email from the content.
 func (d *Service) subject(m domain.OutgoingMail) string {
 	template, _ := d.Content.MailByName(m.Template)
 	subject := template.Subject
@@ -309,10 +304,8 @@ func (x *execution) checkRules(faults, rules map[string]string, override bool) e
 	return nil
 }
 
-// notPossible returns the error for an action that this registration does not allow.
 func notPossible(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
 
-// explain turns errors of package payment into sentences for people.
 func explain(err error) error {
 	switch {
 	case errors.Is(err, payment.ErrLinkUnknown):

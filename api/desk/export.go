@@ -95,12 +95,10 @@ func PaymentIDs(b booking.DeskBooking) string {
 	return strings.Join(ids, ", ")
 }
 
-// shows reports whether the role may see the column.
 func (c Column) shows(sight Sight) bool {
 	return c.of == "" || c.of == ofContact && sight.Contact || c.of == ofMoney && sight.Money
 }
 
-// columnsFor returns the columns that a role may see.
 func columnsFor(content *domain.Content, sight Sight) (columns []Column) {
 	for _, c := range ColumnsOf(content) {
 		if c.shows(sight) {
@@ -244,7 +242,6 @@ func (e *Exported) Send(ctx context.Context, out io.Writer) error {
 // writer writes rows into a file. Temporary data is stored in the folder.
 type writer func(out io.Writer, folder string, rows iter.Seq2[[]any, error]) error
 
-// formats are the export formats by file extension.
 var formats = map[string]struct {
 	kind  string
 	write writer
@@ -267,7 +264,6 @@ var errExporting = &domain.Error{
 	Code: domain.CodeNotPossible, Message: texts.DeskExporting, RetryAfterSeconds: 60,
 }
 
-// exportBatch is how many registrations are in memory at a time.
 const exportBatch = maxPerPage
 
 // Export returns all registrations that a query finds as a file. It is written completely before anything is sent,
@@ -326,7 +322,6 @@ func privateFile(folder string) (*os.File, error) {
 	return file, os.Remove(file.Name())
 }
 
-// exportAction returns the activity log entry of an export.
 func (r *Reads) exportAction(o Order, columns []Column, rows int, who domain.Actor) domain.Action {
 	keys := make([]string, len(columns))
 	for i, c := range columns {
@@ -343,7 +338,6 @@ func (r *Reads) exportAction(o Order, columns []Column, rows int, who domain.Act
 		After: asked}
 }
 
-// exportRows returns the headings and the registrations, read in batches.
 func (r *Reads) exportRows(ctx context.Context, ids []string, columns []Column) iter.Seq2[[]any, error] {
 	return func(yield func([]any, error) bool) {
 		if !yield(headings(columns, r.Content), nil) {

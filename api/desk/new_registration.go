@@ -126,7 +126,6 @@ func (x *execution) checkHowPaid(p wire.DeskHowItIsPaid, faults map[string]strin
 	}
 }
 
-// checkDay returns what is wrong with the day on which the money came.
 func (x *execution) checkDay(typed string) string {
 	day, err := time.ParseInLocation(time.DateOnly, typed, x.Content.Zone)
 	opens := x.category.Sales.OpensAt.In(x.Content.Zone)

@@ -12,7 +12,6 @@ import (
 	"transom/api/wire"
 )
 
-// overviewFlags are the flags that the overview shows in addition to the open tasks.
 var overviewFlags = []string{"no-mail", "mail-failed", "refund-due"}
 
 // Overview returns the numbers of the event. Each has the query of the list from which it was counted.
@@ -49,7 +48,7 @@ func (r *Reads) added(ctx context.Context, sight Sight) (out wire.DeskTodayRespo
 		return out, f, err
 	}
 	out = wire.DeskTodayResponse{
-		At: instant(r.Clock.Now()), All: f.group("all", texts.OverviewAll, Query{}, everybody),
+		At: wire.Instant(r.Clock.Now()), All: f.group("all", texts.OverviewAll, Query{}, everybody),
 		States: f.states(Query{}, everybody), Days: days(registered, paid, sight),
 	}
 	for _, way := range paidBy {
@@ -108,7 +107,6 @@ func (f figures) state(state, name string, q Query, in func(booking.PeopleGroup)
 	return f.group(state, name, q, func(g booking.PeopleGroup) bool { return in(g) && string(g.State) == state })
 }
 
-// days returns the days on which somebody registered or paid.
 func days(registered, paid map[string]booking.PeopleSums, sight Sight) []wire.DeskDay {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(registered)), maps.Keys(paid))
 	slices.Sort(names)
@@ -148,7 +146,6 @@ func (r *Reads) counted(ctx context.Context, key, name string, q Query, sight Si
 	return wire.DeskGroup{Key: key, Name: name, DeskSums: sumsOf(sums, sight), Query: q.String()}, err
 }
 
-// inside returns how many people have checked in, by day.
 func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, error) {
 	days, err := r.Store.DaysOfEntry(ctx, r.Content.Zone)
 	if err != nil {
@@ -165,7 +162,6 @@ func (r *Reads) inside(ctx context.Context, sight Sight) ([]wire.DeskGroup, erro
 	return all, nil
 }
 
-// dayName returns the name of an event day, or the date itself.
 func (r *Reads) dayName(day string) string {
 	for i, one := range r.Content.Event.Days {
 		if string(one.Date) == day {

@@ -29,7 +29,6 @@ type facts struct {
 	content  *domain.Content
 }
 
-// load reads the data of a booking, and what is under way for it.
 func (f *facts) load(ctx context.Context, db underWayReader, b booking.Booking) (err error) {
 	f.b = b
 	f.category, f.isSold = f.content.CategoryByType(b.CategoryType)
@@ -44,7 +43,6 @@ func (f *facts) load(ctx context.Context, db underWayReader, b booking.Booking) 
 	return err
 }
 
-// optional returns the zero value for a row that does not exist.
 func optional[T any](row T, err error) (T, error) {
 	if errors.Is(err, domain.ErrNotFound) {
 		err = nil
@@ -217,7 +215,6 @@ func (f facts) mayRecordRefund() error {
 	return nil
 }
 
-// offered returns the actions that a role may do on a registration in its current state.
 func (r *Reads) offered(ctx context.Context, b booking.DeskBooking, role string) ([]string, error) {
 	f := facts{ticket: b.Ticket, payments: b.Payments, who: domain.Actor{Role: role}, now: r.Clock.Now(),
 		content: r.Content}
@@ -233,7 +230,6 @@ func (r *Reads) offered(ctx context.Context, b booking.DeskBooking, role string)
 	return names, nil
 }
 
-// may reports whether a role may do an action at all.
 func may(role, name string) bool {
 	action, known := ActionByName(name)
 	return known && staff.May(role, action.Permission)

@@ -36,7 +36,6 @@ const (
 	maxText        = 500
 )
 
-// paidBy are the payment methods in the order in which they are offered.
 var paidBy = choicesOf(texts.PaidBy,
 	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
@@ -120,7 +119,6 @@ func (r *Reads) ParseQuery(text string) (q Query, err error) {
 	return q, nil
 }
 
-// chosen returns the values in the order of the choices.
 func (r *Reads) chosen(values []string, choices []wire.DeskChoice, refuse func(value string)) (kept []string) {
 	for _, choice := range choices {
 		if slices.Contains(values, choice.Key) {
@@ -181,7 +179,6 @@ func (q Query) String() string {
 	return strings.Join(parts, "&")
 }
 
-// filter converts a query to the store's filter, without the search text.
 func (r *Reads) filter(q Query, sight Sight) (f booking.PeopleFilter, err error) {
 	if len(q.Answers) > 0 && !sight.Contact {
 		return f, domain.InvalidField("answers", texts.DeskFilterByAnswer)
@@ -269,7 +266,6 @@ func (r *Reads) started(ctx context.Context, text string) (ids []string, certain
 	return ids, certain, err
 }
 
-// noWord is the prefix of no id.
 const noWord = "\x7f"
 
 // wordsOf splits a text into words; groups of digits become one number, without the country code of a phone number.
@@ -299,10 +295,8 @@ func wordsOf(text string) (words []string) {
 	return words[:min(len(words), maxWords)]
 }
 
-// isNumber reports whether a word contains only characters of phone numbers.
 func isNumber(word string) bool { return strings.Trim(word, "0123456789+-().") == "" }
 
-// looksNamed reports whether a word may be the beginning of an id.
 func looksNamed(word string) bool {
 	return len(word) >= minNamed && !strings.Contains(word, "@") && !isNumber(word)
 }

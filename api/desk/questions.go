@@ -53,7 +53,6 @@ func (r *Reads) flagNames() []wire.DeskChoice {
 	})
 }
 
-// answerCell is an answer in a spreadsheet.
 func answerCell(field schema.Field, answer string) any {
 	if n, err := strconv.Atoi(answer); err == nil && field.Kind == "number" {
 		return n
@@ -64,7 +63,6 @@ func answerCell(field schema.Field, answer string) any {
 	return domain.AnswerText(answer)
 }
 
-// questions are the filters of own questions that a role may use.
 func (r *Reads) questions(sight Sight) (filters []wire.DeskQuestion) {
 	for _, field := range r.Content.Questions() {
 		options := field.Options

@@ -66,7 +66,6 @@ func moneyOf(d refund.Decision) *wire.DeskMoney {
 	}
 }
 
-// carryOut cancels and refunds, or only refunds.
 func (x *execution) carryOut(action string, paise int64) error {
 	if action == domain.ActionCancel {
 		return x.cancel(paise)
@@ -92,7 +91,6 @@ func (x *execution) carryOut(action string, paise int64) error {
 
 func (x *execution) byHand() bool { return x.out.Preview.Money.How == "hand" }
 
-// howRefunded describes how an amount is refunded and who is told.
 func (x *execution) howRefunded(paise int64) string {
 	switch amount := schema.FormatPaise(paise); {
 	case x.byHand():
@@ -133,7 +131,6 @@ func (x *execution) ask(action string, paise int64, decision refund.Decision) er
 	return x.tellApprovers(one, amount)
 }
 
-// mayApprove reports whether a role may approve refunds.
 func mayApprove(role string) bool { return staff.May(role, staff.Approve) }
 
 // tellApprovers emails everybody who may approve a request. A preview does not list these emails, because the

@@ -13,10 +13,8 @@ import (
 	"transom/api/wire"
 )
 
-// maxOthers is how many other registrations of a person are shown.
 const maxOthers = 20
 
-// errNoRegistration is returned for an id or code that matches no registration.
 var errNoRegistration = domain.Refuse(domain.CodeNotFound, texts.DeskNoRegistration)
 
 // Find returns a booking by its id, or by its code as people spell it.
@@ -69,7 +67,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	out = wire.DeskRegistration{
 		DeskRow: r.row(b, sight), Version: b.Version, Person: seenPerson(b.Person, sight), Spouse: b.Spouse,
 		HasPhoto:    b.PhotoAsset != "",
-		HasDocument: b.IDAsset != "", Checked: instant(b.VerifiedAt), Withdrawn: instant(b.WithdrawnAt),
+		HasDocument: b.IDAsset != "", Checked: wire.Instant(b.VerifiedAt), Withdrawn: wire.Instant(b.WithdrawnAt),
 		FreeReason: b.FreeReason, Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
 	}
 	if out.May, err = r.offered(ctx, b, sight.Role); err != nil {
@@ -91,7 +89,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	}
 	for _, t := range slices.Backward(tickets) {
 		out.Tickets = append(out.Tickets, wire.DeskTicket{
-			ID: t.ID, Holder: t.HolderName, Status: t.Status, Issued: instant(t.IssuedAt), Gate: t.Gate, Row: t.Row,
+			ID: t.ID, Holder: t.HolderName, Status: t.Status, Issued: wire.Instant(t.IssuedAt), Gate: t.Gate, Row: t.Row,
 			Seat: t.Seat, EntriesTotal: t.EntriesTotal, EntriesRemaining: t.EntriesRemaining,
 		})
 	}
@@ -143,12 +141,12 @@ func paymentsOf(b booking.DeskBooking, refunds [][]booking.Refund) []wire.DeskPa
 	for i, p := range b.Payments {
 		gone := make([]wire.DeskRefund, 0, len(refunds[i]))
 		for _, refund := range refunds[i] {
-			gone = append(gone, wire.DeskRefund{AmountPaise: refund.Paise, At: instant(refund.At)})
+			gone = append(gone, wire.DeskRefund{AmountPaise: refund.Paise, At: wire.Instant(refund.At)})
 		}
 		payments = append(payments, wire.DeskPayment{
 			Refunds: gone, Provider: p.Provider, PaymentID: b.NameOf(p), Reference: p.AttemptRef, AmountPaise: p.AmountPaise,
 			RefundedPaise: p.RefundedPaise,
-			Captured:      instant(p.CapturedAt), Refunded: instant(p.RefundedAt), Disposition: string(p.Disposition),
+			Captured:      wire.Instant(p.CapturedAt), Refunded: wire.Instant(p.RefundedAt), Disposition: string(p.Disposition),
 		})
 	}
 	return payments
@@ -172,7 +170,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 	out = wire.DeskPendingResponse{Version: b.Version, Requests: []wire.DeskRequest{}}
 	if t := f.offer; t != nil {
 		out.Transfer = &wire.DeskTransfer{
-			Email: t.Email, Offered: instant(t.OfferedAt), Expires: instant(t.ExpiresAt), By: t.Who.Name,
+			Email: t.Email, Offered: wire.Instant(t.OfferedAt), Expires: wire.Instant(t.ExpiresAt), By: t.Who.Name,
 		}
 	}
 	for _, page := range d.Content.Pages.Pages {
@@ -198,7 +196,7 @@ func (d *Service) Pending(ctx context.Context, bookingID string, who domain.Acto
 			return out, err
 		}
 		out.Requests = append(out.Requests, wire.DeskRequest{
-			Request: one.ID, BookingID: one.BookingID, At: instant(one.At), By: one.Who.Name, Why: one.Why,
+			Request: one.ID, BookingID: one.BookingID, At: wire.Instant(one.At), By: one.Who.Name, Why: one.Why,
 			RefundPaise: one.RefundPaise, Mine: one.Who.ID == who.ID, WhyNot: second.WhyNot(who),
 			Cancels: one.Action == domain.ActionCancel,
 		})
@@ -215,7 +213,7 @@ func (d *Service) payLink(ctx context.Context, f facts) (*wire.DeskPayLink, erro
 	if err != nil || view.Attempt.ExpiresAt.IsZero() {
 		return nil, err
 	}
-	link := &wire.DeskPayLink{Expires: instant(view.Attempt.ExpiresAt)}
+	link := &wire.DeskPayLink{Expires: wire.Instant(view.Attempt.ExpiresAt)}
 	if f.now.Before(view.Attempt.ExpiresAt) {
 		link.URL = d.Payments.PayURL(f.b.ID)
 	}

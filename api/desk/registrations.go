@@ -67,7 +67,6 @@ func (r *Reads) People(ctx context.Context, q Query, sight Sight) (out wire.Desk
 	}, nil
 }
 
-// maxAlike is how many similar names are shown.
 const maxAlike = 20
 
 // Alike returns people whose names sound like the words of a query, for a search that found nobody. The result is
@@ -138,7 +137,6 @@ func (r *Reads) All(ctx context.Context, q Query, sight Sight) ([]booking.DeskBo
 	return all, nil
 }
 
-// allIDs returns the ids of the bookings of a query from all pages.
 func (r *Reads) allIDs(ctx context.Context, q Query, sight Sight) ([]string, error) {
 	f, _, err := r.narrowed(ctx, q, sight)
 	if err != nil {
@@ -170,7 +168,7 @@ func (r *Reads) row(b booking.DeskBooking, sight Sight) wire.DeskRow {
 	row := wire.DeskRow{
 		ID: b.ID, Code: b.Code, Name: b.Name(), SpouseName: b.SpouseName, Category: b.CategoryType,
 		CategoryName: r.Content.CategoryName(b.CategoryType),
-		State:        string(b.Standing.State), Seats: b.Seats, Registered: instant(b.CreatedAt), Paid: instant(b.PaidAt),
+		State:        string(b.Standing.State), Seats: b.Seats, Registered: wire.Instant(b.CreatedAt), Paid: wire.Instant(b.PaidAt),
 		PaidBy: b.PaidHow(), City: b.City, Company: b.CompanyName, Institute: b.InstituteName, MembershipNo: b.MembershipNo,
 		TicketStatus: b.Ticket.Status, Entries: b.Ticket.EntriesTotal - b.Ticket.EntriesRemaining, Tasks: b.Tasks,
 	}

@@ -90,7 +90,6 @@ func (d *Service) resendLink(ctx context.Context, r Request) (Outcome, error) {
 	return d.execute(ctx, r, send)
 }
 
-// mailLink sends the address where a registration can be paid.
 func (x *execution) mailLink(b booking.Booking, until time.Time) error {
 	shown := x.Content.Moment(until)
 	x.say(texts.DeskLinkGoesTo(b.Email, shown))

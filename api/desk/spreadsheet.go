@@ -21,9 +21,9 @@ type (
 
 const instantLayout = "2006-01-02 15:04"
 
-// safeCell makes a text harmless in a spreadsheet, which would execute a text that begins like a formula. Source:
+// SafeCell makes a text harmless in a spreadsheet, which would execute a text that begins like a formula. Source:
 // security reference, row 24 (ASVS 1.2.10). It also covers full-width signs and signs after spaces.
-func safeCell(text string) string {
+func SafeCell(text string) string {
 	if trimmed := strings.TrimLeft(text, " \u00a0\u3000\ufeff"); trimmed != "" &&
 		strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(trimmed)[0]) {
 		return "'" + text
@@ -31,7 +31,6 @@ func safeCell(text string) string {
 	return text
 }
 
-// asText formats a value for a CSV file.
 func asText(value any) string {
 	switch v := value.(type) {
 	case paise:
@@ -44,7 +43,7 @@ func asText(value any) string {
 		}
 		return v.Format(instantLayout)
 	}
-	return safeCell(fmt.Sprint(value))
+	return SafeCell(fmt.Sprint(value))
 }
 
 // WriteCSV writes RFC 4180 with a byte order mark, by which spreadsheets recognise UTF-8.
@@ -114,7 +113,6 @@ func WriteXLSX(out io.Writer, folder string, rows iter.Seq2[[]any, error]) (err 
 	return file.Write(out)
 }
 
-// sheetStyles are the cell styles by type of value.
 type sheetStyles struct{ head, money, day, instant int }
 
 func newStyles(file *excelize.File) (s sheetStyles, err error) {
@@ -155,7 +153,7 @@ func (s sheetStyles) cell(value any, head bool) any {
 			time.UTC)}
 	}
 	if head {
-		return excelize.Cell{StyleID: s.head, Value: safeCell(fmt.Sprint(value))}
+		return excelize.Cell{StyleID: s.head, Value: SafeCell(fmt.Sprint(value))}
 	}
-	return safeCell(fmt.Sprint(value))
+	return SafeCell(fmt.Sprint(value))
 }

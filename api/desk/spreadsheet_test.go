@@ -13,13 +13,13 @@ func TestSheetsRunNothing(t *testing.T) {
 		"\u3000@"} {
 		for _, rest := range []string{"1+1", `HYPERLINK("http://x","y")`, "cmd|' /C calc'!A0", "\"\r\n,x",
 			"नमस्ते"} {
-			if got := safeCell(start + rest); got != "'"+start+rest {
+			if got := SafeCell(start + rest); got != "'"+start+rest {
 				t.Errorf("%q became %q", start+rest, got)
 			}
 		}
 	}
 	for _, harmless := range []string{"", "Asha", "O'Neil", "a=b", "9876543210", "₹100", " x", "  "} {
-		if got := safeCell(harmless); got != harmless {
+		if got := SafeCell(harmless); got != harmless {
 			t.Errorf("%q became %q", harmless, got)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"transom/api/wire"
 )
 
-// taskActions maps each kind of task to the desk's action that solves it.
 var taskActions = map[string]string{
 	booking.TaskLinkUnknown: "cancel", booking.TaskManualRefund: "given-back", booking.TaskMailUndeliverable: "correct",
 	booking.TaskIdentityRejected: "note", booking.TaskRefundRequest: "approve",
@@ -59,7 +58,7 @@ func (r *Reads) tasks(ctx context.Context, bookingID string, sight Sight) ([]wir
 	for _, t := range waiting {
 		text, action, b := texts.Tasks[t.Kind], taskActions[t.Kind], names[t.BookingID]
 		task := wire.DeskTask{
-			Key: taskKey(t), Kind: t.Kind, Title: text.Title, Text: t.Text, At: instant(t.At), Booking: t.BookingID,
+			Key: taskKey(t), Kind: t.Kind, Title: text.Title, Text: t.Text, At: wire.Instant(t.At), Booking: t.BookingID,
 			Code: b.Code, Name: b.Name(), ClosesWhen: text.ClosesWhen, Scan: booking.UnreadScan(t.DedupeKey),
 		}
 		if isMoneyTask(t.Kind) && !sight.Money {

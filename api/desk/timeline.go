@@ -66,7 +66,7 @@ func inOrder(events []event) []wire.DeskEvent {
 	slices.SortStableFunc(events, func(a, b event) int { return a.at.Compare(b.at) })
 	shown := make([]wire.DeskEvent, 0, len(events))
 	for _, e := range events {
-		e.At = instant(e.at)
+		e.At = wire.Instant(e.at)
 		shown = append(shown, e.DeskEvent)
 	}
 	return shown
@@ -112,12 +112,10 @@ func decided(acts []domain.LoggedAction, before time.Time) time.Time {
 	return before
 }
 
-// providerName returns the name of a payment method: "bank transfer", or the gateway's name.
 func providerName(provider string) string {
 	return cmp.Or(strings.ToLower(texts.PaidBy[provider]), provider)
 }
 
-// placeOf returns the venue and the list of a scan: "Bhopal, Lunch".
 func (r *Reads) placeOf(venue, list string) string {
 	for _, v := range r.Content.Event.Venues {
 		if string(v.ID) == venue {
@@ -132,7 +130,6 @@ func (r *Reads) placeOf(venue, list string) string {
 	return venue + ", " + list
 }
 
-// happened describes a stored event.
 func (r *Reads) happened(h booking.Happening, sight Sight) wire.DeskEvent {
 	e := wire.DeskEvent{Kind: h.Kind}
 	switch h.Kind {

@@ -14,7 +14,6 @@ import (
 	"transom/api/store"
 )
 
-// checkAuditLog verifies the hash chain of the activity log.
 func checkAuditLog(ctx context.Context, e *product.Env) Finding {
 	d, err := e.Open(ctx)
 	if err != nil {

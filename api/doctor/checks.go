@@ -22,7 +22,6 @@ const (
 // ManyViews is the number of opened identity documents in an hour that is more than a desk needs.
 const ManyViews = 20
 
-// withAlarms passes the values to a check.
 func withAlarms(check func(store.Alarms) Finding) func(context.Context, *product.Env) Finding {
 	return func(ctx context.Context, e *product.Env) Finding {
 		d, err := e.Open(ctx)

@@ -82,7 +82,6 @@ func activityLine(ctx context.Context, _ *product.Env, d *product.Product, _ tim
 	return fmt.Sprintf("the last entry is %d, its hash %s", last.N, last.Hash), nil
 }
 
-// dailyMail returns the daily email.
 func dailyMail(ctx context.Context, e *product.Env, d *product.Product, to string) domain.OutgoingMail {
 	now := d.Clock.Now()
 	var text strings.Builder
@@ -115,7 +114,6 @@ func alarmMail(to, key, subject, text string) domain.OutgoingMail {
 		Data: map[string]string{"subject": subject, "text": text}}
 }
 
-// text returns a Finding as an email shows it.
 func (f Finding) text() string {
 	return fmt.Sprintf("BAD %s: %s.\n    To do: %s\n", f.Check, f.Found, f.Do)
 }

@@ -76,7 +76,6 @@ func checkPermissions(_ context.Context, e *product.Env) Finding {
 	return ok("%s is private", e.Var)
 }
 
-// some returns the first few of many names.
 func some(names []string) string {
 	const few = 3
 	if len(names) <= few {

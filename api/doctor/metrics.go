@@ -19,7 +19,6 @@ type gauges interface {
 	Gauges(help map[string]string, values func() map[string]float64)
 }
 
-// alarmFigures are read with one query.
 var alarmFigures = map[string]struct {
 	help string
 	pick func(store.Alarms) float64

@@ -123,7 +123,6 @@ func (c *Composer) Compose(m domain.QueuedMail) (Message, error) {
 // linkSupport turns the support address into a link wherever a template uses it.
 var linkSupport = strings.NewReplacer("{{support_email}}", `<a href="mailto:{{support_email}}">{{support_email}}</a>`)
 
-// composeAlarm renders an email that brings its own text.
 func (c *Composer) composeAlarm(m domain.QueuedMail) (Message, error) {
 	to, err := netmail.ParseAddress(m.To)
 	if err != nil {

@@ -94,7 +94,6 @@ func (s *SMTP) connect(ctx context.Context, do func(*smtp.Client) error) error {
 	return do(connection)
 }
 
-// forGood is the prefix of the reason for a permanent refusal.
 const forGood = "refused for good: "
 
 // IsForGood reports whether a message was given up because its recipient or its text was refused. If it is sent

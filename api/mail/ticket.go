@@ -40,10 +40,8 @@ func afterTicketLink(body, address, picture string) string {
 	return body + picture
 }
 
-// qrID identifies the image inside its message.
 func (m Message) qrID() string { return "qr-" + m.ID }
 
-// logoID names the logo inside its message.
 func (m Message) logoID() string { return "logo-" + m.ID }
 
 // calendar returns a calendar file (RFC 5545) with the days of the event. Its entries have the same ids as those of

@@ -104,7 +104,6 @@ func (w *Worker) deliverAll(ctx context.Context, due []domain.QueuedMail) (bool,
 	return isDown.Load(), err
 }
 
-// deliver sends one message and records the result.
 func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, err error) {
 	now := w.clock.Now()
 	if m.Discard {
@@ -138,12 +137,10 @@ func (w *Worker) deliver(ctx context.Context, m domain.QueuedMail) (down bool, e
 	return failure.Down, w.outbox.RetryMail(ctx, m.ID, failure.Reason, now.Add(backOff(m.Tries)))
 }
 
-// backOff returns how long a message waits after the given number of attempts.
 func backOff(tries int) time.Duration {
 	return min(firstBackOff<<min(tries, 10), lastBackOff)
 }
 
-// bury gives up a message and adds a task.
 func (w *Worker) bury(ctx context.Context, m domain.QueuedMail, reason string) error {
 	w.Buried.Add(1)
 	w.log.ErrorContext(ctx, "email given up", "mail", m.ID, "template", m.Template, "reason", reason)

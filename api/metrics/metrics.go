@@ -16,7 +16,6 @@ import (
 	"transom/api/version"
 )
 
-// buckets are the upper bounds of the duration histogram in seconds.
 var buckets = []float64{0.005, 0.025, 0.1, 0.25, 1, 5}
 
 // Metrics holds all metrics. Create it with New.

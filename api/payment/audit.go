@@ -14,24 +14,27 @@ import (
 
 // Finding is a payment or a link on which the gateway and our rows disagree.
 type Finding struct {
-	BookingID, AttemptRef, ProviderPaymentID string
+	BookingID         string `json:"booking_id"`
+	AttemptRef        string `json:"attempt_ref"`
+	ProviderPaymentID string `json:"payment_id,omitempty"`
 	// GatewayPaise is what the gateway holds: captured minus refunded. OurPaise is what it should hold according to
 	// our rows.
-	GatewayPaise, OurPaise int64
+	GatewayPaise int64 `json:"gateway_paise"`
+	OurPaise     int64 `json:"our_paise"`
 	// Text says what is wrong and what to do.
-	Text string
+	Text string `json:"what_to_do"`
 }
 
 // Audit is the result of comparing the gateway with our rows.
 type Audit struct {
-	Attempts, Payments int   // the numbers compared
-	ByHand             Money // payments without a gateway that were not refunded
-	KeptPaise          int64 // what the gateway holds, where both agree
-	Listed             int   // payments in the gateway's list, including those of other users of the account
-	Findings           []Finding
-	Tasks              []booking.Task // open tasks about payments
-	// Unread are the attempts about which the gateway did not answer.
-	Unread []Finding
+	Attempts  int            `json:"attempts"`
+	Payments  int            `json:"payments"`
+	Listed    int            `json:"listed"`     // payments in the gateway's list, also of other users of the account
+	KeptPaise int64          `json:"kept_paise"` // what the gateway holds, where both agree
+	ByHand    Money          `json:"by_hand"`    // payments without a gateway that were not refunded
+	Findings  []Finding      `json:"unexplained"`
+	Unread    []Finding      `json:"not_compared"` // the attempts about which the gateway did not answer
+	Tasks     []booking.Task `json:"-"`            // open tasks about payments
 }
 
 // Explained reports whether every rupee is accounted for.
@@ -40,7 +43,7 @@ func (a Audit) Explained() bool { return len(a.Findings) == 0 && len(a.Unread) =
 // Audit compares every attempt with the gateway, row by row, and the gateway's list of payments with our rows. It
 // changes nothing; report is called with the progress.
 func (p *Service) Audit(ctx context.Context, report func(done, all int)) (Audit, error) {
-	var out Audit
+	out := Audit{Findings: []Finding{}, Unread: []Finding{}}
 	rows, err := p.Store.AuditRows(ctx)
 	if err != nil {
 		return out, fmt.Errorf("audit: %w", err)

@@ -44,8 +44,8 @@ func (p *Service) walk(ctx context.Context) (out walked, err error) {
 
 // Money is a number of payments and their total.
 type Money struct {
-	Payments int
-	Paise    int64
+	Payments int   `json:"payments"`
+	Paise    int64 `json:"kept_paise"`
 }
 
 func (m *Money) add(c CapturedPayment) {

@@ -70,7 +70,6 @@ func Alike(a, b string) bool {
 	return false
 }
 
-// soundAlike reports whether the two letters are often confused.
 func soundAlike(a, b rune) bool {
 	return a < utf8.RuneSelf && b < utf8.RuneSelf && (strings.Contains(sounds, string([]rune{a, b})) ||
 		strings.Contains(sounds, string([]rune{b, a})))

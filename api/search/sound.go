@@ -93,7 +93,6 @@ var soundsAs = map[string]string{
 	"muhd":    "muhmad",
 }
 
-// single replaces doubled letters by one.
 func single(word string) string {
 	var out strings.Builder
 	last := rune(0)

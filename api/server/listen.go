@@ -32,7 +32,6 @@ func Listen(setting, addr string, handler http.Handler, log *slog.Logger) (*Door
 	return &Door{web: NewHTTPServer(handler, log), listener: listener}, nil
 }
 
-// explainListen adds advice to the error of an address that cannot be used.
 func explainListen(setting string, err error) error {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):

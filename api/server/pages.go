@@ -15,7 +15,6 @@ import (
 	"transom/api/wire"
 )
 
-// handleHealth answers that the process runs, and which release it is.
 func (s *server) handleHealth(w http.ResponseWriter, _ *http.Request) error {
 	common.Respond(w, http.StatusOK, wire.Health{Status: common.OK(), Version: version.Release})
 	return nil

@@ -20,7 +20,6 @@ const (
 	questionsOfAddress     = 600
 )
 
-// routes is every address that this program answers.
 func (s *server) routes() (http.Handler, error) {
 	r := chi.NewRouter()
 	r.Use(common.GiveRequestID, s.ClientAddress, s.LogAndRecover, s.gate.FindDevice, s.limitShare, common.Hurry,

@@ -12,7 +12,6 @@ import (
 	"transom/api/texts"
 )
 
-// requestShare is how many requests of one client may be in progress.
 const requestShare = 500
 
 // maxUnread is how much of an unread body net/http waits for; if more follows, it closes the connection.

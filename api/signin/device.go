@@ -16,7 +16,6 @@ const (
 	deviceIDLength = 32 // in base32
 )
 
-// deviceHash returns the stored form of a device's id, "" for an invalid one.
 func deviceHash(device string) string {
 	if len(device) != deviceIDLength {
 		return ""

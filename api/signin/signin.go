@@ -50,7 +50,6 @@ const (
 	maxMailsOfNetwork    = maxCodeMails / 10 // to mailboxes without a paid booking; a hall is one network
 )
 
-// waitOf returns for how long no further attempt is allowed; 0 if one is.
 func waitOf(c domain.TryCounts, now time.Time) time.Duration {
 	switch {
 	case c.InDay >= maxTriesInDay:

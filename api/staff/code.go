@@ -134,7 +134,6 @@ func (s *Service) admitCode(ctx context.Context, tx *store.Tx, c *domain.Challen
 	return err
 }
 
-// admitTry refuses an attempt if too many codes were tried.
 func admitTry(ctx context.Context, tx *store.Tx, q domain.CodeQuestion, now time.Time) error {
 	tries, err := tx.CountStaffTries(ctx, q, now)
 	switch {
@@ -256,7 +255,6 @@ func (s *Service) proveMailbox(ctx context.Context, tx *store.Tx, c domain.Chall
 	return s.begin(ctx, tx, purpose, member, keys, session)
 }
 
-// errNoInvitation is for a member who has no passkey yet and no valid invitation.
 var errNoInvitation = domain.Refuse(domain.CodeForbidden, texts.StaffNoInvitation)
 
 func (s *Service) findInvitation(ctx context.Context, tx *store.Tx, secret, memberID string, now time.Time) (string, error) {
@@ -268,7 +266,6 @@ func (s *Service) findInvitation(ctx context.Context, tx *store.Tx, secret, memb
 	return hash, err
 }
 
-// deviceHash returns the stored form of a device's id, "" for an invalid one.
 func deviceHash(device string) string {
 	if len(device) != deviceLength {
 		return ""

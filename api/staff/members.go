@@ -202,7 +202,6 @@ func (s *Service) tellOrganisers(ctx context.Context, tx *store.Tx, template str
 	return err
 }
 
-// expel ends all sessions and deletes all passkeys of a member.
 func (s *Service) expel(ctx context.Context, tx *store.Tx, id string, now time.Time) error {
 	if err := tx.EndDeskSessions(ctx, id, now); err != nil {
 		return err
@@ -242,7 +241,6 @@ func (s *Service) End(ctx context.Context, by By, id string) error {
 	})
 }
 
-// change makes a change to a member, with a reason, and logs it.
 func (s *Service) change(ctx context.Context, by By, id, action string,
 	f func(tx *store.Tx, m *domain.Member, act *domain.Action, now time.Time) error) error {
 	if domain.Typed(by.Why) == "" {

@@ -38,7 +38,6 @@ type Answer struct {
 	Name       string // the member's name for a new passkey
 }
 
-// user adapts a member to the library.
 type user struct {
 	member domain.Member
 	keys   []webauthn.Credential
@@ -184,7 +183,6 @@ func (s *Service) assert(ctx context.Context, v Visit, purpose string, a Answer,
 
 func passkeyID(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// make checks and stores a new passkey.
 func (s *Service) make(ctx context.Context, v Visit, a Answer) (domain.Passkey, error) {
 	asked, err := s.take(ctx, a.Ceremony, v.Session, domain.CeremonyCreate)
 	if err != nil {

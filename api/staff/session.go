@@ -49,7 +49,6 @@ func (s *Service) IsSignedIn(ctx context.Context, token string) bool {
 	return err == nil && v.Session.Kind != domain.DeskCode
 }
 
-// visit finds a valid session of any kind.
 func (s *Service) visit(ctx context.Context, token string) (Visit, error) {
 	if token == "" {
 		return Visit{}, ErrSignedOut

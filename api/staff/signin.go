@@ -118,7 +118,6 @@ func (s *Service) SignInRehearsal(ctx context.Context, role, requestID string) (
 	return out, err
 }
 
-// invented returns the member who plays a role in a rehearsal.
 func (s *Service) invented(ctx context.Context, tx *store.Tx, role string, now time.Time) (domain.Member, error) {
 	email := role + "@rehearsal.invalid"
 	m, err := tx.FindMemberByEmail(ctx, domain.EmailKey(email))
@@ -201,7 +200,6 @@ func (s *Service) AddPasskey(ctx context.Context, v Visit, a Answer, requestID s
 	return s.write(ctx, func(tx *store.Tx, now time.Time) error { return s.addPasskey(ctx, tx, v, key, requestID, now) })
 }
 
-// maxPasskeys is the maximum number of passkeys of a member.
 const maxPasskeys = 10
 
 func (s *Service) addPasskey(ctx context.Context, tx *store.Tx, v Visit, key domain.Passkey, requestID string,

@@ -90,7 +90,6 @@ func New(setup Setup) (*Service, error) {
 	return &Service{Setup: setup, hasher: onetime.NewHasher(setup.Pepper, setup.HashRounds), web: web}, nil
 }
 
-// write runs f in one transaction.
 func (s *Service) write(ctx context.Context, f func(tx *store.Tx, now time.Time) error) error {
 	return s.Store.Write(ctx, func(tx *store.Tx) error { return f(tx, s.Clock.Now()) })
 }

@@ -1,7 +1,6 @@
 package website
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -41,7 +40,9 @@ type HeldTicket struct {
 // Routes adds the addresses of the page; it is called in a rehearsal only.
 func (d *Doors) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
-		r.Use(doorsHeaders)
+		// The page frames the gate and the desk.
+		r.Use(ownHeaders("script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' data:; form-action 'none'",
+			"no-referrer"))
 		r.Get("/rehearsal/gate", d.show)
 		r.Get("/rehearsal/doors.css", func(w http.ResponseWriter, _ *http.Request) {
 			writeStyle(w, d.Brand, outboxFiles, "rehearsal/doors.css")
@@ -50,29 +51,10 @@ func (d *Doors) Routes(r chi.Router) {
 	})
 }
 
-// doorsHeaders allow the page to frame the gate and the desk, and nothing else.
-func doorsHeaders(next http.Handler) http.Handler {
-	return outboxHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy",
-			"default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; img-src 'self' "+
-				"data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		next.ServeHTTP(w, r)
-	}))
-}
-
 func (d *Doors) show(w http.ResponseWriter, r *http.Request) {
-	var out bytes.Buffer
 	tickets, err := d.Tickets(r.Context())
-	if err == nil {
-		err = doorsTemplate.Execute(&out, map[string]any{"Event": d.Event, "Tickets": tickets, "Gates": []int{1, 2}})
-	}
-	if err != nil {
-		d.Log.ErrorContext(r.Context(), "rehearsal of the gate", "error", err)
-		http.Error(w, "Something went wrong", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Write(out.Bytes())
+	writePage(w, r, d.Log, http.StatusOK, doorsTemplate,
+		map[string]any{"Event": d.Event, "Tickets": tickets, "Gates": []int{1, 2}}, err)
 }
 
 func serveDoorsProgram(w http.ResponseWriter, r *http.Request) {
@@ -80,7 +62,6 @@ func serveDoorsProgram(w http.ResponseWriter, r *http.Request) {
 	http.ServeFileFS(w, r, outboxFiles, "rehearsal/doors.js")
 }
 
-// codePicture returns a QR code like that of a ticket, as a data URL.
 func codePicture(text string) (template.URL, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

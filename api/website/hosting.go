@@ -1,6 +1,7 @@
 package website
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/http"
@@ -19,16 +20,13 @@ type headerRule struct {
 	For    string            `toml:"for"`
 	Values map[string]string `toml:"values"`
 
-	pattern pattern
-	sent    http.Header // the values as they are sent
+	sent http.Header // the values as they are sent
 }
 
 type redirectRule struct {
 	From   string `toml:"from"`
 	To     string `toml:"to"`
 	Status int    `toml:"status"`
-
-	pattern pattern
 }
 
 // readHosting prepares the rules, because every answer uses all of them. Without HTTPS it leaves out the headers
@@ -40,7 +38,7 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 	}
 	for i := range h.Headers {
 		rule := &h.Headers[i]
-		rule.pattern, rule.sent = newPattern(rule.For), http.Header{}
+		rule.sent = http.Header{}
 		for name, value := range rule.Values {
 			rule.sent.Set(name, strings.TrimSpace(value))
 		}
@@ -48,11 +46,9 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 			withoutHTTPS(rule.sent)
 		}
 	}
-	for i := range h.Redirects {
-		rule := &h.Redirects[i]
-		rule.pattern = newPattern(rule.From)
-		if rule.Status == 0 {
-			rule.Status = http.StatusMovedPermanently
+	for _, rule := range h.Redirects {
+		if strings.Contains(rule.From, "/:") {
+			return h, fmt.Errorf("read hosting rules: %s: only a * at the end matches any text", rule.From)
 		}
 	}
 	return h, nil
@@ -61,10 +57,9 @@ func readHosting(path string, plainHTTP bool) (hosting, error) {
 // setHeaders applies every matching rule in the order of the file; a later rule wins. All answers share the values,
 // so do not change them.
 func (h hosting) setHeaders(out http.Header, address string) {
-	parts := partsOf(address)
-	for i := range h.Headers {
-		if h.Headers[i].pattern.match(parts, nil) {
-			maps.Copy(out, h.Headers[i].sent)
+	for _, rule := range h.Headers {
+		if _, is := match(rule.For, address); is {
+			maps.Copy(out, rule.sent)
 		}
 	}
 }
@@ -80,52 +75,22 @@ func withoutHTTPS(h http.Header) {
 
 // redirect returns the first rule for an address and its target. Rules for the API are for the CDN only.
 func (h hosting) redirect(address string) (rule redirectRule, target string, found bool) {
-	parts := partsOf(address)
 	for _, rule := range h.Redirects {
-		captured := map[string]string{}
-		if !rule.pattern.match(parts, captured) || strings.Contains(rule.To, "://") {
-			continue
+		if rest, is := match(rule.From, address); is && !strings.Contains(rule.To, "://") {
+			rule.Status = cmp.Or(rule.Status, http.StatusMovedPermanently)
+			return rule, strings.ReplaceAll(rule.To, ":splat", rest), true
 		}
-		target := rule.To
-		for name, value := range captured {
-			target = strings.ReplaceAll(target, ":"+name, value)
-		}
-		return rule, target, true
 	}
 	return redirectRule{}, "", false
 }
 
-// pattern is an address of the file in its parts: "*" at the end matches the rest (":splat"), ":name" one part.
-type pattern []string
-
-func newPattern(address string) pattern { return partsOf(address) }
-
-func partsOf(address string) []string { return strings.Split(strings.Trim(address, "/"), "/") }
-
-// match compares the parts of an address with a pattern, and stores the named parts in captured if it is not nil.
-func (p pattern) match(have []string, captured map[string]string) bool {
-	for i, part := range p {
-		if part == "*" {
-			if captured != nil {
-				captured["splat"] = strings.Join(have[min(i, len(have)):], "/")
-			}
-			return true
-		}
-		if i >= len(have) {
-			return false
-		}
-		if name, isName := strings.CutPrefix(part, ":"); isName && have[i] != "" {
-			if captured != nil {
-				captured[name] = have[i]
-			}
-			continue
-		}
-		if prefix, isGlob := strings.CutSuffix(part, "*"); isGlob && i == len(p)-1 && strings.HasPrefix(have[i], prefix) {
-			return true
-		}
-		if part != have[i] {
-			return false
-		}
+// match compares an address with that of a rule, in which a * at the end matches the rest.
+func match(rule, address string) (rest string, is bool) {
+	address = strings.TrimSuffix(address, "/")
+	prefix, below := strings.CutSuffix(rule, "*")
+	if !below {
+		return "", address == strings.TrimSuffix(rule, "/")
 	}
-	return len(p) == len(have)
+	rest, is = strings.CutPrefix(address+"/", prefix)
+	return strings.TrimSuffix(rest, "/"), is
 }

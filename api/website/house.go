@@ -1,8 +1,11 @@
 package website
 
 import (
+	"bytes"
 	_ "embed"
+	htmltemplate "html/template"
 	"io/fs"
+	"log/slog"
 	"net/http"
 	"text/template"
 
@@ -15,7 +18,6 @@ var houseSource string
 // houseStyle is the sheet of the pages that this program draws itself, with the colours of brand.yaml.
 var houseStyle = template.Must(template.New("house.css").Parse(houseSource))
 
-// writeStyle sends the style sheet of such a page, after the site's colours.
 func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, name string) {
 	css, err := files.ReadFile(name)
 	if err != nil {
@@ -27,4 +29,37 @@ func writeStyle(w http.ResponseWriter, brand schema.Brand, files fs.ReadFileFS, 
 		return // the visitor has left
 	}
 	w.Write(css)
+}
+
+// ownHeaders allow a page that this program draws only what its policy names.
+func ownHeaders(policy, referrer string) func(http.Handler) http.Handler {
+	return func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			h := w.Header()
+			h.Set("Content-Security-Policy", "default-src 'none'; style-src 'self'; "+policy+
+				"; base-uri 'none'; frame-ancestors 'none'")
+			h.Set("X-Content-Type-Options", "nosniff")
+			h.Set("X-Robots-Tag", "noindex")
+			h.Set("Referrer-Policy", referrer)
+			h.Set("Cache-Control", "no-store")
+			next.ServeHTTP(w, r)
+		})
+	}
+}
+
+// writePage sends a page, unless its data could not be read.
+func writePage(w http.ResponseWriter, r *http.Request, log *slog.Logger, status int, page *htmltemplate.Template,
+	data any, err error) {
+	var out bytes.Buffer
+	if err == nil {
+		err = page.Execute(&out, data)
+	}
+	if err != nil {
+		log.ErrorContext(r.Context(), "own page", "page", page.Name(), "error", err)
+		http.Error(w, "Something went wrong", http.StatusInternalServerError)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	w.Write(out.Bytes())
 }

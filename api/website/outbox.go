@@ -1,7 +1,6 @@
 package website
 
 import (
-	"bytes"
 	"embed"
 	"html/template"
 	"log/slog"
@@ -24,7 +23,6 @@ var outboxTemplate = template.Must(template.New("outbox.html").Funcs(template.Fu
 
 const mailsShown = 50
 
-// outboxPage is the data of /rehearsal.
 type outboxPage struct {
 	Event string
 	// Sent is true if emails are sent through a server, so that there is nothing to show.
@@ -48,48 +46,21 @@ type Outbox struct {
 // Routes adds the addresses of the page; it is called in a rehearsal only.
 func (o *Outbox) Routes(r chi.Router) {
 	r.Group(func(r chi.Router) {
-		r.Use(outboxHeaders)
+		r.Use(ownHeaders("img-src 'self'; form-action 'none'", "no-referrer"))
 		r.Get("/rehearsal", o.show)
 		r.Get("/rehearsal/", o.show)
-		r.Get("/rehearsal/style.css", o.serveStyle)
-	})
-}
-
-func outboxHeaders(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy",
-			"default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Robots-Tag", "noindex")
-		h.Set("Referrer-Policy", "no-referrer")
-		h.Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r)
+		r.Get("/rehearsal/style.css", func(w http.ResponseWriter, _ *http.Request) {
+			writeStyle(w, o.Brand, outboxFiles, "rehearsal/style.css")
+		})
 	})
 }
 
 func (o *Outbox) show(w http.ResponseWriter, r *http.Request) {
-	page := outboxPage{Event: o.Event, Sent: o.Folder == "", Zone: o.Zone}
-	var out bytes.Buffer
 	mails, err := mail.ReadFolder(o.Folder, mailsShown)
-	if err == nil {
-		page.Mails = mails
-		err = outboxTemplate.Execute(&out, page)
-	}
-	if err != nil {
-		o.Log.ErrorContext(r.Context(), "rehearsal page", "error", err)
-		http.Error(w, "Something went wrong", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Write(out.Bytes())
+	writePage(w, r, o.Log, http.StatusOK, outboxTemplate,
+		outboxPage{Event: o.Event, Sent: o.Folder == "", Mails: mails, Zone: o.Zone}, err)
 }
 
-func (o *Outbox) serveStyle(w http.ResponseWriter, _ *http.Request) {
-	writeStyle(w, o.Brand, outboxFiles, "rehearsal/style.css")
-}
-
-// piece is a part of a line: text, or a link.
 type piece struct {
 	Text string
 	Link template.URL

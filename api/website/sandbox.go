@@ -1,7 +1,6 @@
 package website
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"errors"
@@ -23,7 +22,6 @@ var sandboxFiles embed.FS
 
 var sandboxTemplates = template.Must(template.ParseFS(sandboxFiles, "sandbox/*.html"))
 
-// sandboxPage is the data of the payment page.
 type sandboxPage struct {
 	Event, Description, Amount, Reference string
 	ID, ReturnURL                         string
@@ -44,31 +42,16 @@ type Sandbox struct {
 // Routes adds the addresses of the pages. Limit limits the form's body.
 func (p *Sandbox) Routes(r chi.Router, limit func(http.Handler) http.Handler) {
 	r.Route("/sandbox", func(r chi.Router) {
-		r.Use(p.sandboxHeaders, http.NewCrossOriginProtection().Handler, limit)
-		r.Get("/style.css", p.serveSandboxStyle)
+		// The form leads back to the site.
+		r.Use(ownHeaders("img-src 'self'; form-action 'self' "+p.SiteURL, "same-origin"),
+			http.NewCrossOriginProtection().Handler, limit)
+		r.Get("/style.css", func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Cache-Control", "max-age=300")
+			writeStyle(w, p.Brand, sandboxFiles, "sandbox/style.css")
+		})
 		r.Get("/pay/{id}", p.showSandbox)
 		r.Post("/pay/{id}", p.useSandbox)
 	})
-}
-
-// sandboxHeaders allow the page its own stylesheet and its own form, which leads back to the site.
-func (p *Sandbox) sandboxHeaders(next http.Handler) http.Handler {
-	policy := "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' " + p.SiteURL +
-		"; base-uri 'none'; frame-ancestors 'none'"
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("X-Robots-Tag", "noindex")
-		h.Set("Referrer-Policy", "same-origin")
-		h.Set("Cache-Control", "no-store")
-		next.ServeHTTP(w, r)
-	})
-}
-
-func (p *Sandbox) serveSandboxStyle(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Cache-Control", "max-age=300")
-	writeStyle(w, p.Brand, sandboxFiles, "sandbox/style.css")
 }
 
 func (p *Sandbox) showSandbox(w http.ResponseWriter, r *http.Request) {
@@ -115,13 +98,5 @@ func (p *Sandbox) writeSandbox(w http.ResponseWriter, r *http.Request, l sandbox
 	if status == http.StatusNotFound || status == http.StatusInternalServerError {
 		name = "unknown.html"
 	}
-	var out bytes.Buffer
-	if err := sandboxTemplates.ExecuteTemplate(&out, name, page); err != nil {
-		p.Log.ErrorContext(r.Context(), "sandbox page", "error", err)
-		http.Error(w, "Something went wrong", http.StatusInternalServerError)
-		return
-	}
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(status)
-	w.Write(out.Bytes())
+	writePage(w, r, p.Log, status, sandboxTemplates.Lookup(name), page, nil)
 }

@@ -2,7 +2,11 @@
 // structs (site/src/types/wire.gen.ts). Source: the API contract; names that the specification shows are kept.
 package wire
 
-import "transom/api/domain"
+import (
+	"time"
+
+	"transom/api/domain"
+)
 
 // Status is part of every answer; Code equals the HTTP status.
 type Status struct {
@@ -283,4 +287,12 @@ type Ticket struct {
 	PaidByOther bool `json:"paid_by_other,omitempty"`
 	// QR is the text of the QR code, empty if the ticket was transferred.
 	QR string `json:"qr"`
+}
+
+// Instant formats a time for an answer, "" for none.
+func Instant(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
 }

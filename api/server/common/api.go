@@ -125,11 +125,3 @@ func Answer[Caller, In any](caller Caller, w http.ResponseWriter, r *http.Reques
 	}
 	return err
 }
-
-// Instant formats a time for an answer, "" for none.
-func Instant(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.UTC().Format(time.RFC3339)
-}

@@ -120,7 +120,6 @@ func MethodNotAllowed(w http.ResponseWriter, r *http.Request) error {
 	return &domain.Error{Code: codeMethodNotAllowed, Message: texts.WrongMethod}
 }
 
-// allowedMethods returns the methods that this address accepts.
 func allowedMethods(r *http.Request) (allowed []string) {
 	routes := chi.RouteContext(r.Context()).Routes
 	for _, method := range []string{http.MethodGet, http.MethodPost} {

@@ -161,7 +161,6 @@ func (a *API) RequireJSON(next http.Handler) http.Handler {
 	})
 }
 
-// origins are the exact origins whose pages may call the API.
 func (a *API) origins() []string {
 	origins := slices.Clone(a.Settings.AllowedOrigins)
 	if u, err := url.Parse(a.Settings.SiteURL); err == nil && u.Host != "" {

@@ -21,7 +21,6 @@ import (
 	"transom/api/wire"
 )
 
-// logPage is how many actions are listed at once.
 const logPage = 100
 
 // HandleActivityLog answers /desk/activity-log/list: all actions for staff who may see them, otherwise the caller's
@@ -104,7 +103,6 @@ func actionChoices(words []string) []wire.DeskChoice {
 	return choices
 }
 
-// about holds the names of what actions are about.
 type about struct {
 	bookings map[string]booking.DeskBooking
 	objects  map[string]string
@@ -134,7 +132,7 @@ func (h Handlers) about(ctx context.Context, acts []domain.LoggedAction) (a abou
 // line describes an action; bookings is whether the reader may see registrations.
 func (o about) line(a domain.LoggedAction, bookings bool) wire.DeskLoggedAction {
 	line := wire.DeskLoggedAction{
-		N: a.N, At: common.Instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role,
+		N: a.N, At: wire.Instant(a.At), ActorID: a.Actor.ID, Actor: a.Actor.Name, Role: a.Actor.Role,
 		Action: desk.ActionName(a.Name, a.Object),
 		Object: cmp.Or(o.objects[a.Object], a.Object), Why: a.Why, Before: a.Before, After: a.After, Erased: a.Erased,
 	}
@@ -214,20 +212,12 @@ func writeLog(out *csv.Writer, acts []domain.LoggedAction, zone *time.Location) 
 			a.BookingID, a.Object, a.Why, pairs(a.Before), pairs(a.After), a.RequestID, a.Hash,
 		}
 		for i := range row {
-			row[i] = harmless(row[i])
+			row[i] = desk.SafeCell(row[i])
 		}
 		_ = out.Write(row)
 	}
 	out.Flush() // Error also returns the errors of Write
 	return out.Error()
-}
-
-// harmless prevents a spreadsheet from running typed text as a formula.
-func harmless(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
 }
 
 func pairs(values map[string]string) string {

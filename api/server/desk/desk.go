@@ -79,7 +79,6 @@ func cookie(r *http.Request, name string) string {
 	return ""
 }
 
-// setCookie stores a value in the browser; "" removes it.
 func (h Handlers) setCookie(w http.ResponseWriter, name, value string, lifetime time.Duration) {
 	c := &http.Cookie{
 		Name: h.hostCookie(name), Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,

@@ -23,7 +23,7 @@ func (h Handlers) HandleGateInvite(c Call, in wire.DeskGateInviteRequest) (any, 
 		return nil, err
 	}
 	return wire.DeskGateInviteResponse{
-		Status: common.OK(), URL: h.Settings.SiteURL + "/gate#enrol=" + secret, ExpiresAt: common.Instant(i.ExpiresAt),
+		Status: common.OK(), URL: h.Settings.SiteURL + "/gate#enrol=" + secret, ExpiresAt: wire.Instant(i.ExpiresAt),
 	}, nil
 }
 
@@ -46,7 +46,6 @@ func (h Handlers) HandleGateName(c Call, in wire.DeskGateNameRequest) (any, erro
 	return out, nil
 }
 
-// gatePage is how many conflicts, and how many scans to check, are shown at once.
 const gatePage = 50
 
 // HandleGateLive answers /desk/gate-live: who is inside, the devices, and what a person should check.
@@ -101,7 +100,6 @@ func insideOf(counts []domain.GateCount) []wire.DeskGateInside {
 	return out
 }
 
-// minutesOf sums up the entries by ten minutes and list.
 func minutesOf(counts []domain.GateCount) []wire.DeskGateMinutes {
 	out := []wire.DeskGateMinutes{}
 	at := map[string]int{}
@@ -109,7 +107,7 @@ func minutesOf(counts []domain.GateCount) []wire.DeskGateMinutes {
 		if c.Reason != "" || c.Verdict == domain.ScanRefused {
 			continue
 		}
-		begins := common.Instant(time.UnixMilli(c.TenMinutes * 600_000))
+		begins := wire.Instant(time.UnixMilli(c.TenMinutes * 600_000))
 		i, known := at[begins+c.List]
 		if !known {
 			i = len(out)
@@ -130,9 +128,9 @@ func (h Handlers) devices(l gate.Live) []wire.DeskGateDevice {
 	for _, d := range l.Devices {
 		one := wire.DeskGateDevice{
 			ID: d.ID, Name: d.Name, Volunteer: d.Volunteer, City: gateserver.City(h.Content, d.Venue), Days: d.Days,
-			Lists: d.Lists, EnrolledAt: common.Instant(d.EnrolledAt), ExpiresAt: common.Instant(d.ExpiresAt),
-			RevokedAt: common.Instant(d.RevokedAt), WipedAt: common.Instant(d.WipedAt), SeenAt: common.Instant(d.SeenAt),
-			ListsAt: common.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,
+			Lists: d.Lists, EnrolledAt: wire.Instant(d.EnrolledAt), ExpiresAt: wire.Instant(d.ExpiresAt),
+			RevokedAt: wire.Instant(d.RevokedAt), WipedAt: wire.Instant(d.WipedAt), SeenAt: wire.Instant(d.SeenAt),
+			ListsAt: wire.Instant(d.ListsAt), Have: d.Have, Unsent: d.Unsent, Battery: d.Battery,
 			OffsetSeconds: int64(d.Offset / time.Second), DuplicateScans: l.DuplicateScans[d.ID], Ended: d.Ended(now),
 			SilentSeconds: int64(now.Sub(d.SeenAt) / time.Second),
 		}

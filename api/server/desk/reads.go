@@ -11,7 +11,6 @@ import (
 	"transom/api/wire"
 )
 
-// sight is what the caller may see.
 func (c Call) sight() desk.Sight { return desk.SightOf(c.Member.Role) }
 
 // HandleToday answers /desk/today.
@@ -54,7 +53,6 @@ func (h Handlers) HandleTaskDone(c Call, in wire.DeskTaskDoneRequest) (any, erro
 	return common.OK(), h.Reads.CloseTask(c.Context(), in.Key, in.Why, c.Actor(), c.RequestID())
 }
 
-// exportTimeout is how long a download may take.
 const exportTimeout = 10 * time.Minute
 
 // HandleExport answers /desk/export with a file. It is complete before anything is sent.

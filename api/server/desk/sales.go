@@ -26,7 +26,7 @@ func (h Handlers) sales(ctx context.Context, err error) (any, error) {
 	for _, p := range pauses {
 		out.Paused = append(out.Paused, wire.DeskSalesPause{
 			SalesPause: wire.SalesPause{Category: p.Category, Sentence: p.Sentence},
-			Since:      common.Instant(p.PausedAt), Actor: p.Actor,
+			Since:      wire.Instant(p.PausedAt), Actor: p.Actor,
 		})
 	}
 	for _, c := range h.Content.Tickets.Categories {

@@ -88,7 +88,7 @@ func (h Handlers) HandleTouchBegin(c Call, _ common.NoBody) (any, error) {
 
 func (h Handlers) HandleTouchFinish(c Call, in wire.DeskPasskeyRequest) (any, error) {
 	until, err := h.Staff.Touch(c.Context(), c.Visit, answerOf(in))
-	return wire.DeskTouchResponse{Status: common.OK(), Until: common.Instant(until)}, err
+	return wire.DeskTouchResponse{Status: common.OK(), Until: wire.Instant(until)}, err
 }
 
 func (h Handlers) HandlePasskeyBegin(c Call, _ common.NoBody) (any, error) {
@@ -137,12 +137,12 @@ func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error)
 	out := wire.DeskMeResponse{
 		Status: common.OK(), ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, Permissions: staff.Permissions(m.Role),
 		Passkeys: []wire.DeskPasskey{},
-		Now:      common.Instant(h.Clock.Now()), EndsAt: common.Instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()),
-		TouchedUntil: common.Instant(v.TouchedUntil()), Rehearsal: h.Settings.Rehearsal,
+		Now:      wire.Instant(h.Clock.Now()), EndsAt: wire.Instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()),
+		TouchedUntil: wire.Instant(v.TouchedUntil()), Rehearsal: h.Settings.Rehearsal,
 	}
 	for _, key := range keys {
 		out.Passkeys = append(out.Passkeys, wire.DeskPasskey{ID: key.ID, Name: key.Name,
-			CreatedAt: common.Instant(key.CreatedAt), LastUsedAt: common.Instant(key.LastUsedAt)})
+			CreatedAt: wire.Instant(key.CreatedAt), LastUsedAt: wire.Instant(key.LastUsedAt)})
 	}
 	return out, nil
 }

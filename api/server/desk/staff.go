@@ -40,7 +40,7 @@ func (h Handlers) team(ctx context.Context, err error) (any, error) {
 func deskMember(m domain.MemberState) wire.DeskMember {
 	out := wire.DeskMember{
 		ID: m.ID, Name: m.Name, Email: m.Email, Role: m.Role, State: "works", Passkeys: m.Passkeys,
-		SeenAt: common.Instant(m.SeenAt), InvitedUntil: common.Instant(m.InvitedUntil),
+		SeenAt: wire.Instant(m.SeenAt), InvitedUntil: wire.Instant(m.InvitedUntil),
 	}
 	switch {
 	case !m.EndedAt.IsZero():
@@ -66,7 +66,7 @@ func (h Handlers) HandleStaffReset(c Call, in wire.DeskMemberRequest) (any, erro
 func invitationResponse(i staff.Invitation) wire.DeskInvitation {
 	return wire.DeskInvitation{
 		Status: common.OK(), Member: deskMember(domain.MemberState{Member: i.Member, InvitedUntil: i.Until}), Link: i.Link,
-		Until: common.Instant(i.Until),
+		Until: wire.Instant(i.Until),
 	}
 }
 

@@ -82,7 +82,6 @@ func (h Handlers) orGuess(f common.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// caller is the calling device, or the error if it is not known.
 type caller struct {
 	device domain.GateDevice
 	err    error

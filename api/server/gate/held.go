@@ -10,7 +10,6 @@ import (
 	"transom/api/website"
 )
 
-// maxHeld is how many tickets the rehearsal of the gate shows.
 const maxHeld = 48
 
 // HeldTickets returns codes to scan in a rehearsal: first those that are not valid, then tickets of the invented

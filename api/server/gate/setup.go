@@ -49,7 +49,7 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 		Rehearsal: h.Settings.Rehearsal,
 		Salt:      base64.StdEncoding.EncodeToString(h.Gate.Salt()), Days: Days(h.Content), Lists: Lists(h.Content),
 		Name: d.Name, Venue: d.Venue, City: City(h.Content, d.Venue), MyDays: []string{}, MyLists: []string{},
-		MaySearch: d.MaySearch, ExpiresAt: common.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
+		MaySearch: d.MaySearch, ExpiresAt: wire.Instant(d.ExpiresAt), Lanes: []wire.GateLane{},
 	}
 	// A device cannot count for what the content no longer has.
 	for _, day := range out.Days {
@@ -78,7 +78,6 @@ func (h Handlers) setup(d domain.GateDevice) wire.GateSetup {
 	return out
 }
 
-// versionOf returns a hash of a value, which changes with the value.
 func versionOf(value any) string {
 	raw, err := json.Marshal(value)
 	if err != nil {

@@ -33,7 +33,6 @@ func (h Handlers) HandleSync(c Call, _ common.NoBody) (any, error) {
 	return out, err
 }
 
-// addLists adds what the device does not know yet.
 func (h Handlers) addLists(ctx context.Context, out *wire.GateSyncResponse, in wire.GateSyncRequest,
 	d domain.GateDevice) error {
 	changes, err := h.Gate.Changes(ctx, in.Since)

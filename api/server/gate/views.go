@@ -8,7 +8,6 @@ import (
 	"transom/api/booking"
 	"transom/api/domain"
 	"transom/api/gate"
-	"transom/api/server/common"
 	"transom/api/staff"
 	"transom/api/wire"
 )
@@ -80,8 +79,8 @@ func Conflicts(content *domain.Content, all []domain.GateConflict, devices []dom
 		one := wire.GateConflict{
 			Key:  strings.Join([]string{booking.TicketCode(c.TicketID), c.List, c.Day, strconv.Itoa(c.N)}, ":"),
 			Code: booking.TicketCode(c.TicketID),
-			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places, FoundAt: common.Instant(c.FoundAt),
-			ExplainedAt: common.Instant(c.ExplainedAt), Scans: Scans(content, c.Scans, devices),
+			List: c.List, Day: c.Day, Admitted: c.Admitted, Places: c.Places, FoundAt: wire.Instant(c.FoundAt),
+			ExplainedAt: wire.Instant(c.ExplainedAt), Scans: Scans(content, c.Scans, devices),
 		}
 		if who != nil {
 			one.Ticket = c.TicketID
@@ -103,7 +102,7 @@ func Scans(c *domain.Content, scans []domain.GateScan, devices []domain.GateDevi
 	out := []wire.GateMoment{}
 	for _, scan := range scans {
 		out = append(out, wire.GateMoment{
-			Device: cmp.Or(names[scan.Device], scan.Device), Place: City(c, scan.Venue), At: common.Instant(scan.At),
+			Device: cmp.Or(names[scan.Device], scan.Device), Place: City(c, scan.Venue), At: wire.Instant(scan.At),
 			Verdict: scan.Verdict, Reason: scan.Reason,
 			Why: scan.Why, Offline: scan.Offline, ListAge: scan.ListAge, Quarantine: scan.Quarantine, Withdrawn: scan.Withdrawn,
 			Code: booking.TicketCode(scan.TicketID),

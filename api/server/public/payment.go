@@ -31,14 +31,14 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 		State:         string(view.Standing.State),
 		PaymentURL:    view.PaymentURL(h.Clock.Now()),
 		Awaited:       view.Awaited(h.Clock.Now()),
-		TransferredAt: common.Instant(view.TransferredAt),
+		TransferredAt: wire.Instant(view.TransferredAt),
 	}
 	// Once a colleague has the ticket, both the colleague and the payer know the booking's id, but only the payer
 	// may see the money.
 	if view.PayerKey == "" || authorization != "" && h.SignIn.MayView(c.Context(), authorization, view.PayerKey) {
 		amount := wire.Rupees(view.AmountPaise)
 		out.Amount, out.Refund = &amount, refundOf(view.Standing)
-		out.PaidAt = common.Instant(view.PaidAt)
+		out.PaidAt = wire.Instant(view.PaidAt)
 	}
 	if view.PayerKey == "" {
 		out.BookingCode = view.Code
@@ -50,12 +50,11 @@ func (h Handlers) HandleVerifyPayment(c common.Call, in wire.VerifyPaymentReques
 	return wire.VerifyPaymentResponse{Status: common.OK(), TransactionStatus: out}, nil
 }
 
-// refundOf describes the refund, nil when there was none.
 func refundOf(s booking.Standing) *wire.Refund {
 	if s.RefundPaise == 0 {
 		return nil
 	}
-	out := &wire.Refund{Amount: wire.Rupees(s.RefundPaise), Ticket: "valid", At: common.Instant(s.RefundAt)}
+	out := &wire.Refund{Amount: wire.Rupees(s.RefundPaise), Ticket: "valid", At: wire.Instant(s.RefundAt)}
 	if s.TicketVoid {
 		out.Ticket = "void"
 	}

@@ -63,7 +63,6 @@ func (h Handlers) HandlePhoto(c common.Call, _ struct{}) (any, error) {
 	return nil, nil
 }
 
-// accountData returns an account as the site shows it.
 func accountData(a booking.Account) wire.UserData {
 	photo := ""
 	if a.PhotoAsset != "" {

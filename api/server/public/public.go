@@ -16,7 +16,6 @@ import (
 // Handlers are the handlers of visitors.
 type Handlers struct{ *common.API }
 
-// account returns the account of a request.
 func (h Handlers) account(c common.Call) (booking.Account, error) {
 	return h.SignIn.Account(c.Context(), c.R.Header.Get("Authorization"))
 }

@@ -77,7 +77,6 @@ func applicationOf(b registrationBody) registration.Application {
 	}
 }
 
-// userDataOf returns a booking's person as the site shows it.
 func userDataOf(b booking.Booking) wire.UserData {
 	return wire.UserData{ID: b.ID, Person: wire.Person(b.Person), ProfileURL: domain.AssetHandle(b.PhotoAsset)}
 }

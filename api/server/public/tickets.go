@@ -39,7 +39,6 @@ func (h Handlers) HandleTickets(c common.Call, in wire.TicketsRequest) (any, err
 	return out, nil
 }
 
-// ticketOf returns a ticket as the site shows it.
 func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 	event := h.Content.Event
 	out := wire.Ticket{
@@ -51,10 +50,10 @@ func (h Handlers) ticketOf(t booking.Ticket) wire.Ticket {
 		QR: ticket.QR(h.Settings.SiteURL, t.ID, t.Signature), PaidByOther: t.PaidByOther, SpouseName: t.SpouseName,
 	}
 	if h.Clock.Now().Before(t.OfferedUntil) {
-		out.OfferedTo, out.OfferedUntil = t.OfferedTo, common.Instant(t.OfferedUntil)
+		out.OfferedTo, out.OfferedUntil = t.OfferedTo, wire.Instant(t.OfferedUntil)
 	}
 	if !t.TransferredAt.IsZero() {
-		out.TransferredAt, out.QR = common.Instant(t.TransferredAt), ""
+		out.TransferredAt, out.QR = wire.Instant(t.TransferredAt), ""
 	}
 	return out
 }
@@ -67,7 +66,7 @@ func (h Handlers) HandleTransfer(c common.Call, in wire.TransferRequest) (any, e
 		return nil, err
 	}
 	return wire.TransferResponse{Status: common.OK(), TicketCategory: b.CategoryType, Spouse: b.Spouse, Email: t.Email,
-		Expires: common.Instant(t.ExpiresAt)}, nil
+		Expires: wire.Instant(t.ExpiresAt)}, nil
 }
 
 // HandleTransferAccept answers /transfer-accept.

@@ -132,7 +132,6 @@ func badMultipart(err error) error {
 	return common.Malformed(texts.UploadInterrupted)
 }
 
-// uploadRefusal explains what is wrong with a picture.
 func (h Handlers) uploadRefusal(err error) error {
 	refuse := func(code, sentence string) error {
 		return &domain.Error{Code: code, Message: sentence, Fields: map[string]string{"file": sentence}}

@@ -258,6 +258,144 @@ export interface TransferAcceptResponse extends Status {
   ticket_id: string;
 }
 
+/** DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all of the venue's. */
+export interface DeskGateInviteRequest {
+  name: string;
+  volunteer: string;
+  venue: string;
+  days: string[];
+  lists: string[];
+  may_search: boolean;
+  /** Why is the reason for the activity log. */
+  why: string;
+}
+
+/** DeskGateInviteResponse answers /desk/gate-invite. It is shown once. */
+export interface DeskGateInviteResponse extends Status {
+  /** URL is the address that the device opens; it contains the secret. */
+  url: string;
+  /** ExpiresAt is RFC 3339. */
+  expires_at: string;
+}
+
+/** DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today. */
+export interface DeskGateLiveRequest {
+  day: string;
+  /** ConflictsFrom and ToShowFrom are how many of each to skip; the answer has the next 50. */
+  conflicts_from: number;
+  to_show_from: number;
+}
+
+/** DeskGateLiveResponse answers /desk/gate-live. */
+export interface DeskGateLiveResponse extends Status {
+  day: string;
+  days: GateDay[];
+  lists: GateList[];
+  venues: DeskCity[];
+  /** Inside is how many are inside now and how many have been, by list and day. */
+  inside: DeskGateInside[];
+  /** Arrivals are those of the day, by list; Cities those of the event itself on all days, by city. */
+  arrivals: GateArrivals[];
+  cities: GateArrived[];
+  /** Minutes are the day's admissions in steps of ten minutes. */
+  minutes: DeskGateMinutes[];
+  devices: DeskGateDevice[];
+  conflicts: GateConflict[];
+  /** ConflictsTotal is the total number of conflicts. */
+  conflicts_total: number;
+  /** ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one device whose codes match no ticket are one line. */
+  to_show: GateMoment[];
+  /** ToShowTotal is the total number of lines, ToShowScans that of scans. */
+  to_show_total: number;
+  to_show_scans: number;
+}
+
+/** DeskCity is a place of the event. */
+export interface DeskCity {
+  venue: string;
+  city: string;
+}
+
+/** DeskGateInside holds the numbers of a list on a day. */
+export interface DeskGateInside {
+  list: string;
+  day: string;
+  inside: number;
+  /** Used is how many seats have been inside at least once. */
+  used: number;
+}
+
+/** DeskGateMinutes are ten minutes on one list. */
+export interface DeskGateMinutes {
+  /** At is when they start (RFC 3339). */
+  at: string;
+  list: string;
+  in: number;
+  out: number;
+}
+
+/** DeskGateDevice is a device at the gate. */
+export interface DeskGateDevice {
+  id: string;
+  name: string;
+  volunteer: string;
+  city: string;
+  days: string[];
+  lists: string[];
+  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when the device reported that it deleted its data. */
+  enrolled_at: string;
+  expires_at: string;
+  revoked_at: string;
+  wiped_at: string;
+  seen_at: string;
+  lists_at: string;
+  /** Have is how many scans have arrived, Unsent how many the device reported as not yet sent. */
+  have: number;
+  unsent: number;
+  /** Battery is in per cent; -1 if it is not known. */
+  battery: number;
+  /** Ended means that it may no longer work. SilentSeconds is the time since it last reported. */
+  ended: boolean;
+  silent_seconds: number;
+  /** OffsetSeconds, added to the device's clock, gives ours. */
+  offset_seconds: number;
+  /** In, Out and Refused count its scans of the day. */
+  in: number;
+  out: number;
+  refused: number;
+  /** DuplicateScans are scans under a number that it had used before. */
+  strays: number;
+  /** ReplacedBy is a device that was enrolled under the same name while this one does not report, because its storage was lost or it was wiped without a network. */
+  replaced_by?: string;
+}
+
+/** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
+export interface DeskGateRevokeRequest {
+  id: string;
+  /** Why is the reason for the activity log. */
+  why: string;
+}
+
+/** DeskGateNameRequest is the body of /desk/gate-name: which ticket a manual check-in belongs to. */
+export interface DeskGateNameRequest {
+  /** Scan is the Scan of a GateMoment or a DeskTask. */
+  scan: string;
+  /** Code is the code of the ticket or of the registration. */
+  code: string;
+  /** Nobody closes it without a ticket; then nothing is counted. */
+  nobody: boolean;
+  /** Override counts it for a ticket that is void, replaced or unpaid. */
+  override?: boolean;
+  /** Why is the reason for the activity log. */
+  why: string;
+}
+
+/** DeskGateNameResponse answers /desk/gate-name. */
+export interface DeskGateNameResponse extends Status {
+  /** Ticket is the printed code of the counted ticket, "" if there is none. */
+  ticket: string;
+}
+
 /** DeskSums are the totals of several registrations: their number, seats and money. The money is what was really paid: a registration that was never paid counts 0, a cancelled one counts its payment and its refund. The amounts are missing for a role that may not see totals. */
 export interface DeskSums {
   count: number;
@@ -1067,144 +1205,6 @@ export interface GatePhotoRequest {
   qr: string;
   /** MayBeNone asks for an empty answer (204) if there is no photo. Older pages do not send it and get an error (404). */
   may_be_none: boolean;
-}
-
-/** DeskGateInviteRequest is the body of /desk/gate-invite. No days or lists means all of the venue's. */
-export interface DeskGateInviteRequest {
-  name: string;
-  volunteer: string;
-  venue: string;
-  days: string[];
-  lists: string[];
-  may_search: boolean;
-  /** Why is the reason for the activity log. */
-  why: string;
-}
-
-/** DeskGateInviteResponse answers /desk/gate-invite. It is shown once. */
-export interface DeskGateInviteResponse extends Status {
-  /** URL is the address that the device opens; it contains the secret. */
-  url: string;
-  /** ExpiresAt is RFC 3339. */
-  expires_at: string;
-}
-
-/** DeskGateLiveRequest is the body of /desk/gate-live; an empty day means today. */
-export interface DeskGateLiveRequest {
-  day: string;
-  /** ConflictsFrom and ToShowFrom are how many of each to skip; the answer has the next 50. */
-  conflicts_from: number;
-  to_show_from: number;
-}
-
-/** DeskGateLiveResponse answers /desk/gate-live. */
-export interface DeskGateLiveResponse extends Status {
-  day: string;
-  days: GateDay[];
-  lists: GateList[];
-  venues: DeskCity[];
-  /** Inside is how many are inside now and how many have been, by list and day. */
-  inside: DeskGateInside[];
-  /** Arrivals are those of the day, by list; Cities those of the event itself on all days, by city. */
-  arrivals: GateArrivals[];
-  cities: GateArrived[];
-  /** Minutes are the day's admissions in steps of ten minutes. */
-  minutes: DeskGateMinutes[];
-  devices: DeskGateDevice[];
-  conflicts: GateConflict[];
-  /** ConflictsTotal is the total number of conflicts. */
-  conflicts_total: number;
-  /** ToShow are scans that do not count, and admissions despite a refusal or with a withdrawn ticket. Scans of one device whose codes match no ticket are one line. */
-  to_show: GateMoment[];
-  /** ToShowTotal is the total number of lines, ToShowScans that of scans. */
-  to_show_total: number;
-  to_show_scans: number;
-}
-
-/** DeskCity is a place of the event. */
-export interface DeskCity {
-  venue: string;
-  city: string;
-}
-
-/** DeskGateInside holds the numbers of a list on a day. */
-export interface DeskGateInside {
-  list: string;
-  day: string;
-  inside: number;
-  /** Used is how many seats have been inside at least once. */
-  used: number;
-}
-
-/** DeskGateMinutes are ten minutes on one list. */
-export interface DeskGateMinutes {
-  /** At is when they start (RFC 3339). */
-  at: string;
-  list: string;
-  in: number;
-  out: number;
-}
-
-/** DeskGateDevice is a device at the gate. */
-export interface DeskGateDevice {
-  id: string;
-  name: string;
-  volunteer: string;
-  city: string;
-  days: string[];
-  lists: string[];
-  /** EnrolledAt, ExpiresAt, RevokedAt, WipedAt, SeenAt and ListsAt are RFC 3339, "" for never. WipedAt is when the device reported that it deleted its data. */
-  enrolled_at: string;
-  expires_at: string;
-  revoked_at: string;
-  wiped_at: string;
-  seen_at: string;
-  lists_at: string;
-  /** Have is how many scans have arrived, Unsent how many the device reported as not yet sent. */
-  have: number;
-  unsent: number;
-  /** Battery is in per cent; -1 if it is not known. */
-  battery: number;
-  /** Ended means that it may no longer work. SilentSeconds is the time since it last reported. */
-  ended: boolean;
-  silent_seconds: number;
-  /** OffsetSeconds, added to the device's clock, gives ours. */
-  offset_seconds: number;
-  /** In, Out and Refused count its scans of the day. */
-  in: number;
-  out: number;
-  refused: number;
-  /** DuplicateScans are scans under a number that it had used before. */
-  strays: number;
-  /** ReplacedBy is a device that was enrolled under the same name while this one does not report, because its storage was lost or it was wiped without a network. */
-  replaced_by?: string;
-}
-
-/** DeskGateRevokeRequest is the body of /desk/gate-revoke. */
-export interface DeskGateRevokeRequest {
-  id: string;
-  /** Why is the reason for the activity log. */
-  why: string;
-}
-
-/** DeskGateNameRequest is the body of /desk/gate-name: which ticket a manual check-in belongs to. */
-export interface DeskGateNameRequest {
-  /** Scan is the Scan of a GateMoment or a DeskTask. */
-  scan: string;
-  /** Code is the code of the ticket or of the registration. */
-  code: string;
-  /** Nobody closes it without a ticket; then nothing is counted. */
-  nobody: boolean;
-  /** Override counts it for a ticket that is void, replaced or unpaid. */
-  override?: boolean;
-  /** Why is the reason for the activity log. */
-  why: string;
-}
-
-/** DeskGateNameResponse answers /desk/gate-name. */
-export interface DeskGateNameResponse extends Status {
-  /** Ticket is the printed code of the counted ticket, "" if there is none. */
-  ticket: string;
 }
 
 /** Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says whether money came or went. */
