@@ -76,7 +76,7 @@ func (s *Server) addAccounts(settings server.Settings, o Options) {
 	s.must(err)
 	s.TicketKeys.SetMarks(s.Content.Event.Edition, issued)
 	s.Tickets = &ticket.Service{Store: s.Store}
-	s.Gate = &gate.Service{Store: gate.On(s.Store), Content: s.Content, Clock: s.Clock, Mark: s.TicketKeys.OldestMark(),
+	s.Gate = &gate.Service{Store: s.Store, Content: s.Content, Clock: s.Clock, Mark: s.TicketKeys.OldestMark(),
 		Rehearsal: settings.Rehearsal}
 }
 

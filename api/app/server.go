@@ -130,7 +130,7 @@ func (c settings) newHandler(o *parts, figures *metrics.Metrics, log *slog.Logge
 		Log: log, Clock: o.Clock, Content: o.Content, Store: o.Store, Metrics: figures, AddressKey: secrets.Address,
 		Ready: o.ready,
 		Uploads: upload.NewReceiver(upload.Setup{
-			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: upload.On(o.Store),
+			Pictures: picture.NewProcessor(), Blobs: o.Blobs, Sealer: secrets.Sealer, Store: o.Store,
 			Content: o.Content, Clock: o.Clock, Limited: c.RateLimits,
 		}),
 		Registrations: o.Registrations, Payments: o.Payments, Sandbox: o.sandbox, Photos: o.Blobs, TicketKeys: o.tickets,
@@ -162,7 +162,7 @@ func (o *parts) reads(folder string) *desk.Reads {
 // gate returns the service that admits people. All handlers share one, because a report wakes the devices that wait.
 func (o *parts) gate(rehearsal bool) *gate.Service {
 	if o.doors == nil {
-		o.doors = &gate.Service{Store: gate.On(o.Store), Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
+		o.doors = &gate.Service{Store: o.Store, Content: o.Content, Clock: o.Clock, Mark: o.tickets.OldestMark(),
 			Rehearsal: rehearsal}
 	}
 	return o.doors
@@ -200,13 +200,13 @@ func (c settings) newWorkers(o *parts, figures *metrics.Metrics, log *slog.Logge
 	figures.WatchMails(mails)
 	figures.WatchPayments(&o.Payments.Counters)
 	doctor.Watch(c.commandEnv(&o.Product), figures, &o.Product)
-	keeper := &upload.Keeper{Store: upload.On(o.Store), Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
+	keeper := &upload.Keeper{Store: o.Store, Blobs: o.Blobs, Content: o.Content, Clock: o.Clock, Log: log}
 	keeper.Erased = func(ctx context.Context) error {
 		_, err := command.RemoveErasedMails(ctx, c.commandEnv(&o.Product), &o.Product)
 		return err
 	}
 	workers := []func(context.Context) error{
-		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(upload.On(o.Store), o.Blobs, o.Clock, log).Run,
+		mails.Run, o.Payments.Run, o.Payments.RunWalks, upload.NewCleaner(o.Store, o.Blobs, o.Clock, log).Run,
 		keeper.Run, c.newReporter(&o.Product, log).Run,
 	}
 	if o.sandbox != nil {

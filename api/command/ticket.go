@@ -129,7 +129,7 @@ func (f *admitTicketFlags) run(ctx context.Context, d *product.Product, c *call)
 }
 
 func door(c *call, d *product.Product, content *domain.Content) *doors.Service {
-	return &doors.Service{Store: doors.On(d.Store), Content: content, Clock: d.Clock,
+	return &doors.Service{Store: d.Store, Content: content, Clock: d.Clock,
 		Mark: ticket.MarkOf(content.Event.Edition), Rehearsal: c.env.Facts.Rehearsal}
 }
 

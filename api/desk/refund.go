@@ -125,7 +125,7 @@ func (x *execution) ask(action string, paise int64, decision refund.Decision) er
 	} else {
 		x.say(texts.DeskNeedsSecond(amount, limit))
 	}
-	if err := refund.Ask(x.ctx, x.tx, one); err != nil {
+	if err := refund.Ask(x.ctx, x.tx.Tx, one); err != nil {
 		return err
 	}
 	return x.tellApprovers(one, amount)
@@ -177,7 +177,7 @@ func (d *Service) Approve(ctx context.Context, r Request, in wire.DeskApproveReq
 		if err != nil {
 			return err
 		}
-		if err := refund.Answer(x.ctx, x.tx, one, x.r.Who, in.Refuse, mayApprove, x.now); err != nil {
+		if err := refund.Answer(x.ctx, x.tx.Tx, one, x.r.Who, in.Refuse, mayApprove, x.now); err != nil {
 			return err
 		}
 		x.entry.Object = one.ID

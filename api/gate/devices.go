@@ -91,10 +91,7 @@ func isWithin(some, all []string) bool {
 }
 
 // ErrInvitation is returned for a secret without a valid invitation.
-var ErrInvitation = &domain.Error{
-	Code:    domain.CodeNotFound,
-	Message: texts.GateInvitationOver,
-}
+var ErrInvitation = domain.Refuse(domain.CodeNotFound, texts.GateInvitationOver)
 
 // FindInvitation returns what an invitation is for without using it up, because programs that preview addresses call
 // it too.
@@ -119,7 +116,7 @@ func isToken(token string) bool {
 // valid.
 func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.GateDevice, err error) {
 	if !isToken(token) {
-		return d, domain.Invalid(map[string]string{"token": texts.GateNoKey})
+		return d, domain.InvalidField("token", texts.GateNoKey)
 	}
 	err = g.Store.WriteGate(ctx, func(tx Tx) error {
 		i, err := tx.FindGateInvitation(ctx, domain.Hash(secret))
@@ -160,7 +157,7 @@ func (g *Service) Enrol(ctx context.Context, secret, token string) (d domain.Gat
 	return d, err
 }
 
-var errEnrolled = domain.Invalid(map[string]string{"token": texts.GateEnrolledAlready})
+var errEnrolled = domain.InvalidField("token", texts.GateEnrolledAlready)
 
 // uniqueName returns a name that no other phone has or had, because conflicts and reports identify a phone by its
 // name.
@@ -198,8 +195,7 @@ func (g *Service) end() time.Time {
 }
 
 // ErrUnknownDevice is returned for a token that no device has.
-var ErrUnknownDevice = &domain.Error{Code: domain.CodeUnauthorized,
-	Message: texts.GateNotEnrolled}
+var ErrUnknownDevice = domain.Refuse(domain.CodeUnauthorized, texts.GateNotEnrolled)
 
 // errEnded is returned to a device that was revoked or has expired; its scans were stored anyway. After the event a
 // device deletes its data, including one that was lost and revoked earlier.
@@ -241,10 +237,10 @@ func (g *Service) CheckWorking(d domain.GateDevice) error {
 // Revoke ends a device. Scans that it makes afterwards do not count; earlier scans do, even if they arrive later.
 func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) error {
 	if id == "" {
-		return domain.Invalid(map[string]string{"id": texts.GateSayWhichPhone})
+		return domain.InvalidField("id", texts.GateSayWhichPhone)
 	}
 	if domain.Typed(why) == "" {
-		return domain.Invalid(map[string]string{"why": domain.WhyIsMissing})
+		return domain.InvalidField("why", domain.WhyIsMissing)
 	}
 	now := g.Clock.Now()
 	return g.Store.WriteGate(ctx, func(tx Tx) error {
@@ -253,7 +249,7 @@ func (g *Service) Revoke(ctx context.Context, id, why string, who domain.Actor) 
 			return err
 		}
 		if !known {
-			return &domain.Error{Code: domain.CodeNotFound, Message: texts.GateNoSuchPhone}
+			return domain.Refuse(domain.CodeNotFound, texts.GateNoSuchPhone)
 		}
 		return tx.AddAction(ctx, domain.Action{At: now, Actor: who, Name: domain.ActionGateRevoke, Object: id,
 			Why: domain.Typed(why)})
@@ -311,14 +307,11 @@ func isBase32(text string) bool {
 func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([]Found, error) {
 	code, isFull := fullCode(text)
 	if !isFull && !d.MaySearch {
-		return nil, &domain.Error{
-			Code:    domain.CodeForbidden,
-			Message: texts.GateFullCodesOnly,
-		}
+		return nil, domain.Refuse(domain.CodeForbidden, texts.GateFullCodesOnly)
 	}
 	text = strings.ToLower(strings.TrimSpace(text))
 	if len(text) > maxName || len([]rune(text)) < minNameLetters {
-		return nil, domain.Invalid(map[string]string{"text": texts.GateTypeMoreLetters})
+		return nil, domain.InvalidField("text", texts.GateTypeMoreLetters)
 	}
 	// A text with unprintable characters finds nobody. A NUL would end a pattern in one database, so that everybody
 	// matches, and is refused by the other.
@@ -343,7 +336,7 @@ func (g *Service) Find(ctx context.Context, d domain.GateDevice, text string) ([
 		}
 	}
 	if err == nil && len(found) > maxFound {
-		err = domain.Invalid(map[string]string{"text": texts.GateTooManyMatch})
+		err = domain.InvalidField("text", texts.GateTooManyMatch)
 	}
 	return found, err
 }

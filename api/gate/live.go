@@ -48,7 +48,7 @@ func (g *Service) Live(ctx context.Context, day string, part Part) (l Live, err 
 		days = append(days, string(d.Date))
 	}
 	if !slices.Contains(days, day) {
-		return l, domain.Invalid(map[string]string{"day": texts.GateChooseDay(strings.Join(days, ", "))})
+		return l, domain.InvalidField("day", texts.GateChooseDay(strings.Join(days, ", ")))
 	}
 	l.Day = day
 	if l.Inside, err = g.Store.GateInside(ctx, day); err != nil {

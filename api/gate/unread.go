@@ -50,8 +50,7 @@ func unreadTask(d domain.GateDevice, s domain.GateScan) booking.Task {
 // ScanRef returns the desk's name of a scan.
 func ScanRef(s domain.GateScan) string { return fmt.Sprintf("%s:%d", s.Device, s.Seq) }
 
-var errUnreadGone = &domain.Error{Code: domain.CodeNotFound,
-	Message: texts.GateUnreadGone}
+var errUnreadGone = domain.Refuse(domain.CodeNotFound, texts.GateUnreadGone)
 
 // Named is what the desk says about a manual check-in.
 type Named struct {
@@ -129,7 +128,7 @@ func (g *Service) countNamed(ctx context.Context, tx Tx, scan domain.GateScan, n
 		if len(ids) > 1 {
 			wrong = texts.GateManyTicketsOfKey
 		}
-		return domain.GateTicket{}, domain.Invalid(map[string]string{"code": wrong})
+		return domain.GateTicket{}, domain.InvalidField("code", wrong)
 	}
 	found, err := tx.FindGateTicket(ctx, ids[0], g.Rehearsal)
 	if err != nil {

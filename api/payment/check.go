@@ -46,7 +46,7 @@ func (p *Service) Waiting(ctx context.Context, emailKey string) ([]booking.Booki
 func (p *Service) findView(ctx context.Context, bookingID string) (booking.PaymentView, error) {
 	view, err := p.Store.FindPaymentView(ctx, bookingID)
 	if errors.Is(err, domain.ErrNotFound) {
-		return view, &domain.Error{Code: domain.CodeNotFound, Message: texts.BookingUnknown}
+		return view, domain.Refuse(domain.CodeNotFound, texts.BookingUnknown)
 	}
 	if err != nil {
 		return view, err

@@ -61,12 +61,11 @@ func (p *Service) start(ctx context.Context, attemptRef string, lifetime time.Du
 	case a.State == booking.AttemptOpen && p.Clock.Now().Before(a.ExpiresAt):
 		return a.URL, nil
 	case a.State == booking.AttemptPaid:
-		return "", &domain.Error{Code: domain.CodeAlreadyRegistered,
-			Message: p.Content.Registration.Messages.AlreadyRegistered}
+		return "", domain.Refuse(domain.CodeAlreadyRegistered, p.Content.Registration.Messages.AlreadyRegistered)
 	case !onSale(ctx, a):
-		return "", &domain.Error{Code: domain.CodeClosed, Message: p.Content.Registration.Messages.RegistrationClosed}
+		return "", domain.Refuse(domain.CodeClosed, p.Content.Registration.Messages.RegistrationClosed)
 	}
-	return "", &domain.Error{Code: domain.CodeUnavailable, Message: texts.PaymentOver}
+	return "", domain.Refuse(domain.CodeUnavailable, texts.PaymentOver)
 }
 
 // detached continues after the request ends: a visitor who closes the page must not leave a half-created link.

@@ -20,7 +20,7 @@ import (
 // returns a CodeMalformed error and is only counted; a wrong time returns the same error and adds a task.
 func (p *Service) Receive(ctx context.Context, provider string, h http.Header, raw []byte) error {
 	if provider != p.Provider.Name() {
-		return &domain.Error{Code: domain.CodeNotFound, Message: texts.ProviderNotUsed}
+		return domain.Refuse(domain.CodeNotFound, texts.ProviderNotUsed)
 	}
 	now := p.Clock.Now()
 	event, err := p.Provider.ParseWebhook(h, raw, now)
@@ -31,7 +31,7 @@ func (p *Service) Receive(ctx context.Context, provider string, h http.Header, r
 			p.noteForged(ctx, now)
 		}
 		// counted, not logged: anybody can send one
-		return &domain.Error{Code: domain.CodeMalformed, Message: texts.WebhookRefused}
+		return domain.Refuse(domain.CodeMalformed, texts.WebhookRefused)
 	}
 	sum := sha256.Sum256(raw)
 	err = p.Store.WritePayment(ctx, func(tx Tx) error {

@@ -118,7 +118,7 @@ func WrongSettings(err error) error {
 
 // Keeper returns the keeper that applies the content's retention rules.
 func (p *Product) Keeper() *upload.Keeper {
-	return &upload.Keeper{Store: upload.On(p.Store), Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
+	return &upload.Keeper{Store: p.Store, Blobs: p.Blobs, Content: p.Content, Clock: p.Clock}
 }
 
 // Reads returns what the desk reads.

@@ -68,14 +68,10 @@ type Payments interface {
 	EndOffer(ctx context.Context, tx Tx, b booking.Booking, holder string, now time.Time) (colleague string, err error)
 }
 
-// Store is the database as refunds use it.
+// Store is the database as refunds use it; its methods are explained in store/.
 type Store interface {
-	// WriteRefund runs f in one transaction that no other writer overlaps.
 	WriteRefund(ctx context.Context, f func(Tx) error) error
-	// AppliedPayments returns the payments of bookings that are not cancelled, oldest first; some may be partly
-	// refunded.
 	AppliedPayments(ctx context.Context) ([]booking.Payment, error)
-	// RefundDuePayments returns the payments whose refund is due, regardless of the next attempt.
 	RefundDuePayments(ctx context.Context) ([]booking.Payment, error)
 }
 
@@ -83,23 +79,16 @@ type Store interface {
 type Tx interface {
 	invoice.Tx
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
-	// SetBookingPayment writes status, seat and payment time of a booking.
 	SetBookingPayment(ctx context.Context, b booking.Booking) error
-	// HasOtherPaid reports whether the same person, or the same member of an institute, has another paid booking.
 	HasOtherPaid(ctx context.Context, b booking.Booking) (bool, error)
-	// FindPayer returns who paid for a booking that a colleague has taken over; the zero Payer if the holder paid.
 	FindPayer(ctx context.Context, bookingID string) (booking.Payer, error)
 	FindPaymentOfAttempt(ctx context.Context, ref string) (booking.Payment, error) // ErrNotFound
-	// PaymentsOfBooking returns all payments that were captured for a booking, oldest first.
 	PaymentsOfBooking(ctx context.Context, bookingID string) ([]booking.Payment, error)
-	// SavePayment writes disposition and refund of a payment.
 	SavePayment(ctx context.Context, p booking.Payment) error
-	// VoidTicket withdraws a booking's ticket.
 	VoidTicket(ctx context.Context, bookingID string, now time.Time) error
 	FindOpenTransfer(ctx context.Context, bookingID string) (booking.Transfer, error) // ErrNotFound
 	EndTransfer(ctx context.Context, id string, state booking.TransferState, now time.Time) error
 	EnqueueMail(ctx context.Context, m domain.OutgoingMail, now time.Time) error
-	// AddTask adds a task; if the key exists with another text, the task is opened again.
 	AddTask(ctx context.Context, t booking.Task, now time.Time) error
 	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
 }

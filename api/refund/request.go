@@ -9,29 +9,15 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/store"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
 
-// RequestTx is a database transaction as requests use it.
-type RequestTx interface {
-	SecondReader
-	InsertRequest(ctx context.Context, r booking.Request) error
-	FindRequest(ctx context.Context, id string) (booking.Request, error) // ErrNotFound
-	OpenRequests(ctx context.Context, bookingID string) ([]booking.Request, error)
-	EndRequest(ctx context.Context, id string, state booking.RequestState, who string, now time.Time) error
-	// ApprovedPaise returns how much a second person has approved for refunds of a booking; ForgetApprovals resets
-	// it if nothing was refunded.
-	ApprovedPaise(ctx context.Context, bookingID string) (int64, error)
-	ForgetApprovals(ctx context.Context, bookingID string) error
-	AddTask(ctx context.Context, t booking.Task, now time.Time) error
-	FinishTask(ctx context.Context, dedupeKey string, now time.Time) error
-}
-
 func requestTaskKey(id string) string { return "request:" + id }
 
 // Ask stores a request that another person has to approve, and adds a task about it.
-func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
+func Ask(ctx context.Context, tx *store.Tx, one booking.Request) error {
 	if err := tx.InsertRequest(ctx, one); err != nil {
 		return err
 	}
@@ -44,7 +30,7 @@ func Ask(ctx context.Context, tx RequestTx, one booking.Request) error {
 // Answer ends a request. Only another person who is independent of the one who asked may approve it; anybody may
 // refuse it.
 func Answer(
-	ctx context.Context, tx RequestTx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
+	ctx context.Context, tx *store.Tx, one booking.Request, who domain.Actor, refused bool, may func(role string) bool,
 	now time.Time,
 ) error {
 	if one.State != booking.RequestOpen {
@@ -71,9 +57,7 @@ const independentAfter = 30 * 24 * time.Hour
 
 // SecondReader is the database, or a transaction, as the two-person rule uses it.
 type SecondReader interface {
-	// StaffLinks returns the links since the given time.
 	StaffLinks(ctx context.Context, since time.Time) ([]booking.StaffLink, error)
-	// WorkingStaff returns the members who can sign in.
 	WorkingStaff(ctx context.Context) ([]domain.Member, error)
 }
 

@@ -47,11 +47,11 @@ func (r *Service) PayAgain(ctx context.Context, bookingID string, s Submission) 
 }
 
 func (r *Service) alreadyRegistered() error {
-	return &domain.Error{Code: domain.CodeAlreadyRegistered, Message: r.content.Registration.Messages.AlreadyRegistered}
+	return domain.Refuse(domain.CodeAlreadyRegistered, r.content.Registration.Messages.AlreadyRegistered)
 }
 
 func errRegisterAgain() error {
-	return &domain.Error{Code: domain.CodeNotPossible, Message: texts.RegisterAgain}
+	return domain.Refuse(domain.CodeNotPossible, texts.RegisterAgain)
 }
 
 // reopen makes a failed booking payable and returns its next attempt.
@@ -103,7 +103,7 @@ func (r *Service) checkReopening(facts booking.RuleFacts, b booking.Booking, c s
 	case facts.OtherPaid:
 		return r.alreadyRegistered()
 	case facts.UnderWay:
-		return &domain.Error{Code: domain.CodeUnpaid, Message: texts.RegisteredAgain}
+		return domain.Refuse(domain.CodeUnpaid, texts.RegisteredAgain)
 	}
 	return r.checkRoom(facts, b, c)
 }

@@ -153,7 +153,7 @@ func (f *Form) CheckAlone(ctx context.Context, tx PlaceTx, b booking.Booking) er
 	case err != nil:
 		return err
 	case paid:
-		return &domain.Error{Code: domain.CodeAlreadyRegistered, Message: f.content.Registration.Messages.AlreadyRegistered}
+		return domain.Refuse(domain.CodeAlreadyRegistered, f.content.Registration.Messages.AlreadyRegistered)
 	}
 	waiting, err := tx.FindBookingUnderWay(ctx, b)
 	switch {
@@ -174,7 +174,7 @@ func (f *Form) CheckSeats(ctx context.Context, tx PlaceTx, category schema.Categ
 	}
 	held, err := tx.CountSeats(ctx, category.Type)
 	if err == nil && held > category.Capacity {
-		err = &domain.Error{Code: domain.CodeSoldOut, Message: f.content.Registration.Messages.SoldOut}
+		err = domain.Refuse(domain.CodeSoldOut, f.content.Registration.Messages.SoldOut)
 	}
 	return err
 }

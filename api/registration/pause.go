@@ -85,7 +85,7 @@ func (r *Service) checkPauses(ctx context.Context, category string) error {
 		return err
 	}
 	if pause, is := domain.PauseOf(pauses, category); is {
-		return &domain.Error{Code: domain.CodePaused, Message: pause.Sentence}
+		return domain.Refuse(domain.CodePaused, pause.Sentence)
 	}
 	return nil
 }

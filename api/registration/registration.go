@@ -93,7 +93,7 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 	now := r.clock.Now()
 	category, known := r.content.CategoryByType(a.TicketCategory)
 	if !known {
-		return Registered{}, domain.Invalid(map[string]string{"ticketCategory": texts.ChooseTicket})
+		return Registered{}, domain.InvalidField("ticketCategory", texts.ChooseTicket)
 	}
 	if err := r.checkSales(ctx, category, s, now); err != nil {
 		return Registered{}, err
@@ -115,7 +115,7 @@ func (r *Service) Register(ctx context.Context, a Application, s Submission) (Re
 // checkSales checks the sales window to the second, and the pauses (pause.go). A submission that arrived in time and
 // is repeated because its answer was lost is accepted: its key is known.
 func (r *Service) checkSales(ctx context.Context, c schema.Category, s Submission, now time.Time) error {
-	var refusal error = &domain.Error{Code: domain.CodeClosed, Message: r.content.Registration.Messages.RegistrationClosed}
+	var refusal error = domain.Refuse(domain.CodeClosed, r.content.Registration.Messages.RegistrationClosed)
 	if c.Sales.StateAt(now, r.rehearsal) == schema.SalesOpen {
 		if refusal = r.checkPauses(ctx, c.Type); refusal == nil {
 			return nil
@@ -221,10 +221,7 @@ func hasSameProofs(old, b booking.Booking) bool {
 // resumable refuses a change of an unpaid booking by a caller who has proved nothing. A caller who also knows its
 // mailbox is told where the payment can be resumed.
 func resumable(old, b booking.Booking) error {
-	refusal := &domain.Error{
-		Code:    domain.CodeUnpaid,
-		Message: texts.UnpaidElsewhere,
-	}
+	refusal := &domain.Error{Code: domain.CodeUnpaid, Message: texts.UnpaidElsewhere}
 	if old.EmailKey == b.EmailKey {
 		refusal.Extra = map[string]any{"booking_id": old.ID}
 	}
@@ -261,7 +258,7 @@ func (r *Service) checkRoom(facts booking.RuleFacts, b booking.Booking, c schema
 		return nil
 	}
 	if facts.SeatsHeld+b.Seats > c.Capacity {
-		return &domain.Error{Code: domain.CodeSoldOut, Message: r.content.Registration.Messages.SoldOut}
+		return domain.Refuse(domain.CodeSoldOut, r.content.Registration.Messages.SoldOut)
 	}
 	if b.NetworkHash != "" && facts.SeatsHeldUnpaid+b.Seats > max(minUnpaidSeats, c.Capacity*maxUnpaidPercent/100) {
 		return &domain.Error{
@@ -278,7 +275,7 @@ func (r *Service) findReplay(ctx context.Context, tx Tx, facts booking.RuleFacts
 		return booking.Booking{}, nil
 	}
 	if facts.KeyBody != s.BodyHash {
-		return booking.Booking{}, &domain.Error{Code: domain.CodeInvalid, Message: texts.KeyUsedBefore}
+		return booking.Booking{}, domain.Refuse(domain.CodeInvalid, texts.KeyUsedBefore)
 	}
 	return tx.FindBooking(ctx, facts.KeyBooking)
 }

@@ -8,49 +8,36 @@ import (
 	"transom/api/domain"
 )
 
-// Store is the database as registration uses it.
+// Store is the database as registration uses it; its methods are explained in store/.
 type Store interface {
 	reader
-	// WriteRegistration runs f in one transaction that no other writer overlaps.
 	WriteRegistration(ctx context.Context, f func(Tx) error) error
 }
 
 // reader reads outside of a transaction.
 type reader interface {
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
-	// HasIdempotencyKey reports whether a key is already known.
 	HasIdempotencyKey(ctx context.Context, keyHash string) (bool, error)
-	// Pauses lists the current pauses.
 	Pauses(ctx context.Context) ([]domain.SalesPause, error)
 }
 
 // Tx is a database transaction as registration uses it.
 type Tx interface {
-	// ReadRules reads all facts that the registration rules need; they do not change until the transaction ends.
 	ReadRules(ctx context.Context, q booking.RuleQuestion) (booking.RuleFacts, error)
 	SaveIdempotency(ctx context.Context, keyHash, bodyHash, bookingID string, now time.Time) error
 	FindBooking(ctx context.Context, id string) (booking.Booking, error) // ErrNotFound
-	// FreeCode returns a new booking code that no booking has.
 	FreeCode(ctx context.Context) (string, error)
-	// FindBookingUnderWay returns the unpaid booking of the same person for the same category, or ErrNotFound.
 	FindBookingUnderWay(ctx context.Context, b booking.Booking) (booking.Booking, error)
 	InsertBooking(ctx context.Context, b booking.Booking) error
 	UpdateBookingDetails(ctx context.Context, b booking.Booking) error
-	// ClaimAsset claims an uploaded picture of this kind; it returns false if no such picture is unclaimed.
 	ClaimAsset(ctx context.Context, id, kind string, now time.Time) (bool, error)
-	// ReleaseAsset releases a picture; the cleaner deletes it.
 	ReleaseAsset(ctx context.Context, id string, now time.Time) error
 	SaveConsent(ctx context.Context, c booking.Consent) error
-	// ReopenBooking makes a failed booking payable again, with a seat; its network is stored until it is paid or has
-	// failed.
 	ReopenBooking(ctx context.Context, id, networkHash string) error
 	InsertAttempt(ctx context.Context, a booking.Attempt) error
-	// CountAttempts counts the attempts of a booking.
 	CountAttempts(ctx context.Context, bookingID string) (int, error)
-	// FindPayableAttempt returns the reference of the attempt in state CREATING or OPEN, or "" if there is none.
 	FindPayableAttempt(ctx context.Context, bookingID string) (ref string, err error)
 	InsertSession(ctx context.Context, s domain.Session) error
-
 	SavePause(ctx context.Context, p domain.SalesPause) error
 	DeletePause(ctx context.Context, category string) (bool, error)
 	AddAction(ctx context.Context, a domain.Action) error

@@ -159,7 +159,7 @@ func TestPurgeFinishesOlderErasures(t *testing.T) {
 	if err != nil || len(tracesIn(t, s, []string{"nobody@example.org", signature})) < 2 {
 		t.Fatalf("nothing is left: %v", err)
 	}
-	keeper := &upload.Keeper{Store: upload.On(s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	keeper := &upload.Keeper{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
 	for range 2 {
 		if _, err := keeper.Purge(t.Context(), false, func(int) {}); err != nil {
 			t.Fatal(err)

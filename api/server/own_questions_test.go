@@ -107,7 +107,7 @@ func TestAnswersAreErasedAfterTheirPeriod(t *testing.T) {
 	s := start(t, apitest.Options{Content: ask, Settings: rehearse})
 	form, b := s.Buy(answering(map[string]string{"diet": "Jain", "years": "12"}))
 	s.SignInAs(form["email"].(string))
-	keeper := &upload.Keeper{Store: upload.On(s.Store), Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
+	keeper := &upload.Keeper{Store: s.Store, Blobs: s.Blobs, Content: s.Content, Clock: s.Clock}
 	purge := func(dryRun bool) int {
 		purged, err := keeper.Purge(t.Context(), dryRun, func(int) {})
 		must(t, err)

@@ -21,7 +21,7 @@ func TestAPictureIsOneCommitWithItsRow(t *testing.T) {
 	s := postgres(t)
 	stored := testAsset("a")
 	put := func() error {
-		return s.WriteUpload(t.Context(), func(tx *store.Tx) error {
+		return s.Write(t.Context(), func(tx *store.Tx) error {
 			if err := tx.PutBlob(t.Context(), "photo/"+stored.ID, []byte("bytes")); err != nil {
 				return err
 			}

@@ -143,16 +143,13 @@ func (s *Store) WriteGate(ctx context.Context, f func(*Tx) error) error {
 	return s.DB.WriteGate(ctx, func(tx *engine.Tx) error { return f(newTx(tx)) })
 }
 
-// WritePayment, WriteRegistration and WriteUpload are Write under the names that the packages' interfaces use.
+// WritePayment and WriteRegistration are Write under the names that the packages' interfaces use.
 func (s *Store) WritePayment(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
 // WriteRegistration is Write.
 func (s *Store) WriteRegistration(ctx context.Context, f func(*Tx) error) error {
 	return s.Write(ctx, f)
 }
-
-// WriteUpload is Write.
-func (s *Store) WriteUpload(ctx context.Context, f func(*Tx) error) error { return s.Write(ctx, f) }
 
 // Verify reads everything and reports what is broken.
 func (s *Store) Verify(ctx context.Context) error {

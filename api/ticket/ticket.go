@@ -8,18 +8,12 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/store"
 	"transom/api/texts"
 )
 
-// Store is the database as tickets use it.
-type Store interface {
-	// FindTickets lists the tickets of the paid bookings of this address, newest first, and those that colleagues
-	// took over from it.
-	FindTickets(ctx context.Context, emailKey string) ([]booking.Ticket, error)
-}
-
 // Service lists tickets for their holders.
-type Service struct{ Store Store }
+type Service struct{ Store *store.Store }
 
 // Of lists the tickets of an address, or only the one with this id. Somebody else's ticket is treated as not found.
 func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket, error) {
@@ -32,5 +26,5 @@ func (t *Service) Of(ctx context.Context, emailKey, id string) ([]booking.Ticket
 			return []booking.Ticket{ticket}, nil
 		}
 	}
-	return nil, &domain.Error{Code: domain.CodeNotFound, Message: texts.NoSuchTicket}
+	return nil, domain.Refuse(domain.CodeNotFound, texts.NoSuchTicket)
 }

@@ -9,6 +9,7 @@ import (
 
 	"transom/api/blob"
 	"transom/api/domain"
+	"transom/api/store"
 )
 
 const (
@@ -23,7 +24,7 @@ const (
 
 // Keeper destroys pictures and personal data when the content's retention periods end.
 type Keeper struct {
-	Store   Store
+	Store   *store.Store
 	Blobs   blob.Store
 	Content *domain.Content
 	Clock   domain.Clock

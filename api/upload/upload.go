@@ -14,6 +14,7 @@ import (
 	"transom/api/blob"
 	"transom/api/domain"
 	"transom/api/picture"
+	"transom/api/store"
 	"transom/api/texts"
 	"transom/generator/schema"
 )
@@ -43,12 +44,15 @@ const (
 	maxUnclaimedBytes = 4 << 30
 )
 
+// BesideRows marks a picture store in the database itself, where a picture and its row are one commit.
+type BesideRows interface{ BesideRows() }
+
 // Setup holds the dependencies of a Receiver.
 type Setup struct {
 	Pictures *picture.Processor
 	Blobs    blob.Store
 	Sealer   *blob.Sealer
-	Store    Store
+	Store    *store.Store
 	Content  *domain.Content
 	Clock    domain.Clock
 	// Limited counts the pictures of each network (not in rehearsals and measurements).
@@ -124,7 +128,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 		Width: clean.Width, Height: clean.Height, SHA256: hex.EncodeToString(sum[:]),
 	}
 	if _, inDatabase := u.Blobs.(BesideRows); inDatabase { // one commit for both
-		return asset.ID, u.Store.WriteUpload(ctx, func(tx Tx) error {
+		return asset.ID, u.Store.Write(ctx, func(tx *store.Tx) error {
 			if err := tx.PutBlob(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 				return err
 			}
@@ -134,7 +138,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 	if err := u.Blobs.Put(ctx, BlobName(asset.Kind, asset.ID), stored); err != nil {
 		return "", err
 	}
-	if err := u.Store.WriteUpload(ctx, func(tx Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
+	if err := u.Store.Write(ctx, func(tx *store.Tx) error { return u.insertAsset(ctx, tx, asset) }); err != nil {
 		// Nobody knows its name. If the file cannot be deleted now, the cleaner will find it.
 		_ = u.Blobs.Delete(context.WithoutCancel(ctx), BlobName(asset.Kind, asset.ID))
 		return "", err
@@ -143,7 +147,7 @@ func (u *Receiver) Save(ctx context.Context, a Arrival, rule schema.Upload) (id 
 }
 
 // insertAsset writes the row within the quotas of the network and of the browser.
-func (u *Receiver) insertAsset(ctx context.Context, tx Tx, a domain.Asset) error {
+func (u *Receiver) insertAsset(ctx context.Context, tx *store.Tx, a domain.Asset) error {
 	if u.Limited {
 		waiting, bytes, err := tx.CountUnclaimedAssets(ctx, a.UploaderHash, a.CreatedAt.Add(-domain.UnclaimedAssetLifetime))
 		if err != nil {
