@@ -78,7 +78,7 @@ var arrows = map[string][]string{
 	"config": {"api/blob", "api/domain", "api/gateway", "api/gateway/cashfree", "api/gateway/razorpay",
 		"api/gateway/sandbox", "api/keys", "api/mail", "api/store", "api/store/engine", "api/store/migrations",
 		"api/ticket", "generator/spelling"},
-	"wire":    {"api/domain"},
+	"wire":    {"api/domain", "generator/schema"},
 	"keys":    nil,
 	"version": nil,
 	"blob":    {"api/keys"},

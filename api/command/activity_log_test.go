@@ -56,6 +56,7 @@ func TestEveryChangeIsInTheLog(t *testing.T) {
 			filepath.Join(dir, "p.jpg"), a.ID, nil},
 		{"identity verify CODE --paper passport", a.ID, nil},
 		{"act refund CODE --refund 5", a.ID, nil},
+		{"act invoice CODE --gstin 27ABCDE1234F1Z0 --name Lime", b.ID, nil},
 		{"act cancel CODE", b.ID, nil},
 		{"act uncancel CODE", b.ID, nil},
 		{"ticket admit --gate north --day 2025-04-11 " + pass, c.ID, nil},

@@ -48,6 +48,8 @@ func Actions() []Action {
 	return []Action{
 		action[wire.DeskNoteRequest]("note", staff.Note, facts.mayNote, (*Service).Note),
 		action[wire.DeskCorrectRequest]("correct", staff.Correct, facts.mayCorrect, inTransaction((*execution).correct)),
+		action[wire.DeskInvoiceRequest](
+			"invoice", staff.InvoiceCorrect, facts.mayCorrectInvoice, inTransaction((*execution).correctInvoice)),
 		action[wire.DeskResendRequest]("resend", staff.Resend, facts.mayResend, (*Service).Resend),
 		action[wire.DeskPaidRequest]("paid", staff.AddPaid, facts.mayBePaid, (*Service).Paid),
 		action[wire.DeskTransferRequest]("transfer", staff.Transfer, facts.mayTransfer, inTransaction((*execution).transfer)),

@@ -57,6 +57,7 @@ type ReadStore interface {
 	DeskBookings(ctx context.Context, ids []string) ([]booking.DeskBooking, error)
 	PeopleGroups(ctx context.Context) ([]booking.PeopleGroup, error)
 	PeopleByDay(ctx context.Context, zone *time.Location) (registered, paid map[string]booking.PeopleSums, err error)
+	DocumentsOfBooking(ctx context.Context, bookingID string) ([]booking.Document, error)
 	DaysOfEntry(ctx context.Context, zone *time.Location) ([]string, error)
 	History(ctx context.Context, bookingID string) ([]booking.Happening, error)
 	ToldRefunds(ctx context.Context, bookingID string) ([]booking.ToldRefund, error)

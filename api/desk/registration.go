@@ -69,6 +69,7 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 		HasPhoto:    b.PhotoAsset != "",
 		HasDocument: b.IDAsset != "", Checked: wire.Instant(b.VerifiedAt), Withdrawn: wire.Instant(b.WithdrawnAt),
 		FreeReason: b.FreeReason, Tickets: []wire.DeskTicket{}, Payments: []wire.DeskPayment{},
+		Invoices: []wire.InvoiceRow{},
 	}
 	if out.May, err = r.offered(ctx, b, sight.Role); err != nil {
 		return out, err
@@ -82,6 +83,9 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	}
 	if sight.Money {
 		out.Payments = paymentsOf(b, refunds)
+		if err := r.addInvoices(ctx, b.ID, &out); err != nil {
+			return out, err
+		}
 	}
 	tickets, err := r.Store.TicketsOfBooking(ctx, b.ID)
 	if err != nil {
@@ -106,6 +110,19 @@ func (r *Reads) Registration(ctx context.Context, idOrCode string, sight Sight) 
 	people, err := r.Store.DeskBookings(ctx, others)
 	out.Others = r.rows(people, sight)
 	return out, err
+}
+
+// addInvoices adds the documents of a registration, and the buyer of the last invoice.
+func (r *Reads) addInvoices(ctx context.Context, bookingID string, out *wire.DeskRegistration) error {
+	all, err := r.Store.DocumentsOfBooking(ctx, bookingID)
+	for _, d := range all {
+		out.Invoices = append(out.Invoices, wire.InvoiceRowOf(d, r.Content.Zone))
+		if !d.Kind.IsCredit() {
+			buyer := wire.InvoiceParty(d.Recipient)
+			out.Buyer = &buyer
+		}
+	}
+	return err
 }
 
 // seenPerson returns a person as a role may see it, by the same table as its export (columns.go).

@@ -32,29 +32,32 @@ func (i Issuer) Credit(ctx context.Context, tx Tx, pay booking.Payment, now time
 	return i.credit(ctx, tx, invoice, credited, paise, reason, now)
 }
 
-// Correct issues a credit note for what is left of a booking's invoice, and a new invoice for another buyer.
+// Correct issues a credit note for what is left of a booking's invoice, and a new invoice for another buyer. It returns
+// both invoices.
 func (i Issuer) Correct(
 	ctx context.Context, tx Tx, b booking.Booking, attemptRef string, buyer booking.Party, now time.Time,
-) error {
+) (invoice, next booking.Document, err error) {
 	all, err := tx.DocumentsOfPayment(ctx, attemptRef)
 	if err != nil {
-		return err
+		return invoice, next, err
 	}
 	invoice, credited := current(all)
 	left := invoice.DocumentSum.Minus(credited)
 	paise := left.TaxablePaise + left.TaxPaise()
 	switch {
 	case invoice.Kind != booking.DocumentInvoice:
-		return refuse(texts.InvoiceNone)
+		err = refuse(texts.InvoiceNone)
 	case paise == 0:
-		return refuse(texts.InvoiceCredited)
+		err = refuse(texts.InvoiceCredited)
 	case invoice.Recipient == buyer:
-		return refuse(texts.DeskNothingChanged)
+		err = refuse(texts.DeskNothingChanged)
+	default:
+		err = i.credit(ctx, tx, invoice, credited, paise, texts.InvoiceCorrected, now)
 	}
-	if err := i.credit(ctx, tx, invoice, credited, paise, texts.InvoiceCorrected, now); err != nil {
-		return err
+	if err != nil {
+		return invoice, next, err
 	}
-	next := invoice
+	next = invoice
 	next.Recipient, next.Lines = buyer, append([]booking.DocumentLine{}, invoice.Lines...)
 	if credited != (booking.DocumentSum{}) {
 		line := invoice.Lines[0]
@@ -62,7 +65,8 @@ func (i Issuer) Correct(
 		next.Lines = []booking.DocumentLine{line}
 	}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
-	return i.charge(ctx, tx, next, supply, now)
+	next, err = i.charge(ctx, tx, next, supply, now)
+	return invoice, next, err
 }
 
 func refuse(sentence string) error { return domain.Refuse(domain.CodeNotPossible, sentence) }
@@ -109,7 +113,8 @@ func (i Issuer) credit(
 		line.Description, line.DocumentSum = texts.InvoicePart(invoice.Number), d.DocumentSum
 		d.Lines = []booking.DocumentLine{line}
 	}
-	return i.insert(ctx, tx, d, now)
+	_, err := i.insert(ctx, tx, d, now)
+	return err
 }
 
 // CheckBuyer checks what staff or a buyer typed about the buyer of an invoice, and completes it. What is wrong is named

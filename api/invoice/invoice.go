@@ -47,13 +47,14 @@ func (i Issuer) Issue(ctx context.Context, tx Tx, b booking.Booking, pay booking
 		Recipient: i.buyer(b), Lines: i.lines(b, pay.AmountPaise),
 	}
 	supply, _ := i.Content.Invoice.SupplyOf(b.CategoryType)
-	return i.charge(ctx, tx, d, supply, now)
+	_, err := i.charge(ctx, tx, d, supply, now)
+	return err
 }
 
 // charge issues an invoice or a receipt: it completes the lines, which have their taxable value and tax as IGST.
 func (i Issuer) charge(
 	ctx context.Context, tx Tx, d booking.Document, supply schema.Supply, now time.Time,
-) error {
+) (booking.Document, error) {
 	settings := i.Content.Invoice
 	d.Kind, d.DocumentSum, d.TotalPaise = booking.DocumentReceipt, booking.DocumentSum{}, 0
 	d.Supplier = booking.Party{Name: settings.LegalName, Address: settings.Address}
@@ -167,16 +168,16 @@ func (i Issuer) buyer(b booking.Booking) booking.Party {
 }
 
 // insert gives a document its number and writes it.
-func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.Time) (err error) {
+func (i Issuer) insert(ctx context.Context, tx Tx, d booking.Document, now time.Time) (_ booking.Document, err error) {
 	d.ID, d.IssuedAt, d.Rehearsal = domain.NewID(100), now.UTC(), i.Rehearsal
 	d.Series, d.Year = i.prefix(d.Kind), FinancialYear(now, i.Content.Zone)
 	if d.N, err = tx.NextNumber(ctx, d.Series, d.Year); err != nil {
-		return err
+		return d, err
 	}
 	if d.Number, err = number(d); err != nil {
-		return err
+		return d, err
 	}
-	return tx.InsertDocument(ctx, d)
+	return d, tx.InsertDocument(ctx, d)
 }
 
 // The prefixes of a rehearsal. Those of the content have at most four characters (generator/check), so they differ.

@@ -3,6 +3,7 @@ package invoice_test
 import (
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -74,6 +75,14 @@ var stories = []story{
 		refundPart(s, b, 100_01)
 		refundPart(s, b, 1_234_56)
 	}},
+	{name: "gstin-added", then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
+		correct(s, b, map[string]any{"gstin": "27ABCDE1234F1Z0"})
+	}},
+	{name: "gstin-after-refund", form: associate, then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
+		refundPart(s, b, 1_234_57)
+		correct(s, b, map[string]any{"gstin": "23ABCDE1234F1Z8"})
+		refundPart(s, b, 2_000_00)
+	}},
 	{name: "refund", then: func(t *testing.T, s *apitest.Server, b booking.Booking) {
 		if _, err := s.Payments.Refunds.CancelBooking(t.Context(), b.ID); err != nil {
 			t.Fatal(err)
@@ -109,6 +118,90 @@ func refundPart(s *apitest.Server, b booking.Booking, paise int64) {
 		"why": "one day less", "refund_paise": paise})
 	s.Clock.Add(time.Minute)
 	s.Payments.Reconcile(s.T().Context())
+}
+
+// correct names another buyer on the invoice of a booking, at the desk.
+func correct(s *apitest.Server, b booking.Booking, change map[string]any) {
+	s.Clock.Add(time.Minute)
+	s.DeskAs(domain.RoleTreasurer).Must("invoice", asked(s, b, change))
+}
+
+func asked(s *apitest.Server, b booking.Booking, change map[string]any) map[string]any {
+	body := map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version, "why": "asked by email",
+		"name": "Lime & Stone LLP", "gstin": "", "address": "4 Dock Road, Mumbai", "state": "", "pin": "400001"}
+	maps.Copy(body, change)
+	return body
+}
+
+func TestCorrectingTheBuyerIsRefused(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	treasurer := s.DeskAs(domain.RoleTreasurer)
+	for gstin, says := range map[string]string{
+		"33ABCDE1234F1Z5":  "The check digit does not match: the last character should be 7, not 5.",
+		"25ABCDE1234F1Z8":  "GSTINs that begin with 25 are no longer valid",
+		"28ABCDE1234F1Z8":  "GSTINs that begin with 28 are no longer valid",
+		"99ABCDE1234F1Z8":  "No State has the GST code 99.",
+		"27ABCDE1234F1Z":   "A GSTIN has 15 capital letters and digits",
+		"27ABCDE1234F1Z00": "A GSTIN has 15 capital letters and digits",
+	} {
+		a := treasurer.Call("invoice", asked(s, b, map[string]any{"gstin": gstin})).Want(422, gstin)
+		if !strings.Contains(a.Field("gstin"), says) {
+			t.Errorf("%s: %s", gstin, a.Field("gstin"))
+		}
+	}
+	for field, wrong := range map[string]string{"name": " ", "pin": "40001"} {
+		if treasurer.Call("invoice", asked(s, b, map[string]any{field: wrong})).Want(422, field).Field(field) == "" {
+			t.Errorf("%s is not named", field)
+		}
+	}
+	for _, role := range []string{domain.RoleRegistrar, domain.RoleViewer, domain.RoleGate} {
+		s.DeskAs(role).Call("invoice", asked(s, b, nil)).Want(403, role)
+	}
+	treasurer = s.DeskAs(domain.RoleTreasurer)
+	good := asked(s, b, map[string]any{"gstin": " 27abcde1234f1z0 "})
+	treasurer.Must("invoice", good)
+	treasurer.Call("invoice", good).Want(409, "an old version")
+	treasurer.Call("invoice", asked(s, b, map[string]any{"gstin": "27ABCDE1234F1Z0"})).Want(409, "the same again")
+	if n := s.Count(`SELECT COUNT(*) FROM invoices`); n != 3 {
+		t.Errorf("%d documents, want invoice, credit note and invoice", n)
+	}
+	refuse := func(what string, b booking.Booking) {
+		t.Helper()
+		before := s.Count(`SELECT COUNT(*) FROM invoices`)
+		s.DeskAs(domain.RoleTreasurer).Call("invoice", asked(s, b, nil)).Want(409, what)
+		if n := s.Count(`SELECT COUNT(*) FROM invoices`); n != before {
+			t.Errorf("%s: %d documents", what, n-before)
+		}
+	}
+	_, unpaid := s.Unpaid(nil)
+	refuse("unpaid", unpaid)
+	s.Clock.Set(time.Date(2025, 4, 30, 18, 29, 0, 0, time.UTC))
+	s.DeskAs(domain.RoleTreasurer).Must("invoice", asked(s, b, nil)) // the last minute of the last day in India
+	s.Clock.Set(time.Date(2025, 4, 30, 18, 31, 0, 0, time.UTC))
+	refuse("too late", b)
+}
+
+// Nobody can change or delete what was issued, also not by SQL.
+func TestIssuedDocumentsNeverChange(t *testing.T) {
+	s := apitest.Start(t, apitest.Options{})
+	_, b := s.Buy(nil)
+	before := documentsOf(t, s, b)
+	for _, statement := range []string{`UPDATE invoices SET document = '{}'`, `DELETE FROM invoices`} {
+		if _, err := s.Store.Exec(t.Context(), statement); err == nil {
+			t.Errorf("%s was done", statement)
+		}
+	}
+	refundPart(s, b, 100_00)
+	s.DeskAs(domain.RoleOrganiser).Must("correct", map[string]any{"id": b.ID, "version": s.Booking(b.ID).Version,
+		"why": "typing error", "changes": map[string]string{"city": "Indore"}})
+	all, err := s.Store.DocumentsOfBooking(t.Context(), b.ID)
+	if err != nil || len(all) != 2 || all[0].Recipient.Address != "Bhopal" {
+		t.Errorf("%v %+v", err, all)
+	}
+	if !strings.HasPrefix(documentsOf(t, s, b), strings.TrimSuffix(before, "\n]\n")) {
+		t.Error("the first document has changed")
+	}
 }
 
 func TestGoldenDocuments(t *testing.T) {

@@ -30,7 +30,7 @@ var deskCalls = map[string]string{
 	"sales/view": "otrv", "sales/pause": "o*", "sales/resume": "o*",
 	"note": "otr", "correct": "or", "resend": "or", "seat": "or", "reissue": "or", "void": "or*", "transfer": "or*",
 	"transfer-withdraw": "or*",
-	"cancel":            "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "paid": "ot*",
+	"cancel":            "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "invoice": "ot", "paid": "ot*",
 	"pending": "otr", "add": "ot*",
 	"today": "otrv", "people": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr", "export": "otr*",
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",

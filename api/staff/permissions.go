@@ -20,6 +20,8 @@ const (
 	Export           Permission = "export"
 	Note             Permission = "note"
 	Correct          Permission = "correct"
+	InvoiceCorrect   Permission = "invoice.correct"
+	InvoiceExport    Permission = "invoice.export"
 	Resend           Permission = "resend"
 	Seat             Permission = "seat"
 	Reissue          Permission = "reissue"
@@ -73,6 +75,8 @@ var rules = map[Permission]rule{
 	Export:           {[]string{organiser, treasurer, registrar}, true},
 	Note:             {[]string{organiser, treasurer, registrar}, false},
 	Correct:          {[]string{organiser, registrar}, false},
+	InvoiceCorrect:   {[]string{organiser, treasurer}, false},
+	InvoiceExport:    {[]string{organiser, treasurer}, true},
 	Resend:           {[]string{organiser, registrar}, false},
 	Seat:             {[]string{organiser, registrar}, false},
 	Reissue:          {[]string{organiser, registrar}, false},

@@ -48,6 +48,14 @@ const (
 	GSTINShape       = "A GSTIN has 15 capital letters and digits, for example 27AAPFU0939F1ZV."
 )
 
+// InvoiceTooLate refuses a correction after the last day for it.
+func InvoiceTooLate(day string) string { return "Invoices could be corrected until " + day + "." }
+
+// InvoiceReplaced says what a correction does.
+func InvoiceReplaced(number string) string {
+	return "A credit note cancels " + number + ", and a new invoice is issued."
+}
+
 // InvoicePart names what is left, or given back, of an invoice.
 func InvoicePart(number string) string { return "Part of " + number }
 
@@ -380,7 +388,9 @@ var Activities = map[string]string{
 	"gate_name":         "Manual check-in matched",
 	"gate_revoke":       "Device removed",
 	"gate_wipe":         "Device erased",
+	"export_invoices":   "Invoices exported",
 	"given_back":        "Manual refund recorded",
+	"invoice":           "Invoice corrected",
 	"note":              "Note added",
 	"note_delete":       "Note deleted",
 	"paid":              "Payment recorded",

@@ -144,6 +144,17 @@ type DeskCorrectRequest struct {
 	Override bool `json:"override,omitempty"`
 }
 
+// DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on the tax invoice.
+type DeskInvoiceRequest struct {
+	DeskAction
+	Name string `json:"name"`
+	// GSTIN is "" for a buyer who is not registered; otherwise it decides the State.
+	GSTIN   string `json:"gstin"`
+	Address string `json:"address"`
+	State   string `json:"state"`
+	PIN     string `json:"pin"`
+}
+
 // DeskResendRequest is the body of /desk/resend.
 type DeskResendRequest struct {
 	DeskAction

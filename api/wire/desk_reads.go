@@ -191,6 +191,10 @@ type DeskRegistration struct {
 	// Tickets are the valid ticket and those that it replaced, newest first.
 	Tickets  []DeskTicket  `json:"tickets"`
 	Payments []DeskPayment `json:"payments"`
+	// Invoices are the documents of its payments, oldest first, and Buyer is who the last invoice names; for a role that
+	// may see money.
+	Invoices []InvoiceRow  `json:"invoices"`
+	Buyer    *InvoiceParty `json:"buyer,omitempty"`
 	// Timeline is the history, oldest first.
 	Timeline []DeskEvent `json:"timeline"`
 	Tasks    []DeskTask  `json:"open_tasks"`

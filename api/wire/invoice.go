@@ -1,5 +1,12 @@
 package wire
 
+import (
+	"time"
+
+	"transom/api/booking"
+	"transom/generator/schema"
+)
+
 // Invoice is an issued tax invoice, credit note or receipt, as the page prints it. Amounts are in paise; the kind says
 // whether money came or went.
 type Invoice struct {
@@ -73,4 +80,32 @@ type InvoiceOriginal struct {
 	ID       string `json:"id"`
 	Number   string `json:"number"`
 	IssuedOn string `json:"issued_on"`
+}
+
+// InvoiceOf returns a document as its page shows it. Days are in the event's zone.
+func InvoiceOf(d booking.Document, zone *time.Location) Invoice {
+	out := Invoice{
+		InvoiceRow: InvoiceRowOf(d, zone), Rehearsal: d.Rehearsal, Sample: d.Sample, Event: d.Event,
+		Supplier: InvoiceParty(d.Supplier), Recipient: InvoiceParty(d.Recipient), Lines: []InvoiceLine{},
+		InvoiceSum: InvoiceSum(d.DocumentSum), ReverseCharge: d.ReverseCharge, PaymentName: d.PaymentName,
+		PaidAt: d.PaidAt.UTC().Format(time.RFC3339), Reason: d.Reason, Signatory: d.Signatory, Note: d.Note,
+	}
+	for _, line := range d.Lines {
+		out.Lines = append(out.Lines, InvoiceLine{line.Description, line.SAC, line.RatePercent, InvoiceSum(line.DocumentSum)})
+	}
+	if d.PlaceOfSupply != "" {
+		out.PlaceOfSupply = d.PlaceOfSupply + "-" + schema.GSTStates[d.PlaceOfSupply]
+	}
+	if d.OriginalID != "" {
+		out.Original = &InvoiceOriginal{d.OriginalID, d.OriginalNumber, d.OriginalAt.In(zone).Format(time.DateOnly)}
+	}
+	return out
+}
+
+// InvoiceRowOf returns a document as lists show it.
+func InvoiceRowOf(d booking.Document, zone *time.Location) InvoiceRow {
+	return InvoiceRow{
+		ID: d.ID, Kind: string(d.Kind), Number: d.Number, IssuedAt: d.IssuedAt.UTC().Format(time.RFC3339),
+		IssuedOn: d.IssuedAt.In(zone).Format(time.DateOnly), BookingCode: d.BookingCode, TotalPaise: d.TotalPaise,
+	}
 }

@@ -572,6 +572,10 @@ export const exportFiltered = 'Export the filtered actions';
 export const exportLogWarning = 'The file contains personal data. Its purpose is shown in the activity log.';
 /** What the log names differently, and the texts of its values. */
 export const factNames: Record<string, string> = {
+  invoice: 'New invoice',
+  invoice_name: 'Name on the invoice',
+  invoice_address: 'Address on the invoice',
+  invoice_pin: 'PIN code',
   what: 'Sent',
   with: 'Called with',
   refund: 'Refund',
@@ -582,6 +586,18 @@ export const factValues: Record<string, Record<string, string>> = {
   paid_by: { ...paymentWays, link: 'Payment link' },
   state: bookingStates,
 };
+
+// The buyer of a tax invoice
+export const invoiceCorrect = 'Correct the invoice';
+export const invoiceCorrectTitle = 'Correct the buyer of the tax invoice';
+export const invoiceNeeds = 'Enter the legal name.';
+export const invoiceName = 'Legal name';
+export const invoiceGstin = 'GSTIN';
+export const invoiceGstinHelp = 'Leave it empty for a buyer who is not registered.';
+export const invoiceAddress = 'Address';
+export const invoiceState = 'State';
+export const invoiceStateHelp = 'A GSTIN decides the State.';
+export const invoicePin = 'PIN code';
 
 // Sales
 export const salesHelp =

@@ -133,6 +133,16 @@ export interface DeskCorrectRequest extends DeskAction {
   override?: boolean;
 }
 
+/** DeskInvoiceRequest is the body of /desk/invoice: the buyer who replaces the one on the tax invoice. */
+export interface DeskInvoiceRequest extends DeskAction {
+  name: string;
+  /** GSTIN is "" for a buyer who is not registered; otherwise it decides the State. */
+  gstin: string;
+  address: string;
+  state: string;
+  pin: string;
+}
+
 /** DeskResendRequest is the body of /desk/resend. */
 export interface DeskResendRequest extends DeskAction {
   /** What is ticket or link. */
@@ -578,6 +588,9 @@ export interface DeskRegistration extends DeskRow {
   /** Tickets are the valid ticket and those that it replaced, newest first. */
   tickets: DeskTicket[];
   payments: DeskPayment[];
+  /** Invoices are the documents of its payments, oldest first, and Buyer is who the last invoice names; for a role that may see money. */
+  invoices: InvoiceRow[];
+  buyer?: InvoiceParty;
   /** Timeline is the history, oldest first. */
   timeline: DeskEvent[];
   open_tasks: DeskTask[];
@@ -1549,6 +1562,7 @@ export interface Ticket {
 export interface ActionRequests {
   note: DeskNoteRequest;
   correct: DeskCorrectRequest;
+  invoice: DeskInvoiceRequest;
   resend: DeskResendRequest;
   paid: DeskPaidRequest;
   transfer: DeskTransferRequest;
@@ -1602,6 +1616,8 @@ export type Permission =
   | 'export'
   | 'note'
   | 'correct'
+  | 'invoice.correct'
+  | 'invoice.export'
   | 'resend'
   | 'seat'
   | 'reissue'

@@ -8,6 +8,7 @@ import {
   type Context,
   CorrectFields,
   type FieldsProps,
+  InvoiceFields,
   ManualRefundFields,
   PaymentFields,
   RefundFields,
@@ -52,6 +53,16 @@ export const descriptions: { [N in DialogName]: Description<N> } = {
     body: (changes) => (Object.keys(changes).length > 0 ? { changes } : undefined),
     needs: texts.nothingChanged,
     Fields: CorrectFields,
+  },
+  invoice: {
+    label: texts.invoiceCorrect,
+    title: () => texts.invoiceCorrectTitle,
+    confirm: texts.invoiceCorrect,
+    initial: ({ registration: { buyer } }) => ({ ...buyer }),
+    body: ({ name = '', gstin = '', address = '', state = '', pin = '' }) =>
+      name ? { name, gstin, address, state, pin } : undefined,
+    needs: texts.invoiceNeeds,
+    Fields: InvoiceFields,
   },
   resend: {
     label: texts.resend,

@@ -88,6 +88,15 @@ export const PaymentFields = (props: InputProps) => (
   </div>
 );
 
+/** Who is named on a tax invoice. */
+export const InvoiceFields = textFields(
+  { name: 'name', label: texts.invoiceName },
+  { name: 'gstin', label: texts.invoiceGstin, help: texts.invoiceGstinHelp },
+  { name: 'address', label: texts.invoiceAddress },
+  { name: 'state', label: texts.invoiceState, help: texts.invoiceStateHelp },
+  { name: 'pin', label: texts.invoicePin },
+);
+
 const RefundReference = textFields({ name: 'reference', label: texts.refundReference });
 
 export function ManualRefundFields(props: FieldsProps) {
