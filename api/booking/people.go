@@ -79,6 +79,20 @@ type DeskBooking struct {
 	VerifiedAt, WithdrawnAt time.Time
 }
 
+// Badge is a printed badge of one seat of a booking.
+type Badge struct {
+	BookingID            string
+	Seat                 int    // 1, or 2 for the spouse
+	TicketID, PhotoAsset string // those of the last print
+	Prints               int
+	PrintedAt            time.Time // last
+}
+
+// IsCurrent reports whether a badge shows the booking's present ticket and photo.
+func (b Badge) IsCurrent(of DeskBooking) bool {
+	return b.TicketID == of.Ticket.ID && (b.Seat > 1 || b.PhotoAsset == of.PhotoAsset)
+}
+
 // Attended is a list of the gate on a day.
 type Attended struct{ List, Day string }
 
@@ -96,7 +110,7 @@ func (b DeskBooking) RefundedPaise() int64 { return b.Booking.RefundedPaise(b.Pa
 // PeopleFlags are the yes-or-no filters of a list; PeopleSorts are its sort orders.
 var (
 	PeopleFlags = []string{"seat", "no-mail", "mail-failed", "task", "refund-due", "went-back", "came", "not-come",
-		"document", "withdrawn"}
+		"document", "no-badge", "withdrawn"}
 	PeopleSorts = []string{"registered", "paid", "name", "category", "city", "company", "code", "state", "amount"}
 )
 

@@ -69,6 +69,8 @@ type ReadStore interface {
 	WaitingTasks(ctx context.Context, bookingID string) ([]booking.WaitingTask, error)
 	CloseTaskBy(ctx context.Context, key string, who domain.Actor, why, requestID string, now time.Time) error
 	LogAction(ctx context.Context, a domain.Action) error
+	PrintedBadges(ctx context.Context, bookingIDs []string) ([]booking.Badge, error)
+	AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error
 }
 
 // Reads answers the queries of staff.

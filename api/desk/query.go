@@ -39,7 +39,7 @@ const (
 var paidBy = choicesOf(texts.PaidBy,
 	booking.PaidOnline, booking.PaidByBank, booking.PaidByCheque, booking.PaidInCash, booking.PaidFree)
 
-var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "refund-due", "went-back", "document", "withdrawn",
+var flags = choicesOf(texts.Flags, "task", "no-mail", "mail-failed", "refund-due", "went-back", "document", "no-badge", "withdrawn",
 	"seat", "came", "not-come")
 
 func choicesOf(names map[string]string, keys ...string) (choices []wire.DeskChoice) {

@@ -49,7 +49,7 @@ func ColumnsOf(content *domain.Content) (columns []Column) {
 // flagNames are the flags that a list can be filtered by; without identity documents there is none about them.
 func (r *Reads) flagNames() []wire.DeskChoice {
 	return slices.DeleteFunc(slices.Clone(flags), func(c wire.DeskChoice) bool {
-		return c.Key == "document" && !r.Content.Asks(domain.IDSlot.Field)
+		return c.Key == "document" && !r.Content.Asks(domain.IDSlot.Field) || c.Key == "no-badge" && r.Content.Badge == nil
 	})
 }
 

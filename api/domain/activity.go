@@ -66,6 +66,7 @@ const (
 	ActionTransferTaken = "transfer_accept" // by the colleague
 	ActionNoteDelete    = "note_delete"
 	ActionTaskDone      = "task_done"
+	ActionBadges        = "badges"
 	ActionGateInvite    = "gate_invite"
 	ActionGateRevoke    = "gate_revoke"
 	ActionGateWipe      = "gate_wipe" // by the device itself

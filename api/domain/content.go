@@ -29,6 +29,8 @@ type Content struct {
 	Pages        schema.Pages
 	Desk         schema.Desk
 	Invoice      schema.Invoice
+	// Badge is nil if the event has no badges.
+	Badge *schema.Badge
 	// Zone is the event's time zone.
 	Zone *time.Location
 }
@@ -48,6 +50,7 @@ func LoadContent(dir string) (*Content, error) {
 		readJSON(dir, "pages", &c.Pages),
 		readJSON(dir, "desk", &c.Desk),
 		readJSON(dir, "invoice", &c.Invoice),
+		readJSON(dir, "badge", &c.Badge),
 	)
 	if err != nil {
 		return nil, err

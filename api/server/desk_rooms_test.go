@@ -32,7 +32,8 @@ var deskCalls = map[string]string{
 	"transfer-withdraw": "or*",
 	"cancel":            "otr*", "refund": "ot*", "uncancel": "otr*", "approve": "ot*", "given-back": "ot*", "invoice": "ot", "paid": "ot*",
 	"pending": "otr", "add": "ot*",
-	"today": "otrv", "people": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr", "export": "otr*",
+	"today": "otrv", "people": "otrv", "registration": "otrv", "tasks": "otr", "task-done": "otr",
+	"badges": "org", "badges-printed": "org", "badge-photo": "org", "export": "otr*",
 	"gate-invite": "org", "gate-live": "org", "gate-revoke": "org", "gate-name": "org",
 }
 

@@ -18,6 +18,7 @@ const (
 	ContactView      Permission = "contact.view" // contact data, birth date and payment ids; without it they are left out
 	MoneyView        Permission = "money.view"   // amounts and references, both single and totals
 	Export           Permission = "export"
+	Badges           Permission = "badges"
 	Note             Permission = "note"
 	Correct          Permission = "correct"
 	InvoiceCorrect   Permission = "invoice.correct"
@@ -73,6 +74,7 @@ var rules = map[Permission]rule{
 	ContactView:      {[]string{organiser, treasurer, registrar}, false},
 	MoneyView:        {[]string{organiser, treasurer}, false},
 	Export:           {[]string{organiser, treasurer, registrar}, true},
+	Badges:           {[]string{organiser, registrar, gate}, false},
 	Note:             {[]string{organiser, treasurer, registrar}, false},
 	Correct:          {[]string{organiser, registrar}, false},
 	InvoiceCorrect:   {[]string{organiser, treasurer}, false},

@@ -381,6 +381,7 @@ var Activities = map[string]string{
 	"command":           "Command",
 	"correct":           "Details corrected",
 	"export":            "Registrations exported",
+	"badges":            "Badges printed",
 	"export_aborted":    "Export not completed",
 	"export_acts":       "Activity log exported",
 	"gate_dismiss":      "Scan dismissed",
@@ -696,10 +697,23 @@ var PaidBy = map[string]string{
 	"online": "Online", "bank": "Bank transfer", "cheque": "Cheque", "cash": "Cash", "free": "Complimentary",
 }
 
+// DeskNoBadges is shown for an event without badge.yaml; DeskBadgeGone when a ticket was cancelled meanwhile.
+const (
+	DeskNoBadges  = "This event has no badges: there is no badge.yaml."
+	DeskBadgeCode = "Enter the code of one ticket or booking."
+	DeskBadgeGone = "One of these tickets is no longer valid. Load the page again."
+)
+
+// DeskTooManyBadges is shown for a list that is too long.
+func DeskTooManyBadges(maximum int) string {
+	return fmt.Sprintf("Choose at most %d registrations, for example by category.", maximum)
+}
+
 // Flags are the filters of a list of registrations.
 var Flags = map[string]string{
 	"task": "A task is open", "no-mail": "No ticket email sent", "mail-failed": "An email was not delivered",
 	"refund-due": "A refund is under way", "went-back": "Refunded", "document": "Identity document to check",
+	"no-badge":  "Badge to print",
 	"withdrawn": "Consent withdrawn", "seat": "Holds a seat", "came": "Checked in", "not-come": "Not checked in yet",
 }
 

@@ -307,3 +307,54 @@ type DeskTaskDoneRequest struct {
 	// Why says what was done; it is written to the activity log.
 	Why string `json:"why"`
 }
+
+// DeskBadgesRequest is the body of /desk/badges: the query of a list, or a booking code or ticket code.
+type DeskBadgesRequest struct {
+	Query string `json:"query"`
+	Code  string `json:"code"`
+}
+
+// DeskBadgesResponse answers /desk/badges with the layout of badge.yaml.
+type DeskBadgesResponse struct {
+	Status
+	WidthMM  int         `json:"width_mm"`
+	HeightMM int         `json:"height_mm"`
+	Sheet    string      `json:"sheet"`
+	Photo    bool        `json:"photo"`
+	Badges   []DeskBadge `json:"badges"`
+}
+
+// DeskBadge is the badge of one seat.
+type DeskBadge struct {
+	ID       string   `json:"id"` // of the registration
+	Seat     int      `json:"seat"`
+	Name     string   `json:"name"`
+	Lines    []string `json:"lines"`
+	Category string   `json:"category"`
+	Colour   string   `json:"colour"`
+	// Code is the printed code of the ticket, QR the text of its QR code.
+	Code     string `json:"code"`
+	QR       string `json:"qr"`
+	HasPhoto bool   `json:"has_photo"`
+	// Prints is how often it was printed, Printed when last (RFC 3339, "" for never).
+	Prints  int    `json:"prints"`
+	Printed string `json:"printed"`
+	// Current means that the last print shows the present ticket and photo.
+	Current bool `json:"current"`
+}
+
+// DeskBadgesPrintedRequest is the body of /desk/badges-printed.
+type DeskBadgesPrintedRequest struct {
+	Badges []DeskBadgeSeat `json:"badges"`
+}
+
+// DeskBadgeSeat names a badge: a registration, and its first or second seat.
+type DeskBadgeSeat struct {
+	ID   string `json:"id"`
+	Seat int    `json:"seat"`
+}
+
+// DeskBadgePhotoRequest is the body of /desk/badge-photo, which returns a JPEG.
+type DeskBadgePhotoRequest struct {
+	ID string `json:"id"`
+}

@@ -83,6 +83,7 @@ func (c *Checker) Files() {
 	c.tickets()
 	c.registration()
 	c.desk()
+	c.badge()
 	c.invoice()
 	c.lists()
 	c.programme()

@@ -26,6 +26,7 @@ type Content struct {
 	FAQs          *FAQs          `file:"faqs,optional"`
 	Gate          *Gate          `file:"gate,optional"`
 	Desk          *Desk          `file:"desk,optional"`
+	Badge         *Badge         `file:"badge,optional"`
 	Invoice       *Invoice       `file:"invoice,optional"`
 }
 

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"transom/api/domain"
 	"transom/api/server/common"
@@ -139,6 +140,9 @@ func (h Handlers) me(ctx context.Context, v staff.Visit, err error) (any, error)
 		Passkeys: []wire.DeskPasskey{},
 		Now:      wire.Instant(h.Clock.Now()), EndsAt: wire.Instant(v.Ends()), IdleSeconds: int(staff.IdleTime.Seconds()),
 		TouchedUntil: wire.Instant(v.TouchedUntil()), Rehearsal: h.Settings.Rehearsal,
+	}
+	if h.Content.Badge == nil {
+		out.Permissions = slices.DeleteFunc(out.Permissions, func(p string) bool { return p == string(staff.Badges) })
 	}
 	for _, key := range keys {
 		out.Passkeys = append(out.Passkeys, wire.DeskPasskey{ID: key.ID, Name: key.Name,

@@ -41,6 +41,15 @@ var Flags = map[string]string{
 	"came":      `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining < entries_total)`,
 	"not-come":  `b.id IN (SELECT booking_id FROM tickets WHERE entries_remaining = entries_total AND status = 'valid')`,
 	"document":  `b.status = 'SUCCESS' AND b.id_asset <> '' AND b.id_verified_at IS NULL`,
+	"no-badge": `b.id IN (SELECT booking_id
+	                      FROM tickets
+	                      WHERE status = 'valid'
+	                        AND NOT EXISTS (SELECT 1
+	                                        FROM badges
+	                                        WHERE badges.booking_id = tickets.booking_id
+	                                          AND badges.seat = tickets.seats
+	                                          AND badges.ticket_id = tickets.id
+	                                          AND (badges.seat > 1 OR badges.photo_asset = b.photo_asset)))`,
 	"withdrawn": `b.withdrawn_at IS NOT NULL`,
 }
 

@@ -52,6 +52,16 @@ const post = (name: string, body: object, { signal, isBackground }: Options = {}
     signal: signal ?? null,
   });
 
+/** The photo for a badge; undefined if it cannot be loaded. */
+export async function photoOf(id: string): Promise<Blob | undefined> {
+  try {
+    const response = await post('badge-photo', { id });
+    return response.status === 200 ? await response.blob() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Calls for a file and hands it to the browser as a download. */
 export async function download(name: string, body: object, again = true): Promise<Answer<object>> {
   try {

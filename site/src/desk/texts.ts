@@ -618,6 +618,24 @@ export const resume = 'Resume';
 export const resumeTitle = (name: string) => `Resume: ${name}`;
 export const resumed = (name: string) => `Resumed: ${name}.`;
 
+// Badges
+export const badges = 'Badges';
+export const badgeCode = 'Ticket code or booking code';
+export const showBadge = 'Show the badge';
+export const badgesToPrint = 'Show all badges that are not printed yet';
+export const onlyBadgesToPrint = 'Only badges that are new or have changed';
+export const badgeCount = (n: number) => (n === 1 ? '1 badge' : `${n} badges`);
+export const printBadges = (n: number) => (n === 1 ? 'Print 1 badge' : `Print ${n} badges`);
+export const photosLoading = (left: string) => `Loading photos: ${left} left`;
+export const noBadges = 'No badge to print';
+export const noBadgesHelp = 'Only registrations with a valid ticket have a badge.';
+export const codeOfBadge = (name: string) => `QR code of the ticket of ${name}`;
+export const badgePrinted = (n: number, last: string) =>
+  n === 1 ? `Printed on ${last}` : `Printed ${n} times, last on ${last}`;
+export const badgeNotPrinted = 'Not printed yet';
+export const printTheseBadges = 'Print badges';
+export const printBadge = 'Print badge';
+
 // Check-in
 export const rehearseGate = 'Rehearse check-in with two scanner windows and sample tickets';
 export const inside = 'Inside';

@@ -1,5 +1,28 @@
 // Generated from generator/schema by `go run ./generator schema`. Do not edit.
 
+/** Badge is content/badge.yaml: the badges that staff print. Without the file there are none. */
+export interface Badge {
+  /** WidthMM and HeightMM are the size of a badge in millimetres. */
+  width_mm: number;
+  height_mm: number;
+  /** Sheet is a4 for sheets with as many badges as fit, or label for one badge a page. */
+  sheet: 'a4' | 'label';
+  /** Photo true prints the photo of the form; a person without one has initials. */
+  photo: boolean;
+  /** Fields are the lines below the name: fields of the form, by their names, for example city. */
+  fields: string[];
+  /** Colours are the bands with the name of the category; a category without one has a black band. */
+  colours: BadgeColour[];
+}
+
+/** BadgeColour is the band of one category. */
+export interface BadgeColour {
+  /** Category is a type of tickets.yaml. */
+  category: string;
+  /** Colour is written as in brand.yaml, for example "#1f5f5b". */
+  colour: string;
+}
+
 /** Brand is content/brand.yaml: how the site looks, and the fixed words of its frame. Everything can be left out; the site is then sober and its mark is the first letter of the event's short name. */
 export interface Brand {
   /** Mark is the logo as an SVG drawing below content/images/, for example "mark.svg". Without one the ornament is the mark, or else the first letter of the event's short name. Lines in currentColor follow the theme. */

@@ -703,6 +703,56 @@ export interface DeskTaskDoneRequest {
   why: string;
 }
 
+/** DeskBadgesRequest is the body of /desk/badges: the query of a list, or a booking code or ticket code. */
+export interface DeskBadgesRequest {
+  query: string;
+  code: string;
+}
+
+/** DeskBadgesResponse answers /desk/badges with the layout of badge.yaml. */
+export interface DeskBadgesResponse extends Status {
+  width_mm: number;
+  height_mm: number;
+  sheet: string;
+  photo: boolean;
+  badges: DeskBadge[];
+}
+
+/** DeskBadge is the badge of one seat. */
+export interface DeskBadge {
+  id: string;
+  seat: number;
+  name: string;
+  lines: string[];
+  category: string;
+  colour: string;
+  /** Code is the printed code of the ticket, QR the text of its QR code. */
+  code: string;
+  qr: string;
+  has_photo: boolean;
+  /** Prints is how often it was printed, Printed when last (RFC 3339, "" for never). */
+  prints: number;
+  printed: string;
+  /** Current means that the last print shows the present ticket and photo. */
+  current: boolean;
+}
+
+/** DeskBadgesPrintedRequest is the body of /desk/badges-printed. */
+export interface DeskBadgesPrintedRequest {
+  badges: DeskBadgeSeat[];
+}
+
+/** DeskBadgeSeat names a badge: a registration, and its first or second seat. */
+export interface DeskBadgeSeat {
+  id: string;
+  seat: number;
+}
+
+/** DeskBadgePhotoRequest is the body of /desk/badge-photo, which returns a JPEG. */
+export interface DeskBadgePhotoRequest {
+  id: string;
+}
+
 /** DeskCodeRequest is the body of /desk/sign-in/code. */
 export interface DeskCodeRequest {
   email: string;
@@ -1614,6 +1664,7 @@ export type Permission =
   | 'contact.view'
   | 'money.view'
   | 'export'
+  | 'badges'
   | 'note'
   | 'correct'
   | 'invoice.correct'

@@ -10,9 +10,11 @@ import type {
   DeskTask,
   DeskTicket,
 } from '../../types/wire.gen';
+import { buttonClasses } from '../../ui/button';
 import { Actions } from '../actions/actions';
 import { answerOf, changeText, factValue, fieldName, isAsked } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
+import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
 import { DeskPage, Section } from '../ui/page';
@@ -44,6 +46,7 @@ function One({ id }: { id: string }) {
   const data = useData<DeskRegistrationResponse>('registration', { id });
   const act = useTaskAction();
   const { state } = useLocation();
+  const may = useMay();
   const shown = data.data?.registration;
   useEffect(() => {
     if (shown) document.title = `${shown.name || texts.erasedName} · ${shown.code} · ${texts.deskOf(event.name)}`;
@@ -53,6 +56,14 @@ function One({ id }: { id: string }) {
       number="D-03"
       label={shown?.code ?? texts.registration}
       title={shown ? shown.name || texts.erasedName : texts.registration}
+      actions={
+        may('badges') &&
+        shown?.ticket_status === 'valid' && (
+          <Link className={buttonClasses('outline')} to={`/badges?code=${shown.code}`}>
+            {texts.printBadge}
+          </Link>
+        )
+      }
     >
       {(state as { from?: string } | null)?.from === '/tasks' && (
         <p className="no-print">

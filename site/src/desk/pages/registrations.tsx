@@ -30,13 +30,22 @@ export default function Registrations() {
   useSearchTarget(data, query);
   const go = (next: string) => navigate(`/people${next && `?${next}`}`);
   const list = data.data;
-  const exports = may('export') && list && (
-    <Button look="outline" onClick={() => setExporting(true)} disabled={list.sums.count === 0}>
-      {texts.exportThese(number(list.sums.count))}
-    </Button>
+  const buttons = list && list.sums.count > 0 && (
+    <>
+      {may('badges') && (
+        <Link className={buttonClasses('outline')} to={`/badges?${query || 'sort=name'}`}>
+          {texts.printTheseBadges}
+        </Link>
+      )}
+      {may('export') && (
+        <Button look="outline" onClick={() => setExporting(true)}>
+          {texts.exportThese(number(list.sums.count))}
+        </Button>
+      )}
+    </>
   );
   return (
-    <DeskPage number="D-02" title={texts.registrations} actions={exports}>
+    <DeskPage number="D-02" title={texts.registrations} actions={buttons}>
       <Shown data={data} instead={<ShowAll go={go} />}>
         {(list) => <List list={list} query={query} go={go} />}
       </Shown>

@@ -1,0 +1,172 @@
+package desk
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/texts"
+	"transom/api/wire"
+)
+
+// maxBadges is how many registrations one page of badges has.
+const maxBadges = 500
+
+// Badges returns the badges of the registrations with a valid ticket that a query finds, in its order, or those of one
+// booking code or ticket code. code returns the text of a ticket's QR code.
+func (r *Reads) Badges(ctx context.Context, q Query, one string, sight Sight,
+	code func(booking.Ticket) string) (out wire.DeskBadgesResponse, err error) {
+	if r.Content.Badge == nil {
+		return out, notPossible(texts.DeskNoBadges)
+	}
+	people, err := r.badgeHolders(ctx, q, one, sight)
+	if err != nil {
+		return out, err
+	}
+	printed, err := r.printedBadges(ctx, people)
+	if err != nil {
+		return out, err
+	}
+	layout := r.Content.Badge
+	out = wire.DeskBadgesResponse{WidthMM: layout.WidthMM, HeightMM: layout.HeightMM, Sheet: layout.Sheet,
+		Photo: layout.Photo, Badges: []wire.DeskBadge{}}
+	for _, b := range people {
+		names := []string{b.Name()}
+		if b.Ticket.Seats > 1 {
+			names = append(names, b.SpouseName)
+		}
+		for i, name := range names {
+			last := printed[seatOf{b.ID, i + 1}]
+			badge := wire.DeskBadge{
+				ID: b.ID, Seat: i + 1, Name: name, Lines: r.badgeLines(b), Category: r.Content.CategoryName(b.CategoryType),
+				Colour: r.badgeColour(b.CategoryType), Code: booking.TicketCode(b.Ticket.ID), QR: code(b.Ticket),
+				HasPhoto: layout.Photo && i == 0 && b.PhotoAsset != "", Prints: last.Prints, Printed: instant(last.PrintedAt),
+				Current: last.Prints > 0 && last.IsCurrent(b),
+			}
+			out.Badges = append(out.Badges, badge)
+		}
+	}
+	return out, nil
+}
+
+// badgeHolders returns the registrations with a valid ticket.
+func (r *Reads) badgeHolders(ctx context.Context, q Query, one string, sight Sight) (people []booking.DeskBooking,
+	err error) {
+	var ids []string
+	if one != "" {
+		id, err := r.BookingID(ctx, one)
+		if err != nil {
+			return nil, err
+		}
+		b, err := r.Find(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		ids = []string{b.ID}
+	} else if ids, err = r.allIDs(ctx, q, sight); err != nil {
+		return nil, err
+	}
+	for some := range slices.Chunk(ids, maxPerPage) {
+		more, err := r.Store.DeskBookings(ctx, some)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range more {
+			if b.Ticket.Status == booking.TicketValid {
+				people = append(people, b)
+			}
+		}
+		if len(people) > maxBadges {
+			return nil, domain.InvalidField("query", texts.DeskTooManyBadges(maxBadges))
+		}
+	}
+	return people, nil
+}
+
+// seatOf is one seat of a booking, from 1.
+type seatOf struct {
+	booking string
+	seat    int
+}
+
+func (r *Reads) printedBadges(ctx context.Context, people []booking.DeskBooking) (map[seatOf]booking.Badge, error) {
+	ids := make([]string, len(people))
+	for i, b := range people {
+		ids[i] = b.ID
+	}
+	all, err := r.Store.PrintedBadges(ctx, ids)
+	printed := map[seatOf]booking.Badge{}
+	for _, b := range all {
+		printed[seatOf{b.BookingID, b.Seat}] = b
+	}
+	return printed, err
+}
+
+// badgeLines are the lines below the name.
+func (r *Reads) badgeLines(b booking.DeskBooking) []string {
+	lines := []string{}
+	for _, name := range r.Content.Badge.Fields {
+		value := domain.AnswerText(b.Answers.Of(name))
+		for _, field := range b.Person.Fields() {
+			if field.Name == name {
+				value = *field.Value
+			}
+		}
+		if value = strings.TrimSpace(value); value != "" {
+			lines = append(lines, value)
+		}
+	}
+	return lines
+}
+
+func (r *Reads) badgeColour(category string) string {
+	for _, c := range r.Content.Badge.Colours {
+		if c.Category == category {
+			return c.Colour
+		}
+	}
+	return "#000000"
+}
+
+// BadgesPrinted counts that badges are printed, and logs it. A badge of a registration without a valid ticket is
+// refused.
+func (r *Reads) BadgesPrinted(ctx context.Context, badges []wire.DeskBadgeSeat, who domain.Actor,
+	requestID string) error {
+	ids, now := make([]string, len(badges)), r.Clock.Now()
+	for i, b := range badges {
+		ids[i] = b.ID
+	}
+	if len(badges) == 0 || len(badges) > 2*maxBadges {
+		return domain.InvalidField("badges", texts.DeskTooManyBadges(maxBadges))
+	}
+	people, err := r.Store.DeskBookings(ctx, slices.Compact(slices.Sorted(slices.Values(ids))))
+	if err != nil {
+		return err
+	}
+	all, again := make([]booking.Badge, len(badges)), 0
+	printed, err := r.printedBadges(ctx, people)
+	if err != nil {
+		return err
+	}
+	for i, one := range badges {
+		at := slices.IndexFunc(people, func(b booking.DeskBooking) bool { return b.ID == one.ID })
+		if at < 0 || people[at].Ticket.Status != booking.TicketValid || one.Seat < 1 || one.Seat > people[at].Ticket.Seats {
+			return notPossible(texts.DeskBadgeGone)
+		}
+		b := people[at]
+		all[i] = booking.Badge{BookingID: b.ID, Seat: one.Seat, TicketID: b.Ticket.ID, PhotoAsset: b.PhotoAsset,
+			PrintedAt: now}
+		if printed[seatOf{b.ID, one.Seat}].Prints > 0 {
+			again++
+		}
+	}
+	act := domain.Action{At: now, Actor: who, Name: domain.ActionBadges, RequestID: requestID,
+		After: map[string]string{"badges": fmt.Sprint(len(badges)), "reprints": fmt.Sprint(again)}}
+	if len(people) == 1 {
+		act.BookingID = people[0].ID
+	}
+	return r.Store.AddBadgePrints(ctx, all, act)
+}

@@ -1,0 +1,63 @@
+package server_test
+
+import (
+	"fmt"
+	"testing"
+
+	"transom/generator/schema"
+)
+
+// Staff print the badges of a list or of one code; each print is counted and logged. A changed ticket is printed again.
+func TestBadges(t *testing.T) {
+	s := start(t)
+	desk, gate := s.DeskAs("registrar"), s.DeskAs("gate")
+	desk.Call("badges", map[string]any{"query": ""}).Want(409, "without badge.yaml")
+	s.Content.Badge = &schema.Badge{WidthMM: 90, HeightMM: 130, Sheet: "a4", Photo: true, Fields: []string{"city"},
+		Colours: []schema.BadgeColour{{Category: "IIA_MEMBER_25_ABOVE", Colour: "#1f5f5b"}}}
+	_, _, booked, ticket := s.RegisterPaid(map[string]any{"firstname": "Asha", "spouse": true, "spouseName": "Ravi Verma", "amount": 7080})
+	badges := func(query, code string) []any {
+		t.Helper()
+		return desk.Must("badges", map[string]any{"query": query, "code": code}).Body["badges"].([]any)
+	}
+	found := badges("flag=no-badge", "")
+	if len(found) != 2 {
+		t.Fatalf("%d badges for a couple", len(found))
+	}
+	one, spouse := found[0].(map[string]any), found[1].(map[string]any)
+	got := fmt.Sprint(one["name"], spouse["name"], one["lines"], one["category"], one["colour"], one["has_photo"],
+		spouse["has_photo"], one["qr"] == s.URL+"/event-ticket/"+ticket.ID+"#"+ticket.Signature, spouse["qr"] == one["qr"])
+	if want := "Asha VermaRavi Verma[Bhopal]Member#1f5f5btrue false true true"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	seats := func(all ...int) map[string]any {
+		printed := []map[string]any{}
+		for _, seat := range all {
+			printed = append(printed, map[string]any{"id": booked.ID, "seat": seat})
+		}
+		return map[string]any{"badges": printed}
+	}
+	desk.Must("badges-printed", seats(1, 2))
+	if n := len(badges("flag=no-badge", "")); n != 0 {
+		t.Errorf("%d badges still to print", n)
+	}
+	gate.Must("badges-printed", seats(1)) // at the door
+	gate.Call("badges", map[string]any{"query": ""}).Want(422, "the whole list, at the door")
+	desk.Call("badges-printed", seats(3)).Want(409, "a third seat")
+	one = badges("", booked.Code)[0].(map[string]any)
+	if fmt.Sprint(one["prints"], one["current"]) != "2 true" {
+		t.Errorf("printed twice: %v", one)
+	}
+	if n := s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'badges' AND booking_id = ?`, booked.ID); n != 2 {
+		t.Errorf("%d lines in the activity log", n)
+	}
+	desk.Must("reissue", map[string]any{"id": booked.ID, "version": desk.Must("registration",
+		map[string]any{"id": booked.ID}).Body["registration"].(map[string]any)["version"], "why": "lost"})
+	if found := badges("flag=no-badge", ""); len(found) != 2 || found[0].(map[string]any)["current"] != false {
+		t.Errorf("after a new ticket: %v", found)
+	}
+	s.Exec(`UPDATE tickets SET status = 'void' WHERE booking_id = ?`, booked.ID)
+	if n := len(badges("", booked.Code)); n != 0 {
+		t.Errorf("%d badges without a valid ticket", n)
+	}
+	desk.Call("badge-photo", map[string]any{"id": booked.ID}).Want(404, "the photo then")
+}

@@ -1,0 +1,10 @@
+-- The badges that were printed: of which ticket and with which photo, so that a changed one is printed again.
+CREATE TABLE badges (
+  booking_id  TEXT NOT NULL REFERENCES bookings (id),
+  seat        INTEGER NOT NULL,
+  ticket_id   TEXT NOT NULL,
+  photo_asset TEXT NOT NULL,
+  prints      INTEGER NOT NULL,
+  printed_at  INTEGER NOT NULL,
+  PRIMARY KEY (booking_id, seat)
+) STRICT;

@@ -1,0 +1,42 @@
+package people
+
+import (
+	"context"
+
+	"transom/api/booking"
+	"transom/api/domain"
+	"transom/api/store/audit"
+	"transom/api/store/engine"
+)
+
+// PrintedBadges returns the badges of some bookings that were printed.
+func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]booking.Badge, error) {
+	return engine.List(ctx, s, "list badges", func(row engine.Scanner) (b booking.Badge, err error) {
+		err = row.Scan(&b.BookingID, &b.Seat, &b.TicketID, &b.PhotoAsset, &b.Prints, (*engine.Instant)(&b.PrintedAt))
+		return b, err
+	}, `
+		SELECT booking_id, seat, ticket_id, photo_asset, prints, printed_at
+		FROM badges
+		WHERE booking_id IN (SELECT value FROM json_each(?))`, engine.AsJSON(bookingIDs))
+}
+
+// AddBadgePrints counts that badges are printed, with its entry in the activity log.
+func (s Store) AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error {
+	return s.Write(ctx, func(tx *engine.Tx) error {
+		for _, b := range badges {
+			_, err := tx.ExecContext(ctx, `
+				INSERT INTO badges (booking_id, seat, ticket_id, photo_asset, prints, printed_at)
+				VALUES (?, ?, ?, ?, 1, ?)
+				ON CONFLICT (booking_id, seat) DO UPDATE
+				SET ticket_id = excluded.ticket_id,
+				    photo_asset = excluded.photo_asset,
+				    prints = badges.prints + 1,
+				    printed_at = excluded.printed_at`,
+				b.BookingID, b.Seat, b.TicketID, b.PhotoAsset, engine.ToMillis(b.PrintedAt))
+			if err != nil {
+				return err
+			}
+		}
+		return audit.Tx{Tx: tx}.AddAction(ctx, a)
+	})
+}
