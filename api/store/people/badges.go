@@ -11,9 +11,8 @@ import (
 
 // PrintedBadges returns the badges of some bookings that were printed.
 func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]booking.Badge, error) {
-	return engine.List(ctx, s, "list badges", func(row engine.Scanner) (b booking.Badge, err error) {
-		err = row.Scan(&b.BookingID, &b.Seat, &b.TicketID, &b.PhotoAsset, &b.Prints, (*engine.Instant)(&b.PrintedAt))
-		return b, err
+	return engine.All(ctx, s, "list badges", func(b *booking.Badge) []any {
+		return []any{&b.BookingID, &b.Seat, &b.TicketID, &b.PhotoAsset, &b.Prints, &b.PrintedAt}
 	}, `
 		SELECT booking_id, seat, ticket_id, photo_asset, prints, printed_at
 		FROM badges
@@ -24,7 +23,7 @@ func (s Store) PrintedBadges(ctx context.Context, bookingIDs []string) ([]bookin
 func (s Store) AddBadgePrints(ctx context.Context, badges []booking.Badge, a domain.Action) error {
 	return s.Write(ctx, func(tx *engine.Tx) error {
 		for _, b := range badges {
-			_, err := tx.ExecContext(ctx, `
+			err := tx.Exec(ctx, "count badge", `
 				INSERT INTO badges (booking_id, seat, ticket_id, photo_asset, prints, printed_at)
 				VALUES (?, ?, ?, ?, 1, ?)
 				ON CONFLICT (booking_id, seat) DO UPDATE
@@ -32,7 +31,7 @@ func (s Store) AddBadgePrints(ctx context.Context, badges []booking.Badge, a dom
 				    photo_asset = excluded.photo_asset,
 				    prints = badges.prints + 1,
 				    printed_at = excluded.printed_at`,
-				b.BookingID, b.Seat, b.TicketID, b.PhotoAsset, engine.ToMillis(b.PrintedAt))
+				b.BookingID, b.Seat, b.TicketID, b.PhotoAsset, b.PrintedAt)
 			if err != nil {
 				return err
 			}

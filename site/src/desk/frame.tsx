@@ -81,7 +81,7 @@ function Printed() {
     return () => removeEventListener('beforeprint', now);
   }, [me]);
   return (
-    <p className={styles.printed}>
+    <p className={styles.printed} data-printed>
       {rehearsal && texts.printedInRehearsal} {texts.printedBy(name, momentOf(at.toISOString()))} {filterText(search)}
     </p>
   );

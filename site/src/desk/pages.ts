@@ -34,8 +34,8 @@ export const pages: DeskPageEntry[] = [
   page('/staff', 'D-06', texts.staff, 'staff.view', 's', () => import('./pages/staff')),
   page('/acts', 'D-07', texts.activityLog, undefined, 'l', () => import('./pages/activity-log')),
   page('/sales', 'D-08', texts.sales, 'sales.pause', 'v', () => import('./pages/sales')),
-  page('/badges', 'D-10', texts.badges, 'badges', 'b', () => import('./pages/badges')),
   page('/gate', 'D-09', texts.checkIn, 'gate.view', 'e', () => import('./pages/check-in')),
+  page('/badges', 'D-10', texts.badges, 'badges', 'b', () => import('./pages/badges')),
 ];
 
 /** Whether these permissions open the page at this path. An unknown path is open: it shows that there is no page. */

@@ -30,7 +30,7 @@ export default function Badges() {
           </p>
         )}
       </div>
-      {search && <Found query={code ? '' : search.slice(1)} code={code} />}
+      {search && <Found key={search} query={code ? '' : search.slice(1)} code={code} />}
     </DeskPage>
   );
 }

@@ -1,0 +1,55 @@
+// Badges: printed for a list by keyboard and for one person by a code; each print is counted.
+import type { Page } from '@playwright/test';
+import { violations } from '../axe.ts';
+import { type Server, startServer } from '../server.ts';
+import { expect, test as journey } from './steps.ts';
+
+const test = journey.extend<{ server: Server }>({
+  server: async ({}, use) => {
+    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });
+    await use(server);
+    await server.stop();
+  },
+  baseURL: ({ server }, use) => use(server.url),
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  // The print dialog of a browser without a window returns at once; the test counts how often it is asked for.
+  await page.addInitScript(() => {
+    window.print = () =>
+      document.body.setAttribute('data-prints', `${Number(document.body.dataset['prints'] ?? 0) + 1}`);
+  });
+  await page.goto('/desk');
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await page.goto(path);
+}
+
+test('the badges of a list are printed by keyboard, and then none is left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/desk/badges?category=INDUSTRY_ASSOCIATES&flag=no-badge');
+  const badges = page.getByRole('article');
+  const print = page.getByRole('button', { name: /^Print \d+ badges$/ });
+  await expect(print).toBeEnabled();
+  await expect(print).toHaveText(`Print ${await badges.count()} badges`);
+  expect(await violations(page)).toEqual([]);
+  await print.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No badge to print')).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-prints', '1');
+  await expect(page.getByRole('button', { name: 'Print 0 badges' })).toBeDisabled();
+});
+
+test('one badge is printed by its code, and again', async ({ page }) => {
+  await open(page, '/desk/badges?category=INDUSTRY_ASSOCIATES');
+  const code = await page.getByRole('article').first().locator('span').textContent();
+  await page.getByLabel('Ticket code or booking code').fill(code!);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/code=/);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  const print = page.getByRole('button', { name: 'Print 1 badge' });
+  await print.click();
+  await expect(page.getByText(/^Printed on /)).toBeVisible();
+  await print.click();
+  await expect(page.getByText(/^Printed 2 times, last on /)).toBeVisible();
+});
