@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -26,7 +27,7 @@ func (c *Checker) badge() {
 	for n, name := range b.Fields {
 		if !slices.Contains(asked, name) && c.Whole("registration") {
 			c.report(c.At(&b.Fields[n]), "registration.yaml has no field \"%s\"%s", name,
-				ifNone(spelling.Suggest(name, asked), "; its fields are "+strings.Join(asked, ", ")))
+				cmp.Or(spelling.Suggest(name, asked), "; its fields are "+strings.Join(asked, ", ")))
 		}
 	}
 	if b.Photo && c.Whole("registration") && !slices.ContainsFunc(c.Registration.Fields, isPhoto) {
@@ -43,4 +44,4 @@ func (c *Checker) badge() {
 	}
 }
 
-func isPhoto(f schema.Field) bool { return f.Name == uploadFields["photo"] }
+func isPhoto(f schema.Field) bool { return f.Name == "profile_url" }
