@@ -53,7 +53,6 @@ type fleet struct {
 	tries  atomic.Int64    // requests without an answer, or with one to try again later
 }
 
-// copyOf is one instance of the program.
 type copyOf struct {
 	folder, addr, metrics string
 	program               *exec.Cmd
@@ -61,7 +60,6 @@ type copyOf struct {
 	ended                 chan error
 }
 
-// fleetSize returns how many seats a fleet sells.
 func fleetSize() int {
 	if soak {
 		return 20_000
@@ -111,7 +109,6 @@ func newFleet(t *testing.T, copies int) *fleet {
 	return f
 }
 
-// giveKeys copies the keys of the first instance to another.
 func (f *fleet) giveKeys(to *copyOf) {
 	f.t.Helper()
 	must(f.t, os.RemoveAll(filepath.Join(to.folder, "keys")))
@@ -131,7 +128,6 @@ func (f *fleet) must(c *copyOf, args ...string) {
 	}
 }
 
-// start starts instances at the same time and waits until all are ready.
 func (f *fleet) start(copies ...*copyOf) {
 	f.t.Helper()
 	for _, c := range copies {
@@ -158,7 +154,6 @@ func (f *fleet) start(copies ...*copyOf) {
 	}
 }
 
-// kill ends an instance without warning.
 func (c *copyOf) kill() {
 	c.program.Process.Kill()
 	<-c.ended
@@ -183,7 +178,6 @@ func (f *fleet) until(what string, done func() bool) time.Duration {
 	return time.Since(began)
 }
 
-// leader returns the instance whose metrics say that it leads, nil if none does.
 func (f *fleet) leader(among ...*copyOf) *copyOf {
 	client := http.Client{Timeout: time.Second} // a frozen instance does not answer
 	for _, c := range among {
@@ -241,13 +235,11 @@ func (f *fleet) buy() {
 	f.note("a payment was never told: " + id)
 }
 
-// visitor moves from instance to instance, like a visitor whose instance is down behind a load balancer.
 type visitor struct {
 	*fleet
 	client *http.Client
 }
 
-// fromAnywhere returns a client whose every connection comes from another address of this machine.
 func fromAnywhere() *http.Client {
 	return &http.Client{Timeout: 15 * time.Second, Transport: &http.Transport{DisableKeepAlives: true,
 		DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {
@@ -297,7 +289,6 @@ func (v *visitor) insist(path, contentType string, body []byte, key string) map[
 	return nil
 }
 
-// lose records a request that the program did not answer, and waits before the next one.
 func (f *fleet) lose(path string, why any) {
 	f.tries.Add(1)
 	f.mu.Lock()
@@ -312,7 +303,6 @@ func (f *fleet) note(odd string) {
 	f.odd = append(f.odd, odd)
 }
 
-// count reads a number directly from the database.
 func (f *fleet) count(query string) (n int) {
 	f.t.Helper()
 	if f.db == nil {
@@ -423,7 +413,6 @@ func TestCopiesUnderFire(t *testing.T) {
 	f.check()
 }
 
-// failed reports whether anybody got an answer that nobody should get.
 func (f *fleet) failed() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -12,7 +12,6 @@ import (
 	"transom/api/upload"
 )
 
-// checkFiles checks the database file as the crash left it.
 func (c *crash) checkFiles() {
 	c.t.Helper()
 	db := c.open("transom.db")
@@ -57,7 +56,6 @@ func (c *crash) checkFiles() {
 	}
 }
 
-// checkEverything compares what visitors were told with what is stored.
 func (c *crash) checkEverything() {
 	c.t.Helper()
 	c.checkFiles()

@@ -55,7 +55,6 @@ func TestCrash(t *testing.T) {
 	}
 }
 
-// crash is a program that is killed, with what its visitors were told.
 type crash struct {
 	t            *testing.T
 	binary, addr string
@@ -72,13 +71,11 @@ type crash struct {
 	pending []submission    // sent without an answer
 }
 
-// submission is a form with the key under which it is sent again.
 type submission struct {
 	key  string
 	form map[string]any
 }
 
-// newCrash prepares a folder for the program.
 func newCrash(t *testing.T) *crash {
 	t.Helper()
 	return newCrashOf(t, plain)
@@ -101,13 +98,11 @@ func newCrashOf(t *testing.T, program func() (string, error)) *crash {
 	return c
 }
 
-// start runs the program and waits until it is ready.
 func (c *crash) start() {
 	c.t.Helper()
 	c.launch(c.binary, "serve")
 }
 
-// launch runs a command that runs the program, and waits until the program is ready.
 func (c *crash) launch(command string, args ...string) {
 	c.t.Helper()
 	c.output.Reset()
@@ -138,7 +133,6 @@ func (c *crash) kill() {
 	c.program.Wait()
 }
 
-// visit registers one person after the other until the program is killed.
 func (c *crash) visit(ctx context.Context) {
 	client := &http.Client{Timeout: time.Minute}
 	for ctx.Err() == nil {
@@ -200,7 +194,6 @@ func (c *crash) upload(client *http.Client, kind string) (handle string, ok bool
 	return handle, handle != ""
 }
 
-// submit sends a form; it returns false if there was no answer.
 func (c *crash) submit(client *http.Client, s submission) bool {
 	raw, err := json.Marshal(s.form)
 	if err != nil {

@@ -26,7 +26,6 @@ func TestNoTextNamesThisEdition(t *testing.T) {
 	}, "..", "../../generator")
 }
 
-// ofThisEdition matches the cities, categories and institutes of the content, and the event's name.
 func ofThisEdition(t *testing.T) *regexp.Regexp {
 	t.Helper()
 	var words []string

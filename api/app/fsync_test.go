@@ -95,7 +95,6 @@ func (c *crash) accountForSyncs(n int) (answered, synced int) {
 	return answered, c.countSyncs(trace, began, ended)
 }
 
-// inParallel calls f n times, workers at a time.
 func inParallel(workers, n int, f func()) {
 	work := make(chan struct{}, n)
 	for range n {

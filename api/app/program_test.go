@@ -55,10 +55,8 @@ var (
 	})
 )
 
-// replacement changes one place of a file below api/.
 type replacement struct{ file, old, changed string }
 
-// build builds the program with some places of its source replaced.
 func build(name string, changes ...replacement) (path string, err error) {
 	path = filepath.Join(builds, name)
 	args, files := []string{"build", "-o", path}, map[string]string{}

@@ -129,7 +129,6 @@ func newRetention(t *testing.T, people int, program func() (string, error)) *ret
 	return r
 }
 
-// add adds the given number of people.
 func (r *retention) add(people int) {
 	r.t.Helper()
 	db, err := store.Open(r.t.Context(), r.folder)
@@ -199,7 +198,6 @@ func (r *retention) command(args ...string) *exec.Cmd {
 	return c
 }
 
-// completes runs a command to its end.
 func (r *retention) completes(args ...string) {
 	r.t.Helper()
 	if err := r.command(args...).Run(); err != nil {
@@ -268,7 +266,6 @@ func (r *retention) count(query string, args ...any) int {
 	return count(r.crash, db, query, args...)
 }
 
-// pictures counts the pictures that are due, destroyed those that are marked as destroyed.
 func (r *retention) pictures() int {
 	return r.count(`SELECT COUNT(*) FROM assets WHERE kind = 'aadhar' OR id IN (SELECT photo_asset FROM bookings
 			WHERE withdrawn_at IS NOT NULL)`)
@@ -326,7 +323,6 @@ func (r *retention) faults() (faults []string) {
 	return faults
 }
 
-// halfErased returns what is left of a person whose data is partly erased.
 func (r *retention) halfErased(i int) (faults []string) {
 	r.t.Helper()
 	all := 0

@@ -82,7 +82,6 @@ func (c *crash) restoresForOnePurpose(t *testing.T, public []string) {
 	refused(c.env, "the public, and is not used for a rehearsal: use another folder")
 }
 
-// runWith runs a command of the program in another environment and returns its output.
 func (c *crash) runWith(env []string, args ...string) (string, error) {
 	command := exec.Command(c.binary, args...)
 	command.Env = env

@@ -22,7 +22,6 @@ import (
 	"transom/api/server"
 )
 
-// behindCaddy runs the guide's Caddyfile in front of programs at these addresses, and returns its address.
 func behindCaddy(t *testing.T, programs ...string) string {
 	t.Helper()
 	if _, err := exec.LookPath("caddy"); err != nil {
@@ -67,7 +66,6 @@ func behindCaddy(t *testing.T, programs ...string) string {
 	}
 }
 
-// caddyfile returns the guide's Caddyfile.
 func caddyfile(t *testing.T) string { return string(readFile(t, "../../deploy/Caddyfile")) }
 
 // While the only instance restarts, a POST waits with its body until it is back. Otherwise Debian's Caddy refuses

@@ -67,7 +67,6 @@ func TestSoak(t *testing.T) {
 	}
 }
 
-// visitors create a mixed load.
 type visitors struct {
 	*crash
 	client *http.Client
@@ -143,7 +142,6 @@ func (v *visitors) load(d time.Duration) {
 	all.Wait()
 }
 
-// one sends the requests of one visitor, each kind in turn.
 func (v *visitors) one() {
 	n := int(v.n.Add(1))
 	id := v.ids[n%len(v.ids)]
@@ -182,7 +180,6 @@ func (v *visitors) one() {
 	}
 }
 
-// register uploads two pictures, registers and pays: five requests.
 func (v *visitors) register() {
 	began := time.Now()
 	s, ok := v.newSubmission(v.client)
@@ -251,7 +248,6 @@ func (v *visitors) fail(kind, what string) {
 	}
 }
 
-// watchMemory samples the program's memory until the returned function is called.
 func (v *visitors) watchMemory(d time.Duration) (samples func() []int) {
 	var all []int
 	done, stopped := make(chan struct{}), make(chan struct{})
@@ -275,7 +271,6 @@ func (v *visitors) watchMemory(d time.Duration) (samples func() []int) {
 	}
 }
 
-// peaks returns the peak memory in the second and in the last fifth of the time.
 func peaks(samples []int) (early, late int) {
 	n := len(samples)
 	return slices.Max(samples[n/5 : 2*n/5]), slices.Max(samples[4*n/5:])

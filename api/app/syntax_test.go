@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// eachNode calls look for every node of the Go files below some folders.
 func eachNode(t *testing.T, look func(at token.Position, n ast.Node), roots ...string) {
 	t.Helper()
 	for _, root := range roots {

@@ -93,7 +93,6 @@ func (c *crash) post(t *testing.T, path string, body map[string]any) (int, map[s
 	return c.call(http.DefaultClient, path, "application/json", raw)
 }
 
-// askForCode registers a person, who then requests a code.
 func (c *crash) askForCode(t *testing.T) (email, challenge string) {
 	t.Helper()
 	s, ok := c.newSubmission(http.DefaultClient)
@@ -108,7 +107,6 @@ func (c *crash) askForCode(t *testing.T) (email, challenge string) {
 	return email, answer["challenge_id"].(string)
 }
 
-// mailedCode waits for the code in the folder of emails.
 func (c *crash) mailedCode(t *testing.T) string {
 	t.Helper()
 	return c.mailed(t, "", `\b\d{6}\b`)
@@ -204,7 +202,6 @@ func TestOffsiteUnitForbidsNothingThatRcloneNeeds(t *testing.T) {
 	}
 }
 
-// allowedCalls returns the system calls that the SystemCallFilter of a unit allows.
 func allowedCalls(t *testing.T, name string) map[string]bool {
 	t.Helper()
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
@@ -222,7 +219,6 @@ func allowedCalls(t *testing.T, name string) map[string]bool {
 	return allowed
 }
 
-// callsOf returns the system calls of a group, including those of nested groups.
 func callsOf(t *testing.T, group string) map[string]bool {
 	t.Helper()
 	if !strings.HasPrefix(group, "@") {

@@ -12,7 +12,6 @@ import (
 	"transom/api/store"
 )
 
-// buy registers a new person, who pays in the sandbox.
 func (o *office) buy() (form map[string]any, b booking.Booking) {
 	o.t.Helper()
 	form = o.server.FullForm()
@@ -33,13 +32,11 @@ func (o *office) buy() (form map[string]any, b booking.Booking) {
 	return form, b
 }
 
-// act does an action of the desk.
 func (o *office) act(args ...string) string {
 	o.t.Helper()
 	return o.must(append([]string{"act"}, append(args, "--why", "asked", "--yes")...)...)
 }
 
-// refund cancels a registration of ₹3,540 with a full refund.
 func (o *office) refund(b booking.Booking) {
 	o.t.Helper()
 	o.act("cancel", b.ID, "--refund", "3540")

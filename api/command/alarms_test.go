@@ -22,7 +22,6 @@ import (
 	"transom/api/store"
 )
 
-// exec changes the database directly.
 func (o *office) exec(statement string, args ...any) {
 	o.t.Helper()
 	err := o.server.Store.Write(o.t.Context(), func(tx *store.Tx) error {
@@ -32,7 +31,6 @@ func (o *office) exec(statement string, args ...any) {
 	must(o.t, err)
 }
 
-// figures returns all metrics of the server.
 func (o *office) figures() string {
 	m, s := metrics.New(), o.server
 	env := &product.Env{Var: o.dir, Database: testdb.Address(o.t, o.dir),
@@ -45,7 +43,6 @@ func (o *office) figures() string {
 	return out.Body.String()
 }
 
-// gauge returns one of the metrics for the alarms.
 func (o *office) gauge(name string) (value float64) {
 	o.t.Helper()
 	for line := range strings.Lines(o.figures()) {

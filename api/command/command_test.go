@@ -24,7 +24,6 @@ import (
 	"transom/api/ticket"
 )
 
-// office is a running server with the organisers' commands on its files.
 type office struct {
 	t      *testing.T
 	server *apitest.Server
@@ -46,7 +45,6 @@ func (o *office) rooms() *product.Product {
 		Actions: s.Actions, Staff: s.Staff, Registrations: s.Registrations}
 }
 
-// run runs a command and returns what it printed.
 func (o *office) run(args ...string) (string, error) {
 	o.t.Helper()
 	var out bytes.Buffer
@@ -77,7 +75,6 @@ func (o *office) must(args ...string) string {
 	return out
 }
 
-// files counts the stored pictures of a kind.
 func (o *office) files(kind string) int {
 	o.t.Helper()
 	entries, err := os.ReadDir(filepath.Join(o.dir, "uploads", kind))
