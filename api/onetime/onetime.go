@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+	"time"
 
 	"transom/api/domain"
 )
@@ -79,4 +80,10 @@ func (h *Hasher) Hash(ctx context.Context, challengeID, emailKey, code, salt str
 func (h *Hasher) Matches(ctx context.Context, c domain.Challenge, code string) (bool, error) {
 	hash, err := h.Hash(ctx, c.ID, c.EmailKey, code, c.Salt)
 	return err == nil && subtle.ConstantTimeCompare([]byte(hash), []byte(c.CodeHash)) == 1, err
+}
+
+// TooMany refuses a request until a wait is over.
+func TooMany(sentence string, wait time.Duration) error {
+	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence,
+		RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }

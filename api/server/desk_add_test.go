@@ -93,9 +93,7 @@ func TestDeskAddPaidByBank(t *testing.T) {
 	// The refund is made manually: there is a task until it is recorded.
 	d.Must("cancel", act(s, b, map[string]any{"refund_paise": 100000}))
 	s.Payments.Reconcile(t.Context())
-	if s.Count(`SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`) != 1 {
-		t.Error("nobody is told to give it back")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE done_at IS NULL AND kind = 'refund_by_hand'`)
 	d.Must("given-back", act(s, b, map[string]any{"reference": "UTR 900"}))
 	d.Call("given-back", act(s, b, map[string]any{"reference": "UTR 900"})).Want(http.StatusConflict, "given back twice")
 	standing := booking.StandingOf(s.Booking(b.ID), s.PaymentsOf(b.ID))
@@ -134,9 +132,7 @@ func checkPaidOn(t *testing.T, s *apitest.Server, b booking.Booking, day string)
 	if in(row["paid"]) != day {
 		t.Errorf("the registration says %v", row["paid"])
 	}
-	if s.Count(`SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli()) != 1 {
-		t.Error("the log does not say when it was written down")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE booking_id = ? AND at = ?`, b.ID, s.Clock.Now().UnixMilli())
 }
 
 func TestDeskAddFree(t *testing.T) {
@@ -328,10 +324,8 @@ func TestDeskTransfer(t *testing.T) {
 	if mailsTo(s, b.Email, "transferred") != 1 || mailsTo(s, "colleague@example.org", "transfer-taken") != 1 {
 		t.Error("not both were told")
 	}
-	if s.Count(`SELECT COUNT(*) FROM consents WHERE booking_id = ? AND given_at = ?`, b.ID,
-		s.Clock.Now().UnixMilli()) != 1 {
-		t.Error("the colleague's consent is not there")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM consents WHERE booking_id = ? AND given_at = ?`, b.ID,
+		s.Clock.Now().UnixMilli())
 	s.Post("/transfer-accept", acceptance(s, token, nil)).Want(http.StatusNotFound, "accepted twice")
 	checkTransferred(t, s, b, old, ticket)
 	checkLog(t, s, b.ID, domain.ActionTransferTaken, "the colleague")

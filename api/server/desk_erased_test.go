@@ -66,10 +66,8 @@ func TestWhoPaidForSomebodyErasedGetsTheMoneyBack(t *testing.T) {
 	if mailsTo(s, b.Email, "refund") != 1 {
 		t.Error("who paid is told nothing")
 	}
-	if s.Count(`SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`,
-		b.Code) != 1 {
-		t.Error("the mail does not name the code that whoever paid has")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM outbox WHERE template = 'refund' AND data LIKE '%"booking_code":"' || ? || '"%'`,
+		b.Code)
 }
 
 // If the gateway does not know a payment link, the task offers to cancel, which is possible once the link has expired.

@@ -201,9 +201,7 @@ func TestActsOfTheDesk(t *testing.T) {
 		strings.Contains(string(file.Raw), ",=1+1,") {
 		t.Errorf("%d lines: %.300s", lines, file.Raw)
 	}
-	if s.Count(`SELECT COUNT(*) FROM audit_log WHERE action = 'export_acts'`) != 1 {
-		t.Error("the export stands nowhere")
-	}
+	wantCount(t, s, 1, `SELECT COUNT(*) FROM audit_log WHERE action = 'export_acts'`)
 	if _, err := s.Store.CheckAuditLog(ctx); err != nil {
 		t.Error(err)
 	}

@@ -116,9 +116,7 @@ func TestDeskSignInAttacked(t *testing.T) {
 		thief, asked := fresh()
 		key.Counter = 0 // as it was long ago
 		mustBe(t, "sign-in", thief.Finish("sign-in/passkey", asked, key.Sign(asked.Body["options"])), 422, "")
-		if s.Count(`SELECT COUNT(*) FROM tasks WHERE kind = 'passkey_copied'`) != 1 {
-			t.Error("nobody is told")
-		}
+		wantCount(t, s, 1, `SELECT COUNT(*) FROM tasks WHERE kind = 'passkey_copied'`)
 		key.Counter = 100
 	})
 	t.Run("the mailbox and no invitation", func(t *testing.T) {

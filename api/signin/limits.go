@@ -6,6 +6,7 @@ import (
 
 	"transom/api/booking"
 	"transom/api/domain"
+	"transom/api/onetime"
 	"transom/api/store"
 	"transom/api/texts"
 )
@@ -57,17 +58,17 @@ func refuseMailbox(ctx context.Context, tx *store.Tx, c domain.Challenge, now ti
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany(texts.CodeSentJustNow, counts.LastAt.Add(ResendAfter).Sub(now)), nil
+		return onetime.TooMany(texts.CodeSentJustNow, counts.LastAt.Add(ResendAfter).Sub(now)), nil
 	case counts.InDay >= inDay:
-		return tooMany(texts.TooManyCodesToday, counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
+		return onetime.TooMany(texts.TooManyCodesToday, counts.OldestInDay.Add(24*time.Hour).Sub(now)), nil
 	case counts.InHour >= inHour:
-		return tooMany(texts.TooManyCodes, counts.OldestInHour.Add(time.Hour).Sub(now)), nil
+		return onetime.TooMany(texts.TooManyCodes, counts.OldestInHour.Add(time.Hour).Sub(now)), nil
 	case counts.Live >= maxLiveCodes:
-		return tooMany(texts.TooManyLiveCodes, counts.FirstEnds.Sub(now)), nil
+		return onetime.TooMany(texts.TooManyLiveCodes, counts.FirstEnds.Sub(now)), nil
 	}
 	tries, err := tx.CountTries(ctx, c.CodeQuestion, now)
 	if wait := waitOf(tries, now); err == nil && wait > 0 {
-		return tooMany(texts.TooManyWrongCodes, wait), nil
+		return onetime.TooMany(texts.TooManyWrongCodes, wait), nil
 	}
 	return nil, err
 }
@@ -81,7 +82,7 @@ func refuseNetwork(ctx context.Context, tx *store.Tx, n domain.Network, now time
 	}
 	if counts.Narrow >= maxCodesOfNarrow || counts.Middle >= maxCodesOfMiddle || counts.Wide >= maxCodesOfWide ||
 		counts.MailsToUnpaid >= maxMailsOfNetwork {
-		return tooMany(texts.TooManyNetworkCodes, 10*time.Minute), nil
+		return onetime.TooMany(texts.TooManyNetworkCodes, 10*time.Minute), nil
 	}
 	return nil, nil
 }

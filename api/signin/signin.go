@@ -1,16 +1,14 @@
 // Package signin proves mailboxes with one-time codes, and manages sessions, known devices and profiles. It must not
 // know HTTP, or why a mailbox is known. docs/decisions has the arithmetic.
 //
-// There are a million codes, so every attempt is counted in the database before the code is compared, and parallel
-// guesses cannot share one. A browser that has signed in is a known device of that mailbox, with limits of its own.
-// On other devices, codes and attempts count for the mailbox and the network (an IPv4 address or a /48): 10 codes a
-// day with 5 attempts each. After 30 codes a day from several networks each may request 3, and for a day after 100
-// wrong codes in a row only 1. So strangers cannot lock the owner out; N networks cause at most 30 + 3 N emails a
-// day, and guess a code with a chance of at most 150 + 15 N in a million a day. A new code does not end earlier
-// ones.
+// Every attempt is counted in the database before the code is compared, so that parallel guesses cannot share one. A
+// browser that has signed in is a known device of that mailbox, with limits of its own. On other devices a network (an
+// IPv4 address or a /48) may request 10 codes a day for a mailbox, with 5 attempts each; 3 after 30 codes a day from
+// several networks, and 1 for a day after 100 wrong codes in a row. So strangers cannot lock the owner out: N networks
+// cause at most 30 + 3 N emails a day, and guess one of the million codes with a chance of at most 150 + 15 N.
 //
-// Nobody learns which addresses are registered: every address gets the same rows and limits; the worker just
-// discards the email to an unknown one. All failures read alike. Codes go to the stored spelling of an address.
+// Nobody learns which addresses are registered: every address gets the same rows, limits and texts, and the worker
+// discards the email to an unknown one. Codes go to the stored spelling of an address.
 package signin
 
 import (
@@ -145,11 +143,6 @@ func (s *Service) prepare(ctx context.Context, c *domain.Challenge, device strin
 		return then(tx, stored, now)
 	})
 	return cmp.Or(err, refusal)
-}
-
-func tooMany(sentence string, wait time.Duration) error {
-	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence,
-		RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }
 
 func (s *Service) codeMail(email, challengeID, code string, discard bool) domain.OutgoingMail {

@@ -116,20 +116,20 @@ func (s *Service) admitCode(ctx context.Context, tx *store.Tx, c *domain.Challen
 	}
 	switch {
 	case !counts.LastAt.IsZero() && now.Before(counts.LastAt.Add(ResendAfter)):
-		return tooMany(texts.StaffCodeJustSent, counts.LastAt.Add(ResendAfter).Sub(now))
+		return onetime.TooMany(texts.StaffCodeJustSent, counts.LastAt.Add(ResendAfter).Sub(now))
 	case counts.InDay >= inDay:
-		return tooMany(texts.StaffCodesInDay, counts.OldestInDay.Add(24*time.Hour).Sub(now))
+		return onetime.TooMany(texts.StaffCodesInDay, counts.OldestInDay.Add(24*time.Hour).Sub(now))
 	case counts.InHour >= inHour:
-		return tooMany(texts.StaffCodesInHour, counts.OldestInHour.Add(time.Hour).Sub(now))
+		return onetime.TooMany(texts.StaffCodesInHour, counts.OldestInHour.Add(time.Hour).Sub(now))
 	case counts.Live >= maxLiveCodes:
-		return tooMany(texts.StaffCodesLive, counts.FirstEnds.Sub(now))
+		return onetime.TooMany(texts.StaffCodesLive, counts.FirstEnds.Sub(now))
 	}
 	if err := admitTry(ctx, tx, c.CodeQuestion, now); err != nil || c.DeviceHash != "" || !s.Limited {
 		return err
 	}
 	network, err := tx.CountStaffNetworkCodes(ctx, c.Network, now)
 	if err == nil && (network.Narrow >= maxCodesOfNarrow || network.Wide >= maxCodesOfWide) {
-		err = tooMany(texts.StaffCodesOfNetwork, 10*time.Minute)
+		err = onetime.TooMany(texts.StaffCodesOfNetwork, 10*time.Minute)
 	}
 	return err
 }
@@ -140,16 +140,11 @@ func admitTry(ctx context.Context, tx *store.Tx, q domain.CodeQuestion, now time
 	case err != nil:
 		return err
 	case tries.InDay >= maxTriesInDay:
-		return tooMany(texts.StaffTriesInDay, tries.OldestInDay.Add(24*time.Hour).Sub(now))
+		return onetime.TooMany(texts.StaffTriesInDay, tries.OldestInDay.Add(24*time.Hour).Sub(now))
 	case tries.InHour >= maxTriesInHour:
-		return tooMany(texts.StaffTriesInHour, tries.OldestInHour.Add(time.Hour).Sub(now))
+		return onetime.TooMany(texts.StaffTriesInHour, tries.OldestInHour.Add(time.Hour).Sub(now))
 	}
 	return nil
-}
-
-func tooMany(sentence string, wait time.Duration) error {
-	return &domain.Error{Code: domain.CodeTooManyRequests, Message: sentence,
-		RetryAfterSeconds: int((wait + time.Second - 1) / time.Second)}
 }
 
 // CodeEntry is a code that somebody entered.

@@ -5,13 +5,9 @@
 // invitation. Invitations come from an organiser or the command line, can be used once and expire soon. A member who
 // loses the passkey is reset: all passkeys and sessions end, and there is a new invitation.
 //
-// Codes have their own limits, so that a flood at the public sign-in does not lock out staff. A browser that has
-// signed in is a known device with its own limits, so that nobody can lock an organiser out.
-//
-// A session ends after thirty minutes without use, and after eight hours. Moving money, taking data out and changing
-// rights require a confirmation with the passkey within the last five minutes. permissions.go is the table of
-// rights; role and member are read with every request. A rehearsal signs in with one click per role; only a
-// rehearsal accepts such a session.
+// Codes and known devices have their own limits, as in package signin. Moving money, taking data out and changing
+// rights require a recent confirmation with the passkey. permissions.go is the table of rights; role and member are
+// read with every request. A rehearsal signs in with one click per role; only a rehearsal accepts such a session.
 package staff
 
 import (
