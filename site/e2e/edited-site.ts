@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,7 +21,7 @@ export const buildEdited = (edit: (text: string, file: string) => string) => bui
 export function buildSite(from: string, edit = (text: string, _file: string) => text): EditedSite {
   const folder = mkdtempSync(join(tmpdir(), 'transom-edited-'));
   const [source, content, site, cache] = ['source', 'content', 'site', 'cache'].map((name) => join(folder, name));
-  cpSync(join(root, from), source!, { recursive: true });
+  cpSync(resolve(root, from), source!, { recursive: true });
   for (const file of readdirSync(source!, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(yaml|md)$/.test(file)) continue;
     const path = join(source!, file);

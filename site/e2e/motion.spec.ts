@@ -21,6 +21,11 @@ test.describe('the speakers', () => {
       await page.clock.runFor(2000);
       await expect(page.locator(highlighted)).toHaveText(names[index]!);
     }
+    await expect(page.locator(highlighted)).toHaveCount(1);
+    const place = `${String(index + 1).padStart(2, '0')} / ${names.length}`;
+    await expect(page.locator('[data-stage]')).toContainText(new RegExp(`${place}.*${names[index]}`));
+    const portrait = page.locator('[data-island*=speakers] li').nth(index).locator('img');
+    expect(await page.locator('[data-stage] img').getAttribute('src')).toBe(await portrait.getAttribute('src'));
   });
 
   test('pause while the pointer is over them, and on request', async ({ page }) => {
@@ -50,9 +55,12 @@ test.describe('the speakers', () => {
     await page.goto('/speakers');
     await moving(page);
     const pause = page.locator('[data-island*=speakers] button');
+    await pause.focus();
+    const at = await page.locator(highlighted).textContent();
+    await page.clock.runFor(10_000);
+    await expect(page.locator(highlighted), 'they rest while a control has the focus').toHaveText(at!);
     await pause.press('Enter');
     await expect(pause).toHaveText('Play');
-    const at = await page.locator(highlighted).textContent();
     await pause.press('Enter');
     await page.clock.runFor(2000);
     await expect(page.locator(highlighted)).not.toHaveText(at!);

@@ -20,7 +20,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-interface Wanted {
+export interface Wanted {
   rehearsal: boolean;
   /** Passkeys are tied to a host name, so the desk's tests use 'localhost'. */
   name?: string;

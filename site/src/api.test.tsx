@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetchProfile, fetchTickets, isLoading, onLoading, register, sendOTP, verifyPayment } from './api';
+import { fetchProfile, isLoading, onLoading, register, sendOTP, verifyPayment } from './api';
 import { endSession, sessionToken, startAccountSession, startBookingSession, userStore } from './device/session';
 import type { RegistrationRequest, UserData } from './types/wire.gen';
 
@@ -74,19 +74,6 @@ describe('the answer', () => {
     expect(await sendOTP('x')).toEqual({ ok: false });
     expect(said).toHaveBeenCalledWith('Something Went Wrong! Please contact Site Administrator if the issue persists');
   });
-});
-
-test('an answer for a person who has signed out is not used', async () => {
-  startAccountSession('token-1', asha);
-  network(
-    json(200, { code: 200, status: 'success', userdata: asha }),
-    json(200, { code: 200, status: 'success', tickets: [] }),
-  );
-  const [profile, tickets] = [fetchProfile(), fetchTickets()];
-  endSession();
-  expect(await profile).toEqual({ ok: false });
-  startAccountSession('token-2', { ...asha, id: 'u2' });
-  expect(await tickets).toEqual({ ok: false });
 });
 
 test('the loading indicator is on during a call and off afterwards, even after a failure', async () => {

@@ -6,6 +6,12 @@ import { afterEach, beforeEach, expect } from 'vitest';
 // The library's limit of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
+// jsdom has no modal dialogs.
+if (globalThis.HTMLDialogElement)
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+
 let heard: unknown[][] = [];
 
 beforeEach(() => {

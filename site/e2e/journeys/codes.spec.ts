@@ -1,18 +1,11 @@
 // Sign-in codes as their owner sees them. Each journey has its own server, whose clock it moves.
 import type { Page } from '@playwright/test';
-import { type Server, startServer } from '../server.ts';
+import type { Server } from '../server.ts';
 import { book } from './booking.ts';
-import { askForCode, expect, test as journey, mailedCode, refusals, typeCode } from './steps.ts';
+import { askForCode, expect, mailedCode, refusals, typeCode, withServer } from './steps.ts';
 
-const test = journey.extend<{ server: Server; tolerated: { errors: RegExp[] } }>({
-  server: async ({}, use) => {
-    const server = await startServer({ rehearsal: true });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.url),
-  tolerated: { errors: [refusals] },
-});
+const test = withServer();
+test.use({ tolerated: { errors: [refusals] } });
 
 const refused = 'That code is incorrect or has expired. Check it or request a new one.';
 

@@ -3,26 +3,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Server, startServer } from '../server.ts';
+import type { Server } from '../server.ts';
 import { bookAndPay } from './booking.ts';
-import { addCard, addPhoto, expect, fillForm, test as journey, refusals, somebody } from './steps.ts';
+import { addCard, addPhoto, expect, fillForm, refusals, signInAtDesk, somebody, withServer } from './steps.ts';
 
-const test = journey.extend<{ server: Server }>({
-  server: async ({}, use) => {
-    const server = await startServer({ rehearsal: true, name: 'localhost' });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.url),
-});
+const test = withServer(() => ({ name: 'localhost' }));
 // A request that needs the passkey is refused at first.
 test.use({ tolerated: { errors: [refusals] } });
-
-async function signIn(page: Page, role: string): Promise<void> {
-  await page.goto('/desk');
-  await page.getByRole('button', { name: role, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-}
 
 /** Opens the dialog of an action. */
 async function open(page: Page, id: string, act: string) {
@@ -55,7 +42,7 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
   server,
 }) => {
   const { id, person } = await bookAndPay(page.request);
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   let dialog = await open(page, id, 'Correct');
   await dialog.getByLabel('First name').fill('Ashaben');
   await expect(dialog.getByText('A new ticket is issued. The old one is void')).toBeVisible();
@@ -70,7 +57,7 @@ test('a name is corrected: with a preview, a draft that survives a reload, and a
 
 test('a registration is cancelled with a partial refund, with the policy beside the form', async ({ page, server }) => {
   const { id, person } = await bookAndPay(page.request);
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   const dialog = await open(page, id, 'Cancel');
   await expect(dialog.getByText('Refunds are made only if the event is officially cancelled.')).toBeVisible();
   await dialog.getByLabel('Partial refund').check();
@@ -84,7 +71,7 @@ test('a registration is cancelled with a partial refund, with the policy beside 
 });
 
 test('registrations are added: one paid by bank transfer, and a speaker for free', async ({ page, server }) => {
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   for (const way of ['bank', 'free'] as const) {
     const person = somebody();
     await page.goto('/desk/add');
@@ -112,7 +99,7 @@ test('registrations are added: one paid by bank transfer, and a speaker for free
 test('a ticket is transferred: the colleague enters their own details on the linked page', async ({ page, server }) => {
   const { id } = await bookAndPay(page.request);
   const colleague = somebody();
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   const dialog = await open(page, id, 'Transfer');
   await dialog.getByLabel('Email address of the colleague').fill(colleague['Email']);
   await dialog.getByLabel('Why').fill('Cannot come');
@@ -140,7 +127,7 @@ test("a completed action stays on the page; an offer to the holder's own address
   page,
 }) => {
   const { id, person } = await bookAndPay(page.request);
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   // The confirmation was just sent, and the same email is sent at most once a minute.
   let dialog = await open(page, id, 'Send again');
   await expect(dialog.getByText('An email was already sent less than a minute ago.')).toBeVisible();
@@ -162,7 +149,7 @@ test("a completed action stays on the page; an offer to the holder's own address
 
 test('adding a person who is already registered leads to their registration', async ({ page }) => {
   const registered = await bookAndPay(page.request);
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/add');
   await page.getByLabel('Category').selectOption({ label: 'IIA Professional' });
   await fillForm(page, { ...somebody(), 'Membership number': registered.person['Membership number'] });

@@ -1,32 +1,17 @@
 // Navigation in the desk's lists: returning to the same place, by keyboard only, on a phone, and in empty lists.
 import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
-import { type Server, startServer } from '../server.ts';
-import { expect, test as journey, refusals } from './steps.ts';
+import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
 
-const test = journey.extend<{ server: Server }>({
-  server: async ({}, use) => {
-    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.url),
-});
+const test = withDesk();
 test.use({ tolerated: { errors: [refusals] } });
-
-async function signIn(page: Page, role: string): Promise<void> {
-  await page.goto('/desk');
-  await page.getByRole('button', { name: role, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
-}
 
 const rowLinks = (page: Page) => page.locator('#room tbody tr td:first-child a');
 
 test('going back from a registration restores the row and the focus, from the search and from the tasks', async ({
   page,
 }) => {
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   await page.goto('/desk/people?state=paid');
   const row = rowLinks(page).nth(40);
   const name = await row.textContent();
@@ -62,7 +47,7 @@ test('going back from a registration restores the row and the focus, from the se
 test('from the search box, the arrow key goes to the first result and Enter opens the only one; the shortcut help says so', async ({
   page,
 }) => {
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Shortcuts' });
   await expect(help.getByText('in the search: go to the first registration found')).toBeVisible();
@@ -87,7 +72,7 @@ test('from the search box, the arrow key goes to the first result and Enter open
 });
 
 test('a void ticket is marked in its row and at the top of the registration', async ({ page }) => {
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   for (const name of ['Cancelled', 'Refunded']) {
     await page.goto(`/desk/people?state=${name.toLowerCase()}`);
     await expect(page.locator('td[data-title="State"]').first()).toHaveText(`${name} Ticket void`);
@@ -105,7 +90,7 @@ test('a page that the role may not see says so, and requests no data', async ({ 
     ['Viewer', ['add', 'tasks', 'staff', 'sales', 'gate']],
     ['Gate', ['people', 'registration/none', 'add', 'tasks', 'staff', 'sales']],
   ] as const) {
-    await signIn(page, role);
+    await signInAtDesk(page, role);
     for (const room of closed) {
       await page.goto(`/desk/${room}`);
       await expect(page.getByText(`Your role (${role}) cannot see this page.`)).toBeVisible();
@@ -117,7 +102,7 @@ test('a page that the role may not see says so, and requests no data', async ({ 
 });
 
 test('a page number after the last one leads to the last page', async ({ page }) => {
-  await signIn(page, 'Viewer');
+  await signInAtDesk(page, 'Viewer');
   await page.goto('/desk/people?state=paid&page=99');
   await expect(page.getByText('This list has no page 99.')).toBeVisible();
   await page.getByRole('link', { name: /^Go to page \d+$/ }).click();
@@ -127,7 +112,7 @@ test('a page number after the last one leads to the last page', async ({ page })
 
 test("on a phone nothing of the frame is hidden, and the overview's tables fit", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   await expect(page.getByRole('table').first()).toBeVisible();
   const head = page.getByRole('banner');
   const sheets = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');
@@ -158,7 +143,7 @@ test('a row is one line on a laptop and at most 72 px high on a phone, and the t
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/people');
   await expect(rowLinks(page).first()).toBeVisible();
   const tallest = () =>
@@ -174,7 +159,7 @@ test('a row is one line on a laptop and at most 72 px high on a phone, and the t
 });
 
 test('an address with an invalid filter says so and links to all registrations', async ({ page }) => {
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   for (const [query, said] of [
     ['company=X', 'A list cannot be filtered by "company"'],
     ['state=nonsense', 'There is no "nonsense" here.'],

@@ -1,29 +1,14 @@
 // The desk's pages with the invented people of a rehearsal: numbers that link to their lists, a list that its address
 // describes completely, one registration, and tasks.
-import type { Page } from '@playwright/test';
 import { violations } from '../axe.ts';
 import { invite, sampleTickets } from '../gate-device.ts';
-import { type Server, startServer } from '../server.ts';
-import { expect, test as journey, refusals } from './steps.ts';
+import { expect, refusals, signInAtDesk, withDesk } from './steps.ts';
 
-const test = journey.extend<{ server: Server }>({
-  server: async ({}, use) => {
-    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.url),
-});
+const test = withDesk();
 test.use({ tolerated: { errors: [refusals] } });
 
-async function signIn(page: Page, role: string): Promise<void> {
-  await page.goto('/desk');
-  await page.getByRole('button', { name: role, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
-}
-
 test('a number on the overview links to exactly the people it counts', async ({ page }) => {
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   await expect(page.getByRole('link', { name: 'All registrations: 200' })).toBeVisible();
   const figure = page.getByRole('link', { name: /^Unfinished payments: / });
   const count = (await figure.textContent()) ?? '';
@@ -34,7 +19,7 @@ test('a number on the overview links to exactly the people it counts', async ({ 
 });
 
 test('a list is searched by keyboard and with accents, sorted, and the same after a reload', async ({ page }) => {
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   await page.keyboard.press('/');
   await page.keyboard.type('zoe');
   await page.keyboard.press('Enter');
@@ -56,7 +41,7 @@ test('a list is searched by keyboard and with accents, sorted, and the same afte
 });
 
 test('a registration shows its history, and a viewer sees no contact data', async ({ page }) => {
-  await signIn(page, 'Viewer');
+  await signInAtDesk(page, 'Viewer');
   await page.goto('/desk/people?state=part+refunded');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('heading', { name: /History/ })).toBeVisible();
@@ -65,7 +50,7 @@ test('a registration shows its history, and a viewer sees no contact data', asyn
 });
 
 test('a task is closed with a reason', async ({ page }) => {
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   await page.goto('/desk/tasks');
   const before = Number.parseInt((await page.getByText(/^\d+ tasks, the oldest first/).textContent()) ?? '', 10);
   await page
@@ -80,7 +65,7 @@ test('a task is closed with a reason', async ({ page }) => {
 
 test('on a phone the menu shows the open page; on a tablet no page is wider than the screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Check-in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
   await page.reload();
@@ -122,7 +107,7 @@ test('gate staff start on the check-in page; the filters unfold when a tablet is
 });
 
 test('a message covers neither the header nor the end of the page', async ({ page }) => {
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/people?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await page.getByRole('textbox', { name: 'Note' }).fill('requested by phone');
@@ -151,7 +136,7 @@ test('a message covers neither the header nor the end of the page', async ({ pag
 });
 
 test('the charts label their columns, on paper too; a partial refund has its own mark', async ({ page }) => {
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   const marks = page.getByRole('img', { name: /^Registrations by day, from/ }).locator('text');
   await expect(marks.last()).toHaveText(/^\d+ \w+$/);
   const sign = (state: string) =>
@@ -167,7 +152,7 @@ test('the charts label their columns, on paper too; a partial refund has its own
 test("in two windows, the second one shows the first one's change and keeps its text, and the log names the person", async ({
   page,
 }) => {
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   await page.goto('/desk/people?state=paid');
   await page.getByRole('row').nth(1).getByRole('link').click();
   await expect(page.getByRole('button', { name: 'Gate, row, seat' })).toBeVisible();
@@ -212,13 +197,13 @@ test("in two windows, the second one shows the first one's change and keeps its 
 });
 
 test('a viewer sees counts and no amounts', async ({ page }) => {
-  await signIn(page, 'Viewer');
+  await signInAtDesk(page, 'Viewer');
   await expect(page.getByRole('heading', { name: 'By category' })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('₹');
 });
 
 test('everybody can read the first pages', async ({ page }) => {
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   for (const room of ['', '/people', '/tasks']) {
     await page.goto(`/desk${room}`);
     await expect(page.locator('#room').locator('table, li').first()).toBeVisible();
@@ -227,7 +212,7 @@ test('everybody can read the first pages', async ({ page }) => {
 });
 
 test('a phone is enrolled for some days and lists, and its invitation names them', async ({ page }) => {
-  await signIn(page, 'Organiser');
+  await signInAtDesk(page, 'Organiser');
   await page.goto('/desk/gate');
   await page.getByRole('button', { name: 'Enrol a device' }).click();
   const dialog = page.getByRole('dialog');
@@ -280,7 +265,7 @@ test('a manual check-in is counted for the ticket that the desk names, or for no
   const held = (await sampleTickets(request, server.url)).find(({ what }) => !/ticket|forged|void/.test(what))!;
   const code = /event-ticket\/(\w{8})/.exec(held.text)![1]!;
 
-  await signIn(page, 'Registrar');
+  await signInAtDesk(page, 'Registrar');
   await page.goto('/desk/tasks');
   const acts = page.getByRole('button', { name: 'Say whose ticket it was' });
   await expect(acts).toHaveCount(3);

@@ -5,37 +5,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { violations } from '../axe';
+import { buildSite, type EditedSite } from '../edited-site';
 import { type Server, startServer } from '../server';
 import { expect, test } from './steps';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-let dir: string;
+let folder: string;
+let built: EditedSite;
 let server: Server;
 
 test.beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'transom-own-'));
-  const content = join(dir, 'geoforum');
-  const data = join(dir, 'data');
-  const generator = (...args: string[]) => execFileSync('go', ['run', './generator', ...args], { cwd: root });
-  generator('new', content);
-  generator('build', '-content', content, '-out', data);
-  execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'], {
-    cwd: join(root, 'site'),
-    env: {
-      ...process.env,
-      TRANSOM_CONTENT: data,
-      CONTENT: content,
-      TRANSOM_STATIC: join(dir, 'dist'),
-      TRANSOM_CACHE: join(dir, 'cache'),
-    },
-  });
-  server = await startServer({ rehearsal: true, site: join(dir, 'dist'), content: data, invented: true });
+  folder = mkdtempSync(join(tmpdir(), 'transom-own-'));
+  const content = join(folder, 'geoforum');
+  execFileSync('go', ['run', './generator', 'new', content], { cwd: root });
+  built = buildSite(content);
+  server = await startServer({ rehearsal: true, invented: true, ...built });
 });
 
 test.afterAll(async () => {
   await server.stop();
-  rmSync(dir, { recursive: true, force: true });
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('a new conference shows its page and sells its ticket', async ({ page }) => {

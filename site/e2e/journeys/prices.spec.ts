@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { buildEdited, type EditedSite } from '../edited-site.ts';
-import { type Server, startServer } from '../server.ts';
 import {
   addCard,
   addPhoto,
@@ -11,12 +10,12 @@ import {
   chooseTicket,
   expect,
   fillForm,
-  test as journey,
   mailedCode,
   pay,
   refusals,
   somebody,
   typeCode,
+  withServer,
 } from './steps.ts';
 
 const ticket = 'IIA Professional';
@@ -50,19 +49,11 @@ const withoutGST = (text: string): string =>
     .replace(/\bGST\b/g, 'tax');
 
 let edited: EditedSite;
-journey.beforeAll(() => {
+const test = withServer(() => ({ name: 'localhost', invented: true, ...edited }));
+test.beforeAll(() => {
   edited = buildEdited(edit);
 });
-journey.afterAll(() => edited.remove());
-
-const test = journey.extend<{ server: Server }>({
-  server: async ({}, use) => {
-    const server = await startServer({ rehearsal: true, name: 'localhost', invented: true, ...edited });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.url),
-});
+test.afterAll(() => edited.remove());
 test.describe.configure({ mode: 'serial' }); // one build for all
 test.use({ tolerated: { errors: [refusals] } });
 

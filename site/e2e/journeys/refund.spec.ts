@@ -2,20 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Server, startServer } from '../server.ts';
 import { bookAndPay } from './booking.ts';
-import { expect, test as journey } from './steps.ts';
+import { expect, withServer } from './steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-const test = journey.extend<{ server: Server }>({
-  server: async ({}, use) => {
-    const server = await startServer({ rehearsal: true });
-    await use(server);
-    await server.stop();
-  },
-  baseURL: ({ server }, use) => use(server.url),
-});
+const test = withServer();
 
 test('a refunded booking says when and how much was refunded, and does not congratulate', async ({ page, server }) => {
   const { id } = await bookAndPay(page.request);

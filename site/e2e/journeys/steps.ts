@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { type Server, startServer, type Wanted } from '../server.ts';
 
 /** Every journey fails on an error in the page, even an invisible one such as a policy violation. */
 export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegExp[] } }>({
@@ -21,6 +22,28 @@ export const test = base.extend<{ noErrors: undefined; tolerated: { errors: RegE
   ],
 });
 export { expect };
+
+/** Journeys that have a rehearsal of their own, for example to move its clock. */
+export const withServer = (wanted: () => Partial<Wanted> = () => ({})) =>
+  test.extend<{ server: Server }>({
+    server: async ({}, use) => {
+      const server = await startServer({ rehearsal: true, ...wanted() });
+      await use(server);
+      await server.stop();
+    },
+    baseURL: ({ server }, use) => use(server.url),
+  });
+
+/** Journeys at the desk of a rehearsal with invented people. */
+export const withDesk = () => withServer(() => ({ name: 'localhost', invented: true }));
+
+/** Signs in at the desk in a role, with the button of a rehearsal. */
+export async function signInAtDesk(page: Page, role: string): Promise<void> {
+  await page.goto('/desk');
+  await page.getByRole('button', { name: role, exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
 
 /** The console message for an answer of 400 or more, which a journey through a refusal cannot avoid. */
 export const refusals = /Failed to load resource: the server responded with a status of 4\d\d/;

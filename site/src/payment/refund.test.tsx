@@ -18,14 +18,6 @@ const show = (status: TransactionStatus) =>
     </MemoryRouter>,
   );
 
-test('a refunded payment says when and how much, and that the ticket is no longer valid', () => {
-  show({ ...paid, state: 'refunded', refund: { amount: 3540, at: '2025-03-12T08:00:00Z', ticket: 'void' } });
-  expect(screen.getByRole('heading', { name: 'This payment was refunded' })).toBeDefined();
-  expect(screen.getByText(/^₹\s?3,540 was refunded on .*12.* The ticket is no longer valid\.$/)).toBeDefined();
-  expect(screen.queryByText(/Congratulations/)).toBeNull();
-  expect(screen.queryByRole('link', { name: /ticket/ })).toBeNull();
-});
-
 test('a refund in progress has no date', () => {
   show({ ...paid, state: 'cancelled', refund: { amount: 3540, ticket: 'void' } });
   expect(screen.getByRole('heading', { name: 'This payment is being refunded' })).toBeDefined();

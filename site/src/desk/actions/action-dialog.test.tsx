@@ -22,10 +22,6 @@ const preview = { says: [], changes: [], mails: [], ticket: 'none' };
 beforeEach(() => {
   sent = [];
   sessionStorage.clear();
-  // jsdom has no modal dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
 });
 afterEach(() => vi.unstubAllGlobals());
 

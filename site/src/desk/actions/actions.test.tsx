@@ -24,9 +24,6 @@ beforeEach(() => {
   sessionStorage.clear();
   undo = 'seat';
   pending = { status: 'success', requests: [] };
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
   const preview = { says: ['The gate is another.'], changes: [], mails: [], ticket: 'valid' };
   vi.stubGlobal('fetch', async (address: string) =>
     Response.json(address.endsWith('/pending') ? pending : { status: 'success', done: true, undo, preview }),

@@ -9,9 +9,6 @@ afterEach(() => {
 });
 
 test('a finished export of the log is announced', async () => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
   const told = vi.spyOn(toast, 'success').mockImplementation(() => {});
   const closed = vi.fn();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
