@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { extname, join, parse, relative } from 'node:path';
 import type { Page } from '../src/entry-server.tsx';
-import type { BundledFile } from './bundles.ts';
+import { type BundledFile, withImports } from './bundles.ts';
 import { inlineLoader } from './inline-loader.ts';
 import type { Output } from './output.ts';
 import { paths } from './settings.ts';
@@ -93,17 +93,8 @@ export function assetsOf(bundle: BundledFile[]): Omit<Assets, 'style' | 'fonts' 
 function modulesOf(bundle: BundledFile[], source: string): string[] {
   const main = bundle.find(({ chunk }) => chunk?.isEntry && chunk.name === 'main')!;
   const page = bundle.find(({ chunk }) => chunk?.source?.startsWith(join(paths.src, source)));
-  const all = new Set<BundledFile>();
-  const add = (file: BundledFile | undefined) => {
-    if (!file?.chunk || all.has(file)) return;
-    all.add(file);
-    for (const name of file.chunk.imports) add(bundle.find(({ fileName }) => fileName === name));
-  };
-  add(main);
-  add(page);
-  all.delete(main);
-  const ordered = [...all].sort(
-    (a, b) => Number(b.chunk?.name === 'early-requests') - Number(a.chunk?.name === 'early-requests'),
-  );
+  const all = withImports(bundle, [page, main]).filter((file) => file !== main);
+  const isEarly = (file: BundledFile) => Number(file.chunk?.name === 'early-requests');
+  const ordered = all.sort((a, b) => isEarly(b) - isEarly(a));
   return ordered.map(({ fileName }) => `/${fileName}`);
 }

@@ -19,6 +19,20 @@ export interface BundledFile {
   chunk?: { name: string; isEntry: boolean; source: string | null; imports: string[]; styles: string[] };
 }
 
+/** Files of a bundle with everything that they import, directly or not; imports come first. */
+export function withImports(bundle: BundledFile[], roots: (BundledFile | undefined)[]): BundledFile[] {
+  const seen = new Set<BundledFile>();
+  const found = new Set<BundledFile>();
+  const visit = (file: BundledFile | undefined) => {
+    if (!file || seen.has(file)) return;
+    seen.add(file);
+    for (const name of file.chunk?.imports ?? []) visit(bundle.find(({ fileName }) => fileName === name));
+    found.add(file);
+  };
+  roots.forEach(visit);
+  return [...found];
+}
+
 export interface Bundles {
   client: BundledFile[];
   styles: Styles;

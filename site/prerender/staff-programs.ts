@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as texts from '../src/texts.ts';
 import type { Event } from '../src/types/content.gen.ts';
-import type { BundledFile } from './bundles.ts';
+import { type BundledFile, withImports } from './bundles.ts';
 import { escapeHTML } from './document.ts';
 import { hashOf, type Output } from './output.ts';
 import { paths } from './settings.ts';
@@ -45,41 +45,28 @@ export function writeStaffPrograms(output: Output, bundle: BundledFile[], event:
  * The style sheets of a program's first load: those of its imports, then its own. Styles that both programs use are in
  * a shared chunk.
  */
-export function stylesOf(entry: BundledFile, bundle: BundledFile[]): string[] {
-  const sheets = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (file: BundledFile | undefined) => {
-    if (!file?.chunk || seen.has(file.fileName)) return;
-    seen.add(file.fileName);
-    for (const name of file.chunk.imports) visit(bundle.find(({ fileName }) => fileName === name));
-    for (const sheet of file.chunk.styles) sheets.add(sheet);
-  };
-  visit(entry);
-  return [...sheets];
-}
+export const stylesOf = (entry: BundledFile, bundle: BundledFile[]): string[] => [
+  ...new Set(withImports(bundle, [entry]).flatMap(({ chunk }) => chunk?.styles ?? [])),
+];
 
 /**
  * Returns the gate's service worker with its list of files: the page, its program with lazy parts, and the code reader.
  * A change of any file is a new version.
  */
 export function gateServiceWorker(source: string, bundle: BundledFile[], page: string): string {
-  const byName = new Map(bundle.map((file) => [file.fileName, file]));
-  const wanted = new Set<string>();
-  const add = (name: string) => {
-    if (wanted.has(name)) return;
-    wanted.add(name);
-    const chunk = byName.get(name)?.chunk;
-    for (const next of [...(chunk?.imports ?? []), ...(chunk?.styles ?? [])]) add(next);
-  };
-  for (const { fileName, chunk } of bundle) {
-    const isGate =
+  const roots = bundle.filter(
+    ({ fileName, chunk }) =>
       (chunk?.isEntry && chunk.name === 'gate') ||
-      /gate\.worker\.js$|\.wasm$|\.woff2$|\/gate-[^/]*\.css$/.test(fileName);
-    if (isGate || chunk?.source?.includes('@noble/ed25519')) add(fileName);
-  }
-  const files = ['/gate', ...[...wanted].sort().map((file) => `/${file}`)];
+      /gate\.worker\.js$|\.wasm$|\.woff2$|\/gate-[^/]*\.css$/.test(fileName) ||
+      chunk?.source?.includes('@noble/ed25519'),
+  );
+  const chunks = withImports(bundle, roots);
+  const wanted = new Set(chunks.flatMap(({ fileName, chunk }) => [fileName, ...(chunk?.styles ?? [])]));
+  const cached = bundle.filter(({ fileName }) => wanted.has(fileName));
+  cached.sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+  const files = ['/gate', ...cached.map(({ fileName }) => `/${fileName}`)];
   // The code reader's file always has the same name, so the version includes the contents.
-  const contents = [...wanted].sort().map((name) => hashOf(Buffer.from(byName.get(name)!.content)));
+  const contents = cached.map(({ content }) => hashOf(Buffer.from(content)));
   const version = hashOf([...files, ...contents, page].join('\n'));
   return source.replace('const files = [];', `const files = ${JSON.stringify(files)};`).replace('VERSION', version);
 }

@@ -3,7 +3,7 @@ import { lazy, memo, type ReactNode, Suspense } from 'react';
 import type { AssetKind } from '../api';
 import * as texts from '../texts';
 import { Button } from '../ui/button';
-import { FieldError, useNames } from '../ui/field';
+import { FieldError, FieldHelp, useNames } from '../ui/field';
 import { Loading } from '../ui/loading';
 import { fieldID } from './focus';
 import { acceptOf, sizeText } from './picture';
@@ -30,14 +30,10 @@ export const UploadField = memo(function UploadField({ error, current, ...option
   const working = state.step === 'preparing' || state.step === 'sending';
   return (
     <div className={styles.field}>
-      <label htmlFor={names.id} className={styles.label}>
+      <label htmlFor={names.input.id} className={styles.label}>
         {field.label}
       </label>
-      {field.help && (
-        <p id={names.help} className={styles.help}>
-          {field.help}
-        </p>
-      )}
+      <FieldHelp id={names.help} help={field.help} />
       <div className={styles.tray} data-step={state.step}>
         <div className={styles.frame}>
           {preview ? (
@@ -57,14 +53,12 @@ export const UploadField = memo(function UploadField({ error, current, ...option
           <div className={styles.actions}>
             <span className={styles.chooser}>
               <input
-                id={names.id}
+                {...names.input}
                 name={field.name}
                 type="file"
                 accept={acceptOf(upload)}
                 onChange={choose}
                 required={!current}
-                aria-invalid={message ? true : undefined}
-                aria-describedby={names.describedBy}
               />
               <span aria-hidden="true">
                 {preview || working || current ? texts.replacePicture : texts.choosePicture}

@@ -1,4 +1,6 @@
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { Options } from '../ui/options';
+import { Alert } from './alert';
 import { Camera, type Lens } from './camera';
 import { allowSound, stayAwake } from './feedback';
 import { gate } from './gate';
@@ -69,11 +71,7 @@ export const CameraView = memo(function CameraView() {
       >
         {on ? texts.stop : texts.startScanning}
       </button>
-      {message && (
-        <p className="told" role="alert">
-          {message}
-        </p>
-      )}
+      <Alert>{message}</Alert>
       {on && <LensChoice {...lens} start={start} />}
     </section>
   );
@@ -101,11 +99,7 @@ function LensChoice({ lenses, light, shine, start }: LensChoiceProps) {
             }}
             defaultValue={gate.camera()}
           >
-            {lenses.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={lenses.map(({ id, name }) => [id, name])} />
           </select>
         </label>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { GateLookResponse } from '../types/wire.gen';
 import { numbered } from '../ui/numbered';
+import { Alert } from './alert';
 import { isRehearsal } from './call';
 import { gate } from './gate';
 import * as texts from './texts';
@@ -45,16 +46,8 @@ export function Enrol({ secret, onSecret, onBack }: EnrolProps) {
       <p className="sheet">{numbered(texts.enrolSheet, texts.gate)}</p>
       <h1>{texts.enrolTitle}</h1>
       {lost !== undefined && <p className="told">{texts.missing(lost)}</p>}
-      {missingFeature && (
-        <p className="told" role="alert">
-          {missingFeature}
-        </p>
-      )}
-      {message && (
-        <p className="told" role="alert">
-          {message}
-        </p>
-      )}
+      <Alert>{missingFeature}</Alert>
+      <Alert>{message}</Alert>
       {invitation ? (
         <>
           <dl className="facts">

@@ -1,5 +1,6 @@
 import { memo, useCallback, useEffect, useState } from 'react';
 import { numbered } from '../ui/numbered';
+import { Options } from '../ui/options';
 import { useArrivals } from './arrivals';
 import { CameraView } from './camera-view';
 import { calendarDay, dateIn, timeIn } from './clocks';
@@ -66,6 +67,7 @@ const Assignment = memo(function Assignment() {
   const setup = useSetup();
   const list = useGate('list');
   const day = useGate('day');
+  const lists = setup.lists.filter(({ id }) => setup.my_lists.includes(id));
   const days = setup.days.filter(({ date }) => setup.my_days.includes(date));
   // The heading names the city if there is only one.
   const cities = new Set(days.map(({ city }) => city)).size;
@@ -81,24 +83,13 @@ const Assignment = memo(function Assignment() {
         <label>
           {texts.list}
           <select value={list} onChange={(event) => gate.choose({ list: event.target.value, out: false })}>
-            {setup.lists
-              .filter(({ id }) => setup.my_lists.includes(id))
-              .map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+            <Options of={lists.map(({ id, name }) => [id, name])} />
           </select>
         </label>
         <label>
           {texts.day}
           <select value={day} onChange={(event) => gate.choose({ day: event.target.value })}>
-            {days.map(({ date, display, city }) => (
-              <option key={date} value={date}>
-                {display}
-                {cities > 1 && ` · ${city}`}
-              </option>
-            ))}
+            <Options of={days.map(({ date, display, city }) => [date, display + (cities > 1 ? ` · ${city}` : '')])} />
           </select>
         </label>
       </div>

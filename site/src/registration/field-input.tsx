@@ -17,6 +17,7 @@ import { countries, states } from '../places';
 import * as texts from '../texts';
 import type { Field } from '../types/content.gen';
 import { Checkbox, Choices, SelectField, TextField } from '../ui/field';
+import { Options } from '../ui/options';
 import styles from './registration-form.module.css';
 import type { RegistrationForm } from './use-registration';
 
@@ -106,11 +107,7 @@ const OneField = memo(({ field, book, value, error, help, country, set, leave }:
     return (
       <SelectField {...filled} onChange={(e) => set(name, e.target.value)}>
         <option value="">{field.kind === 'select' && field.placeholder ? field.placeholder : texts.choose}</option>
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={choices.map(({ value, label }) => [value, label])} />
       </SelectField>
     );
   }

@@ -1,7 +1,7 @@
 // Labelled inputs. The label is tied to its input, help and error are read with it, and the error is shown beside the
 // field.
 
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import * as texts from '../texts';
 import styles from './field.module.css';
 
@@ -15,8 +15,6 @@ interface Labelled {
   optional?: boolean;
 }
 
-type TextFieldProps = Labelled & InputHTMLAttributes<HTMLInputElement>;
-
 /** A single-line input with its label, help and error. `ref` is that of the input. */
 export function TextField({
   label,
@@ -26,22 +24,14 @@ export function TextField({
   id,
   className,
   ...rest
-}: TextFieldProps & { ref?: React.Ref<HTMLInputElement> }) {
+}: Labelled & ComponentProps<'input'>) {
   const names = useNames(id, help, error);
   return (
     <FieldFrame {...{ label, help, error, optional, names, className }}>
-      <input
-        {...rest}
-        id={names.id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={names.describedBy}
-        className={styles.input}
-      />
+      <input {...rest} {...names.input} className={styles.input} />
     </FieldFrame>
   );
 }
-
-type SelectFieldProps = Labelled & SelectHTMLAttributes<HTMLSelectElement>;
 
 /** A select with its label, help and error; the options are its children. */
 export function SelectField({
@@ -51,58 +41,30 @@ export function SelectField({
   optional,
   id,
   className,
-  children,
   ...rest
-}: SelectFieldProps & { ref?: React.Ref<HTMLSelectElement> }) {
+}: Labelled & ComponentProps<'select'>) {
   const names = useNames(id, help, error);
   return (
     <FieldFrame {...{ label, help, error, optional, names, className }}>
       <span className={styles.select}>
-        <select
-          {...rest}
-          id={names.id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={names.describedBy}
-          className={styles.input}
-        >
-          {children}
-        </select>
+        <select {...rest} {...names.input} className={styles.input} />
       </span>
     </FieldFrame>
   );
 }
 
-type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & {
-  label: ReactNode;
-} & InputHTMLAttributes<HTMLInputElement>;
+type CheckboxProps = Omit<Labelled, 'label' | 'optional'> & { label: ReactNode } & ComponentProps<'input'>;
 
 /** A checkbox whose whole label can be pressed. */
-export function Checkbox({
-  label,
-  help,
-  error,
-  id,
-  className,
-  ...rest
-}: CheckboxProps & { ref?: React.Ref<HTMLInputElement> }) {
+export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps) {
   const names = useNames(id, help, error);
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
       <label className={styles.check}>
-        <input
-          {...rest}
-          type="checkbox"
-          id={names.id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={names.describedBy}
-        />
+        <input {...rest} type="checkbox" {...names.input} />
         <span>{label}</span>
       </label>
-      {help && (
-        <p id={names.help} className={styles.help}>
-          {help}
-        </p>
-      )}
+      <FieldHelp id={names.help} help={help} />
       <FieldError id={names.error} error={error} />
     </div>
   );
@@ -125,9 +87,9 @@ export function Choices({ label, help, error, optional, id, name, className, onB
     of.onChange(of.choices.map((one) => one.value).filter((one) => (one === value) !== of.chosen.includes(one)));
   return (
     <fieldset
-      id={names.id}
+      id={names.input.id}
       tabIndex={-1}
-      aria-describedby={names.describedBy}
+      aria-describedby={names.input['aria-describedby']}
       className={[styles.field, className].filter(Boolean).join(' ')}
       onBlur={onBlur}
     >
@@ -135,11 +97,7 @@ export function Choices({ label, help, error, optional, id, name, className, onB
         {label}
         {optional && <span className={styles.optional}>{texts.optional}</span>}
       </legend>
-      {help && (
-        <p id={names.help} className={styles.help}>
-          {help}
-        </p>
-      )}
+      <FieldHelp id={names.help} help={help} />
       {of.choices.map((choice) => (
         <Checkbox
           key={choice.value}
@@ -154,24 +112,17 @@ export function Choices({ label, help, error, optional, id, name, className, onB
   );
 }
 
-interface Names {
-  id: string;
-  help: string;
-  error: string;
-  describedBy: string | undefined;
-}
-
-/** The IDs that connect an input with its help and error. */
-export function useNames(id: string | undefined, help: ReactNode, error: string | undefined): Names {
+/** What connects an input with its help and error: the attributes of the input, and the IDs of the two. */
+export function useNames(id: string | undefined, help: ReactNode, error: string | undefined) {
   const fallback = useId();
   const own = id ?? fallback;
-  const names = { id: own, help: `${own}-help`, error: `${own}-error` };
+  const names = { help: `${own}-help`, error: `${own}-error` };
   const describedBy = [help && names.help, error && names.error].filter(Boolean).join(' ') || undefined;
-  return { ...names, describedBy };
+  return { ...names, input: { id: own, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy } };
 }
 
 interface FrameProps extends Labelled {
-  names: Names;
+  names: ReturnType<typeof useNames>;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -180,20 +131,24 @@ interface FrameProps extends Labelled {
 function FieldFrame({ label, help, error, optional, names, className, children }: FrameProps) {
   return (
     <div className={[styles.field, className].filter(Boolean).join(' ')}>
-      <label htmlFor={names.id} className={styles.label}>
+      <label htmlFor={names.input.id} className={styles.label}>
         {label}
         {optional && <span className={styles.optional}>{texts.optional}</span>}
       </label>
-      {help && (
-        <p id={names.help} className={styles.help}>
-          {help}
-        </p>
-      )}
+      <FieldHelp id={names.help} help={help} />
       {children}
       <FieldError id={names.error} error={error} />
     </div>
   );
 }
+
+/** The sentence below the label. */
+export const FieldHelp = ({ id, help }: { id: string; help: ReactNode }) =>
+  help && (
+    <p id={id} className={styles.help}>
+      {help}
+    </p>
+  );
 
 /** The error of a field, announced when it appears. */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {

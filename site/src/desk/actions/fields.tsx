@@ -6,12 +6,12 @@ import { askedFields } from '../../form/rules';
 import { FieldInput } from '../../registration/field-input';
 import type { DeskPendingResponse, DeskRegistration } from '../../types/wire.gen';
 import { SelectField, TextField } from '../../ui/field';
+import { Options } from '../../ui/options';
 import { deskField, fieldName } from '../field-names';
 import { calendarDay, momentOf, money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
 import { Facts } from '../ui/facts';
-import { Options } from '../ui/options';
 import { AmountField } from './amount';
 
 export interface Context {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { QRCode } from '../../ticket/qr-code';
 import type { DeskGateInviteResponse, DeskGateLiveResponse } from '../../types/wire.gen';
 import { Checkbox, SelectField } from '../../ui/field';
+import { Options } from '../../ui/options';
 import { type Answer, call } from '../call';
 import { timeOf } from '../format';
 import * as texts from '../texts';
 import { Dialog } from '../ui/dialog';
 import { FormDialog, FormText } from '../ui/form-dialog';
-import { Options } from '../ui/options';
 
 interface Option {
   id: string;

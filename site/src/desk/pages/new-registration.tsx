@@ -11,6 +11,7 @@ import { answersOf } from '../../registration/payload';
 import type { Field } from '../../types/content.gen';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/field';
+import { Options } from '../../ui/options';
 import { toast } from '../../ui/toast';
 import { Override, reasonFault, Why } from '../actions/action-dialog';
 import { PaymentFields } from '../actions/fields';
@@ -22,7 +23,6 @@ import { focusFault } from '../focus';
 import { money } from '../format';
 import { useMay } from '../me';
 import * as texts from '../texts';
-import { Options } from '../ui/options';
 import { DeskPage, Section } from '../ui/page';
 import styles from './new-registration.module.css';
 
