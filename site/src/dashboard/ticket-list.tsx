@@ -66,12 +66,12 @@ function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
     <article className={styles.card} data-status={ticket.status}>
       <div className={styles.main}>
-        <p className={styles.category}>{ticket.category}</p>
+        <p className="muted">{ticket.category}</p>
         {state && <p className={styles.state}>{state}</p>}
         <h3>
           <Link to={`/event-ticket/${ticket.id}`}>{ticket.event_name}</Link>
         </h3>
-        <p className={styles.place}>{ticket.location}</p>
+        <p className="muted">{ticket.location}</p>
         {ticket.offered_to && <p className={styles.muted}>{offerOf(ticket)}</p>}
         <dl className={styles.facts}>
           <Fact name={texts.holder} value={ticket.name} />

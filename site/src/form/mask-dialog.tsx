@@ -45,11 +45,11 @@ export default function MaskDialog({ picture: original, onDone, onCancel }: Mask
     >
       <div className={styles.sheet}>
         <h2 id="mask-title">{mask_title ?? texts.maskTitle}</h2>
-        <p id="mask-help" className={styles.help}>
+        <p id="mask-help" className="muted">
           {mask_help ?? texts.maskHelp} {texts.maskKeys}
         </p>
         <Board picture={picture} bars={bars} change={change} remove={remove} />
-        <div className={styles.tools}>
+        <div className="cluster">
           <Button
             look="outline"
             disabled={bars.length >= maxBars}
@@ -69,7 +69,7 @@ export default function MaskDialog({ picture: original, onDone, onCancel }: Mask
           checked={checked}
           onChange={(event) => setChecked(event.target.checked)}
         />
-        <div className={styles.actions}>
+        <div className={`cluster ${styles.actions}`}>
           <Button look="quiet" onClick={onCancel}>
             {texts.cancel}
           </Button>

@@ -11,7 +11,7 @@ export default function Accommodation() {
     <div className={`page ${styles.sections}`}>
       <SheetTitle {...sheetOf('/accommodation')} lead={intro}>
         {cities.length > 1 && (
-          <nav aria-label={texts.cities} className={styles.cities}>
+          <nav aria-label={texts.cities} className={`cluster ${styles.cities}`}>
             {cities.map(({ venue, city, hotels }) => (
               <a key={venue} href={`#${venue}`}>
                 {city} <span>{texts.hotels(hotels.length)}</span>

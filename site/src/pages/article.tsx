@@ -24,7 +24,7 @@ export function Article({ page, sheet }: { page: Page; sheet: string }) {
               </ul>
             </nav>
           )}
-          {page.display_updated && <p className={styles.updated}>{texts.lastChanged(page.display_updated)}</p>}
+          {page.display_updated && <p className="muted">{texts.lastChanged(page.display_updated)}</p>}
         </div>
         <div className={styles.text}>
           {page.image && (

@@ -82,7 +82,7 @@ function Use({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <p>{texts.showCode}</p>
-      <div className={styles.actions}>
+      <div className="cluster">
         <Button onClick={() => print()}>{texts.print}</Button>
         <Button
           look="outline"

@@ -13,10 +13,13 @@ import { refundText, rupees } from './amounts';
 import { leaveFor, trustedPaymentAddress } from './payment-address';
 import styles from './payment-state.module.css';
 
-interface PaymentStateProps {
+interface ScreenProps {
   bookingID: string;
   status: TransactionStatus;
   signedIn: boolean;
+}
+
+interface PaymentStateProps extends ScreenProps {
   /** A line about what is being done, or that the device is offline. */
   children?: ReactNode;
 }
@@ -35,18 +38,12 @@ export function PaymentState({ bookingID, status, signedIn, children }: PaymentS
 /** The fragment that makes /verify send a signed-in holder to the ticket. */
 export const toTicket = '#ticket';
 
-interface ScreenProps {
-  bookingID: string;
-  status: TransactionStatus;
-  signedIn: boolean;
-}
-
 const screens: Record<string, (props: ScreenProps) => ReactNode> = { SUCCESS: Success, FAILED: Failed };
 
 /** The screen for a status, with its sign. */
 function stateOf({ paymentStatus, state, refund, transferred_at, awaited }: TransactionStatus) {
-  if (refund?.ticket === 'void') return [Refunded, 'REFUNDED'] as const;
-  if (state === 'cancelled') return [Cancelled, 'FAILED'] as const;
+  if (refund?.ticket === 'void') return [Ended, 'REFUNDED'] as const;
+  if (state === 'cancelled') return [Ended, 'FAILED'] as const;
   if (transferred_at) return [Transferred, paymentStatus] as const;
   if (awaited) return [Awaited, 'INITIATED'] as const;
   return [screens[paymentStatus] ?? Pending, paymentStatus] as const;
@@ -59,7 +56,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
       <h1>{brand.words.paid}</h1>
       <p>{brand.words.paid_help}</p>
       <Sum status={status} />
-      <div className={styles.actions}>
+      <Actions>
         {signedIn ? (
           <Link to={ticket} className={buttonClasses()}>
             {texts.seeYourTicket}
@@ -71,8 +68,7 @@ function Success({ bookingID, status, signedIn }: ScreenProps) {
             {texts.signInToSeeTicket}
           </Link>
         )}
-        <Home />
-      </div>
+      </Actions>
     </>
   );
 }
@@ -87,51 +83,33 @@ function Transferred({ status, signedIn }: ScreenProps) {
         {status.amount === undefined ? texts.receiptStays : texts.receiptOnDashboard}
       </p>
       <Sum status={status} />
-      <div className={styles.actions}>
+      <Actions>
         {status.ticket_id ? (
           <LinkButton href={`/event-ticket/${status.ticket_id}`}>{texts.seeYourTicket}</LinkButton>
         ) : (
           <LinkButton href={signedIn ? '/dashboard' : '/login'}>{signedIn ? texts.dashboard : texts.signIn}</LinkButton>
         )}
-        <Home />
-      </div>
+      </Actions>
     </>
   );
 }
 
-function Refunded({ status }: ScreenProps) {
+const SupportAddress = () => <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>;
+
+/** A registration that has ended: cancelled by the organisers, with a refund or without one. */
+function Ended({ status }: ScreenProps) {
+  const refund = status.refund?.ticket === 'void' ? status.refund : undefined;
+  const refunded = refund?.at ? texts.paymentRefunded : texts.paymentBeingRefunded;
   return (
     <>
-      <h1>{status.refund?.at ? texts.paymentRefunded : texts.paymentBeingRefunded}</h1>
+      <h1>{refund ? refunded : texts.registrationCancelled}</h1>
+      {!refund && <p>{texts.ticketNoLongerValid}</p>}
       <Sum status={status} />
-      <Ended />
-    </>
-  );
-}
-
-/** Cancelled by the organisers without a refund. */
-function Cancelled({ status }: ScreenProps) {
-  return (
-    <>
-      <h1>{texts.registrationCancelled}</h1>
-      <p>{texts.ticketNoLongerValid}</p>
-      <Sum status={status} />
-      <Ended />
-    </>
-  );
-}
-
-/** The support contact below a registration that has ended. */
-function Ended() {
-  return (
-    <>
       <p>
         {texts.questionsWriteTo}
-        <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+        <SupportAddress />
       </p>
-      <div className={styles.actions}>
-        <Home />
-      </div>
+      <Actions />
     </>
   );
 }
@@ -149,7 +127,7 @@ function Failed({ bookingID, status }: ScreenProps) {
       <p>{texts.tryAnotherMethod}</p>
       <p>
         {texts.support}
-        <a href={`mailto:${event.organiser.support_email}`}>{event.organiser.support_email}</a>
+        <SupportAddress />
       </p>
       <p className={styles.small}>{texts.chargedAnyway}</p>
       <Sum status={status} />
@@ -166,9 +144,7 @@ function Awaited({ status }: ScreenProps) {
       <p>{texts.linkClosed}</p>
       <Sum status={status} />
       <p className={styles.small}>{texts.tryInMinutes}</p>
-      <div className={styles.actions}>
-        <Home />
-      </div>
+      <Actions />
     </>
   );
 }
@@ -182,10 +158,7 @@ function Pending({ status }: ScreenProps) {
       <p>{texts.pageUpdates}</p>
       <Sum status={status} />
       {address && <p className={styles.small}>{texts.stillPay}</p>}
-      <div className={styles.actions}>
-        {address && <LinkButton href={address}>{texts.payAgain}</LinkButton>}
-        <Home />
-      </div>
+      <Actions>{address && <LinkButton href={address}>{texts.payAgain}</LinkButton>}</Actions>
     </>
   );
 }
@@ -207,16 +180,23 @@ function TryAgain({ bookingID }: { bookingID: string }) {
     <>
       <p className={styles.small}>{texts.registrationSaved}</p>
       <p role="alert">{refusal}</p>
-      <div className={styles.actions}>
+      <Actions>
         <Button busy={busy} onClick={retry}>
           {texts.tryAgain}
         </Button>
         {refusal && <RegisterButton look="outline" label={texts.registerAgain} />}
-        <Home />
-      </div>
+      </Actions>
     </>
   );
 }
+
+/** The buttons at the end of a screen; the last one leads home. */
+const Actions = ({ children }: { children?: ReactNode }) => (
+  <div className={styles.actions}>
+    {children}
+    <Home />
+  </div>
+);
 
 export const Home = () => (
   <LinkButton look="outline" href="/">

@@ -9,39 +9,20 @@ import { LinkButton } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import styles from './registration-form.module.css';
 
-/** Shows its children while the category is on sale, and otherwise that it is closed. */
+/** Shows its children while the category is on sale, and otherwise that it is closed or paused by an organiser. */
 export function WhileOnSale({ category, children }: { category: Category; children: ReactNode }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);
-  if (state === 'open' && paused) return <PausedNotice sentence={paused} />;
-  return state === 'open' ? children : <ClosedNotice category={category} />;
-}
-
-/** Shown instead of the form while an organiser has paused the sale. A draft stays on the device. */
-function PausedNotice({ sentence }: { sentence: string }) {
+  if (state === 'open' && !paused) return children;
+  const until = `${registration.messages.registration_closed} ${category.sales.display_closes_at}`;
+  // A draft stays on the device.
   return (
     <div id="registrationForm" className={styles.closed}>
       <EmptyState
-        title={texts.registrationPaused}
+        title={state === 'open' ? texts.registrationPaused : tickets.closed_label}
         actions={<LinkButton href={contactLink()}>{texts.contact}</LinkButton>}
       >
-        <p>{sentence}</p>
-      </EmptyState>
-    </div>
-  );
-}
-
-/** Shown instead of the form when nothing is on sale. */
-function ClosedNotice({ category }: { category: Category }) {
-  return (
-    <div id="registrationForm" className={styles.closed}>
-      <EmptyState title={tickets.closed_label} actions={<LinkButton href={contactLink()}>{texts.contact}</LinkButton>}>
-        <p>
-          <Phased
-            open={`${registration.messages.registration_closed} ${category.sales.display_closes_at}`}
-            then="banner"
-          />
-        </p>
+        <p>{state === 'open' ? paused : <Phased open={until} then="banner" />}</p>
       </EmptyState>
     </div>
   );

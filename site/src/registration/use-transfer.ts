@@ -8,27 +8,13 @@ import * as texts from '../texts';
 import type { Category } from '../types/content.gen';
 import type { TransferResponse } from '../types/wire.gen';
 import { payloadOf } from './payload';
-import type { TypedForm } from './registration-form';
 import { useTypedForm } from './use-typed-form';
-
-export interface TransferForm extends TypedForm {
-  sending: boolean;
-  /** Why the last attempt failed. */
-  notice: string;
-  /** The ticket that was accepted. */
-  ticket: string | undefined;
-  submit(event: FormEvent): void;
-}
 
 /** The values that the link fixes. */
 export const settled = ['email', 'spouse'];
 
-export function useTransfer(
-  category: Category,
-  offer: TransferResponse,
-  token: string,
-  onTaken: () => void,
-): TransferForm {
+/** `notice` says why the last attempt failed; `ticket` is the ID of the ticket that was accepted. */
+export function useTransfer(category: Category, offer: TransferResponse, token: string, onTaken: () => void) {
   const { email, spouse } = offer;
   const form = useTypedForm(category, { country: homeCountry, email, spouse });
   const { book, values, uploads, consent } = form;

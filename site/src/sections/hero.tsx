@@ -36,7 +36,7 @@ export function Hero() {
           <p className={styles.lead}>
             <UntilOver then={after?.lead}>{lead}</UntilOver>
           </p>
-          <div className={styles.actions}>
+          <div className="cluster">
             {action.link === registerLink ? (
               <RegisterButton label={action.label} />
             ) : (

@@ -67,25 +67,21 @@ export function TenderNotice({ category }: { category: Category }) {
 function Sale({ category }: { category: Category }) {
   const state = useSalesState(category.sales);
   const paused = usePause(category.type);
-  if (state === 'open' && paused) {
-    return (
-      <div className={styles.sale}>
-        <Button wide disabled>
-          {texts.paused}
-        </Button>
-        <p role="status">{paused}</p>
-      </div>
-    );
-  }
-  if (state === 'open') return <Start category={category} />;
+  if (state === 'open' && !paused) return <Start category={category} />;
+  const until = texts.registrationsUntil(category.sales.display_closes_at);
+  const label = { open: texts.paused, closed: tickets.closed_label, not_yet: texts.opensSoon }[state];
   return (
     <div className={styles.sale}>
       <Button wide disabled>
-        {state === 'closed' ? tickets.closed_label : texts.opensSoon}
+        {label}
       </Button>
-      <p>
-        <Phased open={texts.registrationsUntil(category.sales.display_closes_at)} then="banner" />
-      </p>
+      {paused && state === 'open' ? (
+        <p role="status">{paused}</p>
+      ) : (
+        <p>
+          <Phased open={until} then="banner" />
+        </p>
+      )}
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function EmptyState({ title, level = 2, children, actions }: EmptyStatePr
       <Ornament detailed className={`ornament ${styles.mark}`} />
       <Heading className={styles.title}>{title}</Heading>
       {children && <div className={styles.text}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`cluster ${styles.actions}`}>{actions}</div>}
     </div>
   );
 }
