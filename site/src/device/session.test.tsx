@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Ticket, UserData } from '../types/wire.gen';
 import {
@@ -9,6 +10,7 @@ import {
   startAccountSession,
   startBookingSession,
   userStore,
+  useUserStore,
 } from './session';
 
 const asha = { id: 'u1', firstname: 'Asha', lastname: 'Verma', email: 'asha@example.org' } as UserData;
@@ -49,6 +51,18 @@ test("one person's tickets are not shown to the next", () => {
   keepTickets([ticket]);
   startAccountSession('other-token', ravi);
   expect(userStore().tickets).toEqual([]);
+});
+
+test('a page from the back/forward cache reads the session again', () => {
+  const page = renderHook(useUserStore);
+  act(() => {
+    startAccountSession('account-token', asha);
+    keepTickets([ticket]);
+  });
+  expect(page.result.current.tickets).toEqual([ticket]);
+  localStorage.clear(); // changed by another document while this page was in the cache
+  act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  expect(page.result.current).toEqual({ isAuthenticated: false, tickets: [], userDetails: null });
 });
 
 test('the header is notified', () => {

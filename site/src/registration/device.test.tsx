@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { eraseDraft, loadDraft, saveDraft } from '../device/draft';
+import { eraseDraft, eraseDrafts, loadDraft, saveDraft } from '../device/draft';
 import { localNumber, phoneNumber, withoutBlocked } from '../form/keys';
 import { fitInto, isAccepted, sizeText } from '../form/picture';
 import { rupees } from '../payment/amounts';
@@ -29,6 +29,14 @@ describe('the draft', () => {
     vi.setSystemTime(new Date('2025-02-02'));
     expect(loadDraft('member')).toBeUndefined();
     vi.useRealTimers();
+  });
+
+  test('is deleted when somebody signs out', () => {
+    saveDraft('member', { email: 'a@example.org' }, []);
+    saveDraft('associate', { email: 'b@example.org' }, []);
+    localStorage.setItem('else', 'kept');
+    eraseDrafts();
+    expect(Object.keys(localStorage)).toEqual(['else']);
   });
 
   test('is ignored if it is damaged', () => {

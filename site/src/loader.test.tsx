@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const frames: unknown[] = [];
+
+beforeEach(() => {
+  vi.resetModules();
+  frames.length = 0;
+  vi.stubGlobal('requestAnimationFrame', (frame: unknown) => frames.push(frame));
+  vi.stubGlobal('IntersectionObserver', class {});
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      observe() {}
+    },
+  );
+  vi.spyOn(console, 'error').mockImplementation(() => {}); // jsdom cannot reload a page, and logs an error
+  document.body.innerHTML = '<script data-loader data-guarded data-turns="1 2 3" data-program="/main.js"></script>';
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+});
+
+test('a guarded page is left by a visitor who is signed out, and its program does not start', async () => {
+  history.replaceState(null, '', '/dashboard#tickets');
+  await import('./loader');
+  expect([location.pathname, history.state]).toEqual(['/login', { from: '/dashboard#tickets' }]);
+  expect(frames).toHaveLength(0);
+});
+
+test('a visitor who is signed in stays, and the program starts', async () => {
+  localStorage.setItem('signed_in', '1');
+  history.replaceState(null, '', '/dashboard');
+  await import('./loader');
+  expect(location.pathname).toBe('/dashboard');
+  expect(frames).toHaveLength(1);
+});
