@@ -152,7 +152,10 @@ func (s Setup) answers(n int, category schema.Category) domain.Answers {
 		case f.Kind == "yes_no":
 			answers[f.Name] = []string{"yes", "no"}[(n+i)%2]
 		case f.Kind == "number":
-			answers[f.Name] = fmt.Sprint(n % 10)
+			answers[f.Name] = fmt.Sprint(f.Min + n%10)
+			if f.Max != 0 {
+				answers[f.Name] = fmt.Sprint(f.Min + n%(f.Max-f.Min+1))
+			}
 		default:
 			answers[f.Name] = "Invented"
 		}

@@ -1,9 +1,9 @@
 package registration
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"transom/api/domain"
@@ -35,8 +35,9 @@ var wholeNumber = regexp.MustCompile(`^-?[0-9]{1,15}$`)
 func (field formField) checkAnswer(value string) string {
 	switch field.Kind {
 	case "number":
-		if !wholeNumber.MatchString(value) || field.pattern != nil && !field.pattern.MatchString(value) {
-			return cmp.Or(field.PatternMessage, texts.WholeNumber)
+		n, err := strconv.Atoi(value)
+		if !wholeNumber.MatchString(value) || err != nil || n < field.Min || field.Max != 0 && n > field.Max {
+			return texts.WholeNumber(field.Min, field.Max)
 		}
 		return ""
 	case "yes_no":

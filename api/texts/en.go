@@ -161,7 +161,6 @@ const (
 const (
 	ChooseTicket      = "Please choose one of the tickets."
 	ChooseFromList    = "Please choose one from the list."
-	WholeNumber       = "Please enter a whole number."
 	RemoveUnprintable = "Please remove the characters that cannot be printed."
 	ForeignAddress    = "This address contains an unusual character that looks like a normal letter. Please retype it."
 	InvalidDate       = "Please enter a valid date, 1900 or later."
@@ -186,6 +185,14 @@ const (
 	SavedNotPayable = "Your registration is saved, but we cannot reach the payment page right now. Please try " +
 		"again in a minute. Nothing will be booked twice."
 )
+
+// WholeNumber names the smallest and the largest number; a largest of 0 means any.
+func WholeNumber(smallest, largest int) string {
+	if largest == 0 {
+		return fmt.Sprintf("Please enter a whole number of at least %d.", smallest)
+	}
+	return fmt.Sprintf("Please enter a whole number from %d to %d.", smallest, largest)
+}
 
 // TooManyCharacters names the limit of a field.
 func TooManyCharacters(limit int) string {

@@ -30,9 +30,12 @@ func (c *Checker) question(f *schema.Field) {
 	case !questionName.MatchString(f.Name):
 		c.wrong(&f.Name, "the name of an own question has small letters, digits and _ only; write name: %s", nameOf(f.Name))
 	}
-	c.wrongIf(f.Kind != "" && !slices.Contains(questionKinds, f.Kind), &f.Kind, `an own question is of the kind %s; `+
-		`found "%s"`, display.List(questionKinds, "or"), f.Kind)
+	oneOf(c, &f.Kind, questionKinds, `"%s" is not a kind of an own question`, "; the kinds are "+
+		display.List(questionKinds, "and"))
 	c.options(f)
+	c.wrongIf(f.Kind == "number" && f.Pattern != "", &f.Pattern, "a number has no pattern; write min: 1 and max: 9 for "+
+		"the smallest and the largest")
+	c.wrongIf(f.Max != 0 && f.Max < f.Min, &f.Max, "no number is at least %d and at most %d; swap them", f.Min, f.Max)
 	c.wrongIf(f.RequiredWhen != "", &f.RequiredWhen, `an own question depends on no other field; delete "required_when"`)
 	c.wrongIf(f.RequiredAs == "submit" && f.Required != "", &f.RequiredAs, `the message of an own question is shown `+
 		`beside it; delete "required_as"`)

@@ -159,6 +159,10 @@ func (c *Checker) fieldRules(f *schema.Field) {
 		`has no text, so a pattern has no effect; delete the pattern`, f.Kind)
 	c.wrongIf(f.NotFuture != "" && f.Kind != "" && f.Kind != "date", &f.NotFuture, `"not_future" is only for fields of `+
 		`the kind "date"; this one is "%s"`, f.Kind)
+	for _, limit := range []*int{&f.Min, &f.Max} {
+		c.wrongIf(*limit != 0 && f.Kind != "" && f.Kind != "number", limit, `only a question of the kind "number" has "min" `+
+			`and "max"; this field is of the kind "%s"`, f.Kind)
+	}
 	c.wrongIf(f.Kind == "tel" && f.Block == "digits", &f.Block, "a phone number consists of digits, and this blocks "+
 		"them; write non-digits")
 	if tree := source.Pattern(f.Pattern); f.Pattern != "" && f.MaxLength > 0 && tree != nil && !c.Bad(&f.MaxLength) {

@@ -49,7 +49,7 @@ type Field struct {
 	Label string `yaml:"label" json:"label" rule:"required"`
 	// Kind decides the input: text, email, tel, date, select, checkbox or upload; an own question is text, select, multiple
 	// (choices), yes_no or number.
-	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number"`
+	Kind string `yaml:"kind" json:"kind" rule:"required,enum=text|email|tel|date|select|checkbox|upload|multiple|yes_no|number,late"`
 	// Options are the choices of an own question, as they are shown and stored.
 	Options []string `yaml:"options,omitempty" json:"options,omitempty"`
 	// Forms are the forms that have the field: member, associate.
@@ -80,6 +80,10 @@ type Field struct {
 	Block string `yaml:"block,omitempty" json:"block,omitempty" rule:"enum=digits|non-digits"`
 	// Capitals is true when the value is written in capital letters, whatever is typed.
 	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
+	// Min is the smallest answer to an own question of the kind number; 0 without it.
+	Min int `yaml:"min,omitempty" json:"min,omitempty"`
+	// Max is the largest answer to an own question of the kind number; any without it.
+	Max int `yaml:"max,omitempty" json:"max,omitempty"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
 	// Purpose says why the form asks for it; the privacy policy prints it.

@@ -93,6 +93,8 @@ func (f *field) parse(rule string) {
 			f.pattern = true
 		case "enum":
 			f.enum = strings.Split(value, "|")
+		case "late": // package check reports other words
+			f.enum = nil
 		case "min", "max":
 			n, err := strconv.ParseFloat(value, 64)
 			if err != nil {

@@ -16,7 +16,8 @@ export const pause = 'Pause';
 export const play = 'Play';
 export const close = 'Close';
 export const choose = 'Choose…';
-export const wholeNumber = 'Please enter a whole number.';
+export const wholeNumber = (min: number, max: number) =>
+  `Please enter a whole number ${max ? `from ${min} to ${max}` : `of at least ${min}`}.`;
 export const chooseFromList = 'Please choose one from the list.';
 export const yesNo: Record<string, string> = { yes: 'Yes', no: 'No' };
 export const optional = ' (optional)';

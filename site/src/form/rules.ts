@@ -94,8 +94,9 @@ export function ruleFault(field: Field, typed: string, today: string, listed: bo
 /** The fault of an answer to an own question that is chosen or counted, as in the API. */
 function answerFault(field: Field, value: string): string | undefined {
   if (field.kind === 'number') {
-    const fits = /^-?[0-9]{1,15}$/.test(value) && (!field.pattern || matches(field.pattern, value));
-    return fits ? undefined : field.pattern_message || texts.wholeNumber;
+    const { min = 0, max = 0 } = field;
+    const fits = /^-?[0-9]{1,15}$/.test(value) && Number(value) >= min && (!max || Number(value) <= max);
+    return fits ? undefined : texts.wholeNumber(min, max);
   }
   const offered = optionsOf(field).map((option) => option.value);
   return value.split('\n').every((choice) => offered.includes(choice)) ? undefined : texts.chooseFromList;

@@ -143,7 +143,7 @@ function typing(field: Field) {
   }
   return {
     type: 'text',
-    inputMode: field.kind === 'number' ? 'numeric' : undefined,
+    inputMode: field.kind === 'number' && (field.min ?? 0) >= 0 ? 'numeric' : undefined, // it has no minus sign
     maxLength: field.max_length || defaultMaxLength,
     autoCapitalize: field.capitals ? 'characters' : undefined,
   } as const;

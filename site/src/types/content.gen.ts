@@ -906,6 +906,10 @@ export interface Field {
   block?: 'digits' | 'non-digits';
   /** Capitals is true when the value is written in capital letters, whatever is typed. */
   capitals?: boolean;
+  /** Min is the smallest answer to an own question of the kind number; 0 without it. */
+  min?: number;
+  /** Max is the largest answer to an own question of the kind number; any without it. */
+  max?: number;
   /** MaxLength is the maximum number of characters. */
   max_length: number;
   /** Purpose says why the form asks for it; the privacy policy prints it. */
