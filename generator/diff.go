@@ -65,6 +65,9 @@ func differences(content, revision, before, after string) ([]string, error) {
 // publishRevision publishes the content of a revision to a folder. The working tree and its index stay untouched.
 func publishRevision(content, revision, out string) error {
 	archive, err := git(content, "archive", "--format=tar", revision)
+	if err != nil && strings.Contains(err.Error(), "untracked") {
+		return fmt.Errorf("%s is in no commit yet, so there is nothing to compare it with", content)
+	}
 	if err != nil {
 		return err
 	}

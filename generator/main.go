@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -20,7 +21,7 @@ import (
 	"transom/generator/publish"
 )
 
-const usage = `The generator reads content/ strictly and publishes it to data/site/.
+const usage = `The generator reads content/, or the folder after the command, strictly and publishes it to data/site/.
 
   build    check everything and write what changed (the default)
   check    check everything, write nothing
@@ -50,8 +51,8 @@ func run(args []string) int {
 	if len(args) > 0 && len(args[0]) > 0 && args[0][0] != '-' {
 		command, args = args[0], args[1:]
 	}
-	word := "" // the revision for diff, the folder for new
-	if (command == "diff" || command == "new") && len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+	word := "" // the new folder, the content or, for diff, a revision
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
 		word, args = args[0], args[1:]
 	}
 	s := settings{command: command}
@@ -74,6 +75,13 @@ func run(args []string) int {
 		return 2
 	case flags.NArg() > 0:
 		fmt.Fprintf(os.Stderr, "generator: %q is not understood; flags come after the command\n", flags.Arg(0))
+		return 2
+	}
+	if _, err := os.Stat(filepath.Join(word, "event.yaml")); word != "" && command != "new" && err == nil {
+		s.content, word = word, ""
+	}
+	if word != "" && command != "new" && command != "diff" {
+		fmt.Fprintf(os.Stderr, "generator: %s is not a folder of content; it has no event.yaml\n", word)
 		return 2
 	}
 	if s.json {

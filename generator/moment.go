@@ -131,8 +131,12 @@ func stateText(t *schema.Tickets, category schema.Category, state schema.SalesSt
 		if t.GSTPercent > 0 {
 			withGST = ", with GST " + prices.Alone.DisplayTotal
 		}
-		return fmt.Sprintf("on sale until %s: %s%s; with spouse %s", moment(category.Sales.ClosesAt), prices.Alone.DisplayNet,
-			withGST, prices.WithSpouse.DisplayTotal)
+		withSpouse := ""
+		if category.Spouse.Rule != "" {
+			withSpouse = "; with spouse " + prices.WithSpouse.DisplayTotal
+		}
+		return fmt.Sprintf("on sale until %s: %s%s%s", moment(category.Sales.ClosesAt), prices.Alone.DisplayNet, withGST,
+			withSpouse)
 	case schema.SalesNotYet:
 		return "not yet on sale; opens at " + moment(category.Sales.OpensAt)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -20,16 +21,24 @@ import (
 //go:embed starter
 var starter embed.FS
 
-var notOfSlug = regexp.MustCompile(`[^a-z0-9]+`)
+var (
+	notOfSlug   = regexp.MustCompile(`[^a-z0-9]+`)
+	notOfFolder = regexp.MustCompile(`[^A-Za-z0-9-]`) // make takes spaces and other signs apart
+)
 
 // begin writes a new content folder for a conference of the next year. The emails are those of the present content: they
 // name no conference.
 func begin(w io.Writer, s settings, name string, now time.Time) error {
 	slug := strings.Trim(notOfSlug.ReplaceAllString(strings.ToLower(filepath.Base(name)), "-"), "-")
 	if slug == "" {
-		return fmt.Errorf("say how the new folder is called, for example: new geoforum")
+		return fmt.Errorf("give the new folder a name, for example: new geoforum")
 	}
-	if err := os.Mkdir(name, 0o755); err != nil {
+	if base := filepath.Base(name); notOfFolder.MatchString(base) {
+		return fmt.Errorf("a folder's name has letters, digits and hyphens only; write: new %s", slug)
+	}
+	if err := os.Mkdir(name, 0o755); errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("the folder %s already exists. Choose another name, or delete it", name)
+	} else if err != nil {
 		return err
 	}
 	year := now.Year() + 1

@@ -14,7 +14,7 @@ import (
 // What new writes is valid in any year, and its files are those of content/, so that nothing in it is forgotten.
 func TestNewContentIsInOrder(t *testing.T) {
 	for _, year := range []int{2026, 2027, 2031} {
-		folder := filepath.Join(t.TempDir(), "Geo Forum")
+		folder := filepath.Join(t.TempDir(), "Geo-Forum")
 		s := settings{content: filepath.Join(repository, "content")}
 		if err := begin(io.Discard, s, folder, time.Date(year, 6, 1, 0, 0, 0, 0, time.UTC)); err != nil {
 			t.Fatal(err)
@@ -23,7 +23,7 @@ func TestNewContentIsInOrder(t *testing.T) {
 		for _, p := range append(result.Problems, result.Warnings...) {
 			t.Error(p)
 		}
-		if event := result.Content.Event; event.Name != "Geo Forum "+string(event.StartDate[:4]) ||
+		if event := result.Content.Event; event.Name != "Geo-Forum "+string(event.StartDate[:4]) ||
 			string(event.Edition) != "geo-forum-"+event.Name[10:] {
 			t.Errorf("%d: %s, %s", year, event.Name, event.Edition)
 		}
@@ -37,12 +37,20 @@ func TestNewContentIsInOrder(t *testing.T) {
 				t.Errorf("%s: %s", name, raw)
 			}
 		}
+		if code := run([]string{"check", folder}); code != 0 {
+			t.Errorf("check %s: %d", folder, code)
+		}
 		if err := begin(io.Discard, s, folder, time.Now()); err == nil {
 			t.Error("a folder that exists was overwritten")
+		} else if !strings.Contains(err.Error(), "already exists. Choose another name, or delete it") {
+			t.Error(err)
 		}
 	}
-	for _, name := range []string{"", "???"} {
-		if err := begin(io.Discard, settings{}, name, time.Now()); err == nil || !strings.Contains(err.Error(), "new geoforum") {
+	if code := run([]string{"check", "nothing"}); code != 2 {
+		t.Errorf("check of a folder that is not there: %d", code)
+	}
+	for _, name := range []string{"", "???", "geoforum!", "Geo Forum"} {
+		if err := begin(io.Discard, settings{}, name, time.Now()); err == nil || !strings.Contains(err.Error(), ": new geo") {
 			t.Errorf("%q: %v", name, err)
 		}
 	}

@@ -152,11 +152,16 @@ func (c *Checker) moments(line string, list []literal) []literal {
 // literalMessage returns the message with the matching facts and the corrected line; "" if no fact has the unit.
 func (c *Checker) literalMessage(line string, l literal) string {
 	said := line[l.from:l.to]
-	same, others := c.factsLike(said, l)
-	if len(same)+len(others) == 0 {
+	same, part, others := c.factsLike(said, l)
+	meant := facts.Literal + said + facts.After
+	switch {
+	case len(same) > 0:
+	case part != nil:
+		return fmt.Sprintf(`"%s" is a part of the fact %s (%s); write the whole fact, or, if it has nothing to do with it, %s`,
+			said, facts.Before+part.Name+facts.After, part.Value, meant)
+	case len(others) == 0:
 		return ""
 	}
-	meant := facts.Literal + said + facts.After
 	if len(same) > 0 {
 		more := ""
 		if len(same) > 1 {
@@ -171,21 +176,23 @@ func (c *Checker) literalMessage(line string, l literal) string {
 		excerpt(line[:l.from], meant, line[l.to:]))
 }
 
-// factsLike returns the facts with this value, those with the same spelling first; if there are none, the facts of the
-// unit with their values.
-func (c *Checker) factsLike(said string, l literal) (same, others []string) {
+// factsLike returns the facts with this value, those with the same spelling first; if there are none, a fact that
+// contains it, like a price that changes, and the facts of the unit with their values.
+func (c *Checker) factsLike(said string, l literal) (same []string, part *facts.Fact, others []string) {
 	var exact []string
 	for _, f := range c.known.All() {
 		if f.Value == said {
 			exact = append(exact, f.Name)
 			continue
 		}
-		for _, of := range literalsIn(f.Value) {
+		for i, of := range literalsIn(f.Value) {
 			switch {
 			case of.unit != l.unit:
+			case of.key == l.key && of.to-of.from < len(f.Value) && l.unit.name == "price":
+				part = cmp.Or(part, &f)
 			case of.to-of.from == len(f.Value) && (of.key == l.key || l.unit.name == "day" && strings.HasSuffix(of.key, l.key)):
 				same = append(same, f.Name)
-			case strings.Count(f.Name, ".") <= 1:
+			case strings.Count(f.Name, ".") <= 1 && i == 0:
 				others = append(others, fmt.Sprintf("%s (%s)", f.Name, f.Value))
 			}
 		}
@@ -195,7 +202,7 @@ func (c *Checker) factsLike(said string, l literal) (same, others []string) {
 		return cmp.Compare(strings.Count(a, "."),
 			strings.Count(b, "."))
 	})
-	return append(exact, same...), others
+	return append(exact, same...), part, others
 }
 
 // excerpt returns a line with its new part, shortened for a message.

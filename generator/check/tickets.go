@@ -81,6 +81,9 @@ func (c *Checker) age(category *schema.Category) {
 		c.wrong(&a.Min, `the minimum age (%d) is above the maximum (%d), so nobody could buy "%s"; swap them`, a.Min, a.Max,
 			category.Name)
 	}
+	c.wrongIf((a.Min != 0 || a.Max != 0) && c.Event.AgeReferenceDate == "" && !c.Bad(&c.Event.AgeReferenceDate) &&
+		c.Whole("event"), a, `there is an age limit, but event.yaml does not say on which day ages count; add there: `+
+		`age_reference_date: "%s"`, c.Event.StartDate)
 	c.wrongIf((a.Min != 0 || a.Max != 0) && a.Message == "" && !c.Written(&a.Message, a) && c.Whole("tickets"), a,
 		`there is an age limit, but no "message" for visitors who are outside it; add one`)
 }
@@ -225,6 +228,10 @@ func (c *Checker) priceChanges(category *schema.Category) {
 		}
 		c.wrongIf(change.Price != 0 && change.Price == price, &change.Price, "the price is %s already; write the new "+
 			"price, or delete this price change", schema.FormatPaise(int64(price)*100))
+		if change.Price != 0 && change.Price < price {
+			c.problems.Warn(c.At(&change.Price), "the price falls from %s to %s; a later price is usually higher",
+				schema.FormatPaise(int64(price)*100), schema.FormatPaise(int64(change.Price)*100))
+		}
 		price, last = change.Price, change.From
 	}
 }
@@ -262,7 +269,7 @@ func (c *Checker) gstNamed(text string, at place) {
 		}
 		if !isLiteral {
 			c.report(at(found[0], said), `no GST is charged (tickets.yaml has no "gst_percent"), but this text says "%s"; `+
-				`delete or rewrite it. If it is about another GST, write %s%s%s`, said, facts.Literal, said, facts.After)
+				`delete or rewrite it. If the text must say %s all the same, write %s%s%s`, said, said, facts.Literal, said, facts.After)
 			return
 		}
 	}

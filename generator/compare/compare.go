@@ -11,6 +11,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -172,7 +173,8 @@ func hidden(key string, object map[string]any) bool {
 	raw, shown := strings.CutPrefix(key, "display_")
 	_, both := object[raw]
 	_, html := object["html"]
-	return slices.Contains(calculated, key) || shown && both || strings.HasSuffix(key, "_utc") ||
+	noSpouse := key == "with_spouse" && reflect.DeepEqual(object[key], object["alone"])
+	return noSpouse || slices.Contains(calculated, key) || shown && both || strings.HasSuffix(key, "_utc") ||
 		strings.HasSuffix(key, "_paise") || key == "text" && html
 }
 

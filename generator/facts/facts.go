@@ -193,6 +193,10 @@ func (f *Facts) prices(t *schema.Tickets) {
 		add("", &category.Price, func(p schema.Prices) string { return p.Alone.DisplayNet })
 		add(".gst", &category.Price, func(p schema.Prices) string { return p.Alone.DisplayGST })
 		add(".total", &category.Price, func(p schema.Prices) string { return p.Alone.DisplayTotal })
+		f.priceDays(category)
+		if category.Spouse.Rule == "" {
+			continue
+		}
 		add(".with-spouse", &category.Price, func(p schema.Prices) string { return p.WithSpouse.DisplayNet })
 		add(".with-spouse.gst", &category.Price, func(p schema.Prices) string { return p.WithSpouse.DisplayGST })
 		add(".with-spouse.total", &category.Price, func(p schema.Prices) string { return p.WithSpouse.DisplayTotal })
@@ -200,6 +204,20 @@ func (f *Facts) prices(t *schema.Tickets) {
 			func(p schema.Prices) string { return schema.FormatPaise(p.WithSpouse.NetPaise - p.Alone.NetPaise) })
 		add(".spouse.total", SpousePrice(category),
 			func(p schema.Prices) string { return schema.FormatPaise(p.WithSpouse.TotalPaise - p.Alone.TotalPaise) })
+	}
+}
+
+// priceDays adds the days on which the price of a category changes, and the last days of the prices before.
+func (f *Facts) priceDays(c *schema.Category) {
+	for i := range c.PriceChanges {
+		from, name := &c.PriceChanges[i].From, "price-change."+Key(c)
+		if i > 0 {
+			name += "." + strconv.Itoa(i+1)
+		}
+		if day, err := time.Parse(time.DateOnly, string(*from)); err == nil {
+			f.day(name, *from, from)
+			f.day(name+".before", display.DayOf(day.AddDate(0, 0, -1)), from)
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 	_ "time/tzdata"
 	"transom/generator/facts"
+	"transom/generator/schema"
 	"transom/generator/source"
 )
 
@@ -16,6 +17,7 @@ func shipped(t *testing.T) *facts.Facts {
 	t.Helper()
 	problems := new(source.Problems)
 	c := source.Load("../../content", "content", false, problems)
+	c.Tickets.Categories[3].PriceChanges = []schema.PriceChange{{From: "2025-03-01", Price: 80000}} // no price of ours changes
 	zone, err := time.LoadLocation(c.Event.TimeZone)
 	if err != nil {
 		t.Fatal(err)

@@ -42,6 +42,8 @@ var Subjects = []Subject{
 	{"payment-link", "how long a payment link is valid", numberForms},
 	{"gst", "the rate of GST", []string{".sign", ".number"}},
 	{"price.CATEGORY", "the price of a ticket, without GST; with its days if it changes", []string{".gst", ".total"}},
+	{"price-change.CATEGORY", "the first day of the next price", dayForms},
+	{"price-change.CATEGORY.before", "the last day of the price before it", dayForms},
 	{"price.CATEGORY.with-spouse", "the price for two, without GST; with its days if it changes", []string{".gst", ".total"}},
 	{"price.CATEGORY.spouse", "the price of a spouse, without GST", []string{".total"}},
 	{"age-day", "the day on which ages are calculated", dayForms},

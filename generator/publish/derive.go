@@ -28,6 +28,7 @@ func derive(c *source.Content, known *facts.Facts, size func(file string) (width
 			e.Sheets[i].Number = ""
 		}
 	}
+	e.AgeReferenceDate = cmp.Or(e.AgeReferenceDate, e.StartDate)
 	e.DisplayDates = display.Span(e.StartDate, e.EndDate)
 	for i := range e.Days {
 		d := &e.Days[i]

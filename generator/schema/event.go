@@ -25,8 +25,8 @@ type Event struct {
 	TimeZone string `yaml:"time_zone" json:"time_zone" rule:"required"`
 	// Language is the language of the site as a BCP 47 tag.
 	Language string `yaml:"language" json:"language" rule:"required"`
-	// AgeReferenceDate is the day on which ages are calculated.
-	AgeReferenceDate Date `yaml:"age_reference_date" json:"age_reference_date" rule:"required"`
+	// AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none.
+	AgeReferenceDate Date `yaml:"age_reference_date,omitempty" json:"age_reference_date"`
 	// RehearsalAt is the time at which the clock of a rehearsal starts, which is before the deadline.
 	RehearsalAt Instant `yaml:"rehearsal_at" json:"rehearsal_at" rule:"required"`
 	// Days are the event's days in order.

@@ -12,8 +12,11 @@ const paisePerRupee = 100
 // computed: the generator publishes the result, and page, form, API, mail and receipt use it.
 // Source: specification section 9.
 func ComputePrices(c Category, gstPercent float64) Prices {
-	spouse := c.Price
-	if c.Spouse.Rule == "fixed" {
+	var spouse Rupees
+	switch c.Spouse.Rule {
+	case "same":
+		spouse = c.Price
+	case "fixed":
 		spouse = c.Spouse.Price
 	}
 	return Prices{

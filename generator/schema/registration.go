@@ -81,9 +81,9 @@ type Field struct {
 	// Capitals is true when the value is written in capital letters, whatever is typed.
 	Capitals bool `yaml:"capitals,omitempty" json:"capitals,omitempty"`
 	// Min is the smallest answer to an own question of the kind number; 0 without it.
-	Min int `yaml:"min,omitempty" json:"min,omitempty"`
+	Min int `yaml:"min,omitempty" json:"min,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// Max is the largest answer to an own question of the kind number; any without it.
-	Max int `yaml:"max,omitempty" json:"max,omitempty"`
+	Max int `yaml:"max,omitempty" json:"max,omitempty" rule:"min=-1000000000,max=1000000000"`
 	// MaxLength is the maximum number of characters.
 	MaxLength int `yaml:"max_length" json:"max_length" rule:"min=0"`
 	// Purpose says why the form asks for it; the privacy policy prints it.

@@ -90,7 +90,7 @@ var help = sync.OnceValue(func() map[string]string {
 		"Desk.transfer_until":                "\"transfer_until\" is the time after which tickets cannot be transferred.",
 		"Event.after_deadline":               "\"after_deadline\" is shown instead once sales are closed; without it, the message \"registration_closed\".",
 		"Event.after_event":                  "\"after_event\" is shown instead once the last day is over; without it, \"after_deadline\" is shown.",
-		"Event.age_reference_date":           "\"age_reference_date\" is the day on which ages are calculated.",
+		"Event.age_reference_date":           "\"age_reference_date\" is the day on which ages are calculated; tickets without an age limit need none.",
 		"Event.banner":                       "\"banner\" is the line that scrolls across every page.",
 		"Event.days":                         "\"days\" are the event's days in order.",
 		"Event.description":                  "\"description\" says in one or two sentences what the event is (search results, link previews).",

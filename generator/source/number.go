@@ -22,6 +22,8 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 	value, right := node.Value, wholeNumber
 	if v.CanFloat() {
 		right = func(s string) bool { return decimal().MatchString(s) }
+	} else if f.min != nil && *f.min < 0 {
+		right = func(s string) bool { return wholeNumber(strings.TrimPrefix(s, "-")) }
 	}
 	if !right(value) {
 		if meant, is := d.lookalike(node, f, true, right); is {
@@ -35,7 +37,10 @@ func (d *decoder) number(node *yaml.Node, v reflect.Value, f *field) {
 		d.tellCertain(node, value, `"%s" is a number; write %s without quotes`, f.key, value)
 	}
 	n := setNumber(v, value)
-	if f.min != nil && n < *f.min {
+	if f.min != nil && n < *f.min && f.key == "price" {
+		d.report(node, `"price" is at least 1, because a payment of 0 is not possible; free tickets are made at the desk `+
+			`("complimentary" in desk.yaml)`)
+	} else if f.min != nil && n < *f.min {
 		d.report(node, `"%s" must be at least %.f; found %s. %s`, f.key, *f.min, value, f.help())
 	}
 	if f.max != nil && n > *f.max {
@@ -63,7 +68,7 @@ func (d *decoder) notNumber(node *yaml.Node, v reflect.Value, f *field, right fu
 	} else if v.Type().Name() == "Rupees" {
 		unit = "an amount in whole rupees"
 	}
-	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "",
+	bare := strings.TrimSpace(strings.NewReplacer("₹", "", "Rs.", "", "Rs", "", "INR", "", ",", "", "/-", "", "_", "", "rupees", "",
 		"%", "", " ", "").Replace(value))
 	whole := cmp.Or(strings.TrimLeft(bare, "0"), "0")
 	switch {

@@ -161,7 +161,7 @@ export interface Event {
   time_zone: string;
   /** Language is the language of the site as a BCP 47 tag. */
   language: string;
-  /** AgeReferenceDate is the day on which ages are calculated. */
+  /** AgeReferenceDate is the day on which ages are calculated; tickets without an age limit need none. */
   age_reference_date: string;
   /** RehearsalAt is the time at which the clock of a rehearsal starts, which is before the deadline. */
   rehearsal_at: string;
